@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readSecurityEvents } from '../server/src/audit/read-security-events.ts';
-import type { SecurityEventFilter } from '../server/src/audit/security-event-filter.ts';
 import {
+  type SecurityEventFilter,
   findSecurityEventBefore,
   listSecurityEventsAfter,
 } from '../server/src/audit/security-event-queries.ts';
 import type { Database } from '../server/src/db/database.ts';
-import { createMerchant } from '../server/src/merchants/create-merchant.ts';
+import { createMerchant } from '../server/src/merchants/first-profile.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';

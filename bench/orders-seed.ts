@@ -2,9 +2,9 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Credentials, SessionTokens } from '@portage/contract/users/sessions';
 import { systemClock } from '../server/src/clock.ts';
 import type { Database } from '../server/src/db/database.ts';
-import { createMerchant } from '../server/src/merchants/create-merchant.ts';
+import { createMerchant } from '../server/src/merchants/first-profile.ts';
 import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
-import { createUser } from '../server/src/users/create-user.ts';
+import { createUser } from '../server/src/users/accounts.ts';
 import { seedOrders, type MerchantOrders } from './seed-orders.ts';
 import type { Seed } from './seeded-database.ts';
 

@@ -9,7 +9,7 @@ import { type Database, openDatabase, openPool } from '../server/src/db/database
 import { upsertFlagRow } from '../server/src/flags/flag-queries.ts';
 import { labelledOrder } from '../server/src/labels/label-fixture.ts';
 import { openLog } from '../server/src/log.ts';
-import { createMerchant } from '../server/src/merchants/create-merchant.ts';
+import { createMerchant } from '../server/src/merchants/first-profile.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { insertCheapAccount } from '../server/src/testing/cheap-account.ts';
 import { hurryDrivers } from '../server/src/testing/hurry-drivers.ts';

@@ -8,14 +8,14 @@ import { demo } from '../../demo/src/demo.ts';
 import { mapleAndPine } from '../../demo/src/merchants.ts';
 import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
-import { createMerchant } from './merchants/create-merchant.ts';
+import { createMerchant } from './merchants/first-profile.ts';
 import { startPortage } from './start-portage.ts';
 import { StartupError } from '../../postgres/src/startup-error.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
 import { cloneTestDatabase } from './testing/test-database.ts';
-import { createUser } from './users/create-user.ts';
+import { createUser } from './users/accounts.ts';
 
 let home: ServerHome;
 

@@ -11,7 +11,7 @@ import {
   addressCsvHeader,
   addressCsvLine,
 } from '@portage/contract/addresses/addresses';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { ApiError } from '../api-error.ts';

@@ -4,7 +4,7 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { readSecurityEvents, type RecordedSecurityEvent } from './read-security-events.ts';
 import { recordSecurityEvent, type SecurityEvent } from './record-security-event.ts';
-import type { SecurityEventFilter } from './security-event-filter.ts';
+import type { SecurityEventFilter } from './security-event-queries.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;

@@ -1,8 +1,10 @@
 import type { Database } from '../db/database.ts';
-import type { SecurityEventFilter } from './security-event-filter.ts';
-import { findSecurityEventBefore, listSecurityEventsAfter } from './security-event-queries.ts';
+import {
+  type SecurityEventFilter,
+  findSecurityEventBefore,
+  listSecurityEventsAfter,
+} from './security-event-queries.ts';
 
-/** How many events are held at once. */
 const PAGE = 1000;
 
 /** A security event that was recorded; times in milliseconds. */

@@ -2,8 +2,19 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { auditEntryId } from './audit-entry-id.ts';
 import { insertSecurityEvent } from './security-event-queries.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
 
-/** What can happen to an account, its passwords and its credentials. */
+/** Records an export of all orders or addresses, before it is sent. */
+export async function recordExport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  action: 'orders.exported' | 'addresses.exported',
+  { session, address }: { session: Session; address: string },
+): Promise<void> {
+  const { username: actor, merchantId } = session;
+  await recordSecurityEvent(db, { at: clock.now(), action, actor, merchantId, address });
+}
+
 export const SECURITY_ACTIONS = [
   'sign_in.succeeded',
   'sign_in.failed',
@@ -56,7 +67,7 @@ export const SECURITY_ACTIONS = [
 ] as const;
 type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
-/** Who did what to whose account, when, and from where. Never holds a password, a code or a token. */
+/** An action on an account. Never holds a password, a code or a token. */
 export interface SecurityEvent {
   at: EpochMillis;
   action: SecurityAction;
@@ -65,7 +76,7 @@ export interface SecurityEvent {
    * `system` for what is done by the clock.
    */
   actor: string;
-  /** What it was done to, such as the username of an account or a flag and its new setting. */
+  /** The object, such as a username or a flag with its new setting. */
   subject?: string;
   merchantId?: string;
   /** The network address the call came from. */

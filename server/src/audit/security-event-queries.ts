@@ -2,7 +2,19 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
-import type { SecurityEventFilter } from './security-event-filter.ts';
+
+/** Selects the security events that match every given field. */
+export interface SecurityEventFilter {
+  /** The first timestamp. */
+  since?: EpochMillis | undefined;
+  /** The first timestamp that is too late. */
+  until?: EpochMillis | undefined;
+  merchantId?: string | undefined;
+  /** Whatever the case. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  address?: string | undefined;
+}
 
 /** A security event as it is stored. */
 export interface SecurityEventRow {
@@ -15,7 +27,7 @@ export interface SecurityEventRow {
   address: string | null;
 }
 
-/** Where an event stands in the order of events. */
+/** The position of an event: time and id. */
 export interface SecurityEventKey {
   at: EpochMillis;
   id: string;
@@ -45,7 +57,7 @@ function eventsOf(db: Executor, filter: SecurityEventFilter) {
   return query;
 }
 
-/** The newest event of a filter that has `newer` newer ones; undefined when there are not as many. */
+/** Finds the event after the `newer` newest of a filter; undefined when there are fewer. */
 export function findSecurityEventBefore(
   db: Executor,
   filter: SecurityEventFilter,

@@ -1,9 +1,34 @@
 import type { EpochMillis } from '@portage/contract/time';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Database } from '../db/database.ts';
 import { auditEntryId } from './audit-entry-id.ts';
-import { insertAuditRows } from './audit-queries.ts';
+import { insertAuditRows, listAuditRowsOf } from './audit-queries.ts';
 
-/** What can be done to an order or a merchant. */
+/** An audit entry of an order that was written. */
+export interface RecordedAuditEntry {
+  id: string;
+  at: EpochMillis;
+  actor: string;
+  action: string;
+  details: Readonly<Record<string, string>>;
+}
+
+/**
+ * Who did what to an order of a merchant, in the order in which it happened; only the last things,
+ * when `most` is given.
+ */
+export async function readOrderAudit(
+  db: Database,
+  merchantId: string,
+  orderId: string,
+  most?: number,
+): Promise<RecordedAuditEntry[]> {
+  const rows = await listAuditRowsOf(db, merchantId, orderId, most);
+  return rows.reverse().map((row) => ({
+    ...row,
+    details: JSON.parse(row.details) as RecordedAuditEntry['details'],
+  }));
+}
+
 export type AuditAction =
   | 'order.created'
   | 'order.edited'
@@ -18,7 +43,7 @@ export type AuditAction =
   | 'shop.redacted'
   | 'shop.data_requested';
 
-/** Who did what to what, and when. No personal data of recipients goes into the details. */
+/** An audited action. No personal data of recipients goes into the details. */
 export interface AuditEntry {
   merchantId: string;
   at: EpochMillis;

@@ -1,9 +1,18 @@
-/** How often a call is made before it counts as failed. */
+/** Tells whether a service of AWS did not answer, or answered that it is ill. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // Every error that a service answered with says whose fault it is.
+  if ('$fault' in error) return error.$fault === 'server';
+  const isSystemError = 'code' in error && /^E(?!RR_)/.test(String(error.code));
+  return isSystemError || error.name === 'TimeoutError';
+}
+
+/** Attempts per call. */
 const ATTEMPTS = 3;
-/** How long a connection may take, in milliseconds. */
+/** Timeout of a connection in ms. */
 const CONNECTION_TIMEOUT = 2_000;
 
-/** Where a service of AWS, or one like it, is, and how long its answers may take in milliseconds. */
+/** The address of a service, and the timeout of its answers in ms. */
 interface Service {
   region: string;
   /** Undefined for the address that the region has. */

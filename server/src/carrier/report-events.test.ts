@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { readOrderAudit } from '../audit/write-audit.ts';
 import { orderFacets } from '../orders/order-facets.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';

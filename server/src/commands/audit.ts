@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { EpochMillis } from '@portage/contract/time';
-import { readOrderAudit, type RecordedAuditEntry } from '../audit/read-order-audit.ts';
+import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
 import { readSecurityEvents, type RecordedSecurityEvent } from '../audit/read-security-events.ts';
 import { SECURITY_ACTIONS } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';

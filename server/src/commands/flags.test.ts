@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
-import { listSigningKeys } from '../sessions/list-signing-keys.ts';
+import { listSigningKeys } from '../sessions/signing-keys.ts';
 import {
   rotateSigningKey,
   removeSigningKey,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
-import { findStanding } from '../users/find-standing.ts';
+import { findStanding } from '../users/membership.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rotateSecrets } from '../secrets/rotate-secrets.ts';
+import { rotateSecrets } from '../secrets/get-secret.ts';
 import { SecretUnreadable } from '../secrets/secrets.ts';
 import { secretKeysWrong } from '../startup-error.ts';
 import { printLines } from './output.ts';

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { isApiError } from '../api-error.ts';
 import { systemClock } from '../clock.ts';
-import { approveSignUp, declineSignUp, listSignUpRequests } from '../sign-ups/operate-sign-ups.ts';
+import { approveSignUp, declineSignUp, listSignUpRequests } from '../sign-ups/open-merchant.ts';
 import { notFound, refused } from '../startup-error.ts';
 import { limitOption } from './options.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { foldUsername } from '@portage/contract/users/username';
 import { notFound } from '../startup-error.ts';
-import { resetSecondFactorAsOperator } from '../users/reset-second-factor.ts';
+import { resetSecondFactorAsOperator } from '../users/people.ts';
 import { printLines } from './output.ts';
 import { operatorDeps, withDatabase } from './with-database.ts';
 

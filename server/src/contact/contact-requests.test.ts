@@ -7,8 +7,7 @@ import { type MarketingService, startMarketingService } from '../testing/marketi
 import { allMails } from '../testing/mailed-codes.ts';
 import { noInternet } from '../testing/no-internet.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { FormNotSubmitted, openMarketingForm } from './marketing-form.ts';
-import { submitContactRequest } from './submit-contact-request.ts';
+import { FormNotSubmitted, openMarketingForm, submitContactRequest } from './marketing-form.ts';
 
 let service: MarketingService;
 beforeAll(async () => {

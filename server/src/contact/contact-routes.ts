@@ -5,15 +5,47 @@ import {
 } from '@portage/contract/merchants/contact-requests';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { makeFormToken, isFormTokenValid } from './form-token.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
 import { ApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { insertContactRequest } from './contact-queries.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { EpochMillis } from '@portage/contract/time';
+import { getSecret } from '../secrets/get-secret.ts';
+
+/** A person takes longer than this to fill in the form, in milliseconds; a program does not. */
+const SHORTEST_FILLING = 3_000;
+
+/** Lifetime of an opened form in ms. */
+const LONGEST_FILLING = 24 * 60 * 60_000;
+
+type TokenDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
+
+/** `<timestamp>-<nonce>.<HMAC>`: a timestamp in base 36 and random bits, sealed with a server key. */
+const sealed = (key: Buffer, text: string) =>
+  `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+
+/** A token that says when the form was opened. */
+async function makeFormToken(deps: TokenDeps): Promise<string> {
+  const text = `${deps.clock.now().toString(36)}-${randomBytes(16).toString('base64url')}`;
+  return sealed(await getSecret(deps, 'contact-form'), text);
+}
+
+/** Tells whether a token is ours and the form was filled in at a person's pace. */
+async function isFormTokenValid(deps: TokenDeps, token: string): Promise<boolean> {
+  const [text = ''] = token.split('.', 1);
+  const openedAt: EpochMillis = Number.parseInt(text.split('-', 1)[0] ?? '', 36);
+  if (!Number.isSafeInteger(openedAt)) return false;
+  const key = await getSecret(deps, 'contact-form');
+  const [given, ours] = [Buffer.from(token), Buffer.from(sealed(key, text))];
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return false;
+  const age = deps.clock.now() - openedAt;
+  return age >= SHORTEST_FILLING && age <= LONGEST_FILLING;
+}
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'salesEmail' | 'marketingForm'>;
 
@@ -51,7 +83,7 @@ async function receiveContactRequest(
   });
 }
 
-/** How visitors write to Sales. */
+/** The calls of the Contact Sales form. */
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, contactRequestEndpoints.openForm, async () => ({
     formToken: await makeFormToken(deps),

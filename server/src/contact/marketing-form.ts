@@ -1,6 +1,40 @@
 import { guardedFetch, type OutgoingAnswer } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/internet.ts';
-import type { StoredContactRequest } from './contact-queries.ts';
+import {
+  type StoredContactRequest,
+  lockUnsubmittedContactRequest,
+  updateSubmission,
+} from './contact-queries.ts';
+import type { Deps } from '../deps.ts';
+
+/**
+ * Submits a contact request to the marketing form, once: its row stays locked meanwhile. Throws
+ * `FormNotSubmitted` to be retried; a request that the service rejects for good is given up, and its
+ * row keeps the reason.
+ */
+export async function submitContactRequest(
+  { db, clock, log, marketingForm }: Pick<Deps, 'db' | 'clock' | 'log' | 'marketingForm'>,
+  { contactRequestId, signal }: { contactRequestId: string; signal: AbortSignal },
+): Promise<void> {
+  if (!marketingForm) return;
+  // The reason is to be kept, so the failure leaves the transaction as a value.
+  const failure = await db.transaction().execute(async (trx) => {
+    const request = await lockUnsubmittedContactRequest(trx, contactRequestId);
+    if (!request) return undefined;
+    try {
+      await marketingForm.submit(request, signal);
+      await updateSubmission(trx, contactRequestId, { submittedAt: clock.now() });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof FormNotSubmitted)) throw error;
+      await updateSubmission(trx, contactRequestId, { error: error.reason });
+      return error;
+    }
+  });
+  if (!failure) return;
+  if (!failure.isFinal) throw failure;
+  log.warn({ contactRequestId, reason: failure.reason }, 'the marketing form rejected a request');
+}
 
 /** A submission takes at most ten seconds, and its answer at most 64 KB. */
 const LIMITS = { timeout: 10_000, maxBytes: 64 * 1024, maxRedirects: 0 };
@@ -8,7 +42,7 @@ const LIMITS = { timeout: 10_000, maxBytes: 64 * 1024, maxRedirects: 0 };
 /** The object type of a contact's properties (HubSpot Forms API). */
 const CONTACT = '0-1';
 
-/** Where contact requests go beside the mail to Sales. */
+/** A marketing service that takes contact requests, beside the mail to Sales. */
 export interface MarketingForm {
   /** Resolves once the service took the request. Rejects with `FormNotSubmitted`. */
   submit(request: StoredContactRequest, signal: AbortSignal): Promise<void>;
@@ -55,7 +89,7 @@ function bodyOf(request: StoredContactRequest, pageUri: string) {
   };
 }
 
-/** What an answer says went wrong: its status and the kinds of error, without their texts. */
+/** The status and error kinds of an answer, without texts. */
 function reasonOf({ status, body }: OutgoingAnswer): string {
   const kinds = Array.from(
     body.toString().matchAll(/"errorType"\s*:\s*"([A-Z_]{1,60})"/g),
@@ -64,7 +98,7 @@ function reasonOf({ status, body }: OutgoingAnswer): string {
   return [`HTTP ${status}`, ...new Set(kinds)].join(', ');
 }
 
-/** Whether the same submission may be taken later: a limit was reached, or the service is down. */
+/** Tells whether a retry may succeed: a limit was reached or the service is down. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { setFlag, unsetFlag, listFlagSettings } from './set-flag.ts';
+import { setFlag, unsetFlag, listFlagSettings } from './flags.ts';
 
 const server = useTestServer();
 const flag = 'heavy-parcel-consolidation-v1';

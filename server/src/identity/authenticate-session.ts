@@ -3,13 +3,12 @@ import { type Authenticators, bearerToken, type Credentials } from '../http/auth
 import type { CallerSession, VerifiedSession } from '../http/session.ts';
 import { ApiError } from '../api-error.ts';
 import { gather } from '../threads/gather.ts';
-import { findStanding } from '../users/find-standing.ts';
-import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
+import { findStanding, isServiceUserInForce } from '../users/membership.ts';
 import type { SignInState } from '../sessions/identity.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 import type { EpochMillis } from '@portage/contract/time';
 
-/** How long after the password was typed users and credentials may be changed, in milliseconds. */
+/** Time in ms after the password check in which users and credentials may be changed. */
 const RECENT = 12 * 60 * 60_000;
 
 /**
@@ -18,7 +17,6 @@ const RECENT = 12 * 60 * 60_000;
  */
 const JUST_SHOWN = 15 * 60_000;
 
-/** What an endpoint asks of the session that calls it. */
 type Demands = Pick<
   Credentials,
   'needsRecentSignIn' | 'needsPassword' | 'needsRecentFactor' | 'isForSetUp'

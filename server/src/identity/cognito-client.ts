@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { awsClientOptions } from '../aws/client-options.ts';
 import type { CognitoSettings } from '../settings.ts';
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout of an answer in ms. */
 const ANSWER_TIMEOUT = 5_000;
 
 /** The client of the user pool's API. */

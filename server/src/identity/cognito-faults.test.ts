@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode, Problem } from '@portage/contract/errors';
-import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
+import { resetCodeWrong, type Identity } from '../sessions/identity.ts';
 import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { fault, reply } from '../testing/scripted-pool.ts';
 import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
-import type { Identity } from '../sessions/identity.ts';
 
 const { server, pool, merchant, idToken } = usePoolServer();
 

@@ -1,9 +1,9 @@
 import { CognitoIdentityProviderServiceException } from '@aws-sdk/client-cognito-identity-provider';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../aws/is-unavailable.ts';
+import { isUnavailable } from '../aws/client-options.ts';
 import { ApiError } from '../api-error.ts';
 
-/** What the errors of a call mean to whoever made it, by their names in Amazon Cognito's reference. */
+/** Our errors by the names of Amazon Cognito's. */
 export type Meanings = Readonly<Record<string, () => ApiError>>;
 
 /** The name of an error that the service answered with; undefined for any other error. */

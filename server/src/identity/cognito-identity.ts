@@ -5,7 +5,13 @@ import { isKnownMerchant } from '../merchants/get-merchant.ts';
 import { ApiError, isApiError, invalidField } from '../api-error.ts';
 import type { Pool } from './cognito-client.ts';
 import type { PoolKeys } from './cognito-keys.ts';
-import type { Identity, Session, VerifiedSession, NewAccount } from '../sessions/identity.ts';
+import {
+  type Identity,
+  type Session,
+  type VerifiedSession,
+  type NewAccount,
+  resetCodeWrong,
+} from '../sessions/identity.ts';
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
@@ -23,21 +29,96 @@ import {
   RevokeTokenCommand,
   type InitiateAuthResponse,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { askPool, tolerate } from './cognito-faults.ts';
-import {
-  creationMeanings,
-  changeMeanings,
-  confirmationMeanings,
-  NO_CODE,
-  challengeMeanings,
-  NO_SESSION,
-  refreshMeanings,
-  signInMeanings,
-  TRADED_BEFORE,
-} from './cognito-meanings.ts';
+import { askPool, tolerate, type Meanings } from './cognito-faults.ts';
 import type { Locale } from '@portage/contract/locale';
 import type { PasswordResetAnswer, NewPasswordAnswer } from '@portage/contract/users/passwords';
-import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
+
+/** The pool asks more of a password than the checklist says, or knows it as an old one. */
+const passwordNotAccepted = () =>
+  invalidField('newPassword', {
+    en: 'This password is not accepted. Choose a longer one that you have not used before.',
+    fr: 'Ce mot de passe n’est pas accepté. Choisissez-en un plus long que vous n’avez jamais utilisé.',
+  });
+
+/** Of a sign-in. */
+const signInMeanings: Meanings = {
+  NotAuthorizedException: () => new ApiError('sign_in_failed'),
+  UserNotFoundException: () => new ApiError('sign_in_failed'),
+  UserNotConfirmedException: () => new ApiError('sign_in_failed'),
+  PasswordResetRequiredException: () => new ApiError('sign_in_failed'),
+  // Only the emulator cognito-local says so of a wrong password.
+  InvalidPasswordException: () => new ApiError('sign_in_failed'),
+};
+
+/** Of an answer to a new-password challenge. */
+const challengeMeanings: Meanings = {
+  NotAuthorizedException: () => new ApiError('challenge_expired'),
+  CodeMismatchException: () => new ApiError('challenge_expired'),
+  ExpiredCodeException: () => new ApiError('challenge_expired'),
+  UserNotFoundException: () => new ApiError('challenge_expired'),
+  InvalidPasswordException: passwordNotAccepted,
+  PasswordHistoryPolicyViolationException: passwordNotAccepted,
+};
+
+/** Of a refresh. */
+const refreshMeanings: Meanings = {
+  NotAuthorizedException: () => new ApiError('refresh_refused'),
+  UserNotFoundException: () => new ApiError('refresh_refused'),
+  UserNotConfirmedException: () => new ApiError('refresh_refused'),
+  PasswordResetRequiredException: () => new ApiError('refresh_refused'),
+};
+
+/** A code that does not work; the pool does not say how many tries remain. */
+const codeRefused = () => resetCodeWrong();
+
+/**
+ * Of the confirmation of a reset. For somebody it does not know the pool says that the code does not
+ * match; that a code has expired, was never asked for or was guessed at too often, it says only of
+ * people it knows. So all of it is answered alike.
+ */
+const confirmationMeanings: Meanings = {
+  CodeMismatchException: codeRefused,
+  ExpiredCodeException: codeRefused,
+  TooManyFailedAttemptsException: codeRefused,
+  LimitExceededException: codeRefused,
+  UserNotFoundException: codeRefused,
+  UserNotConfirmedException: codeRefused,
+  NotAuthorizedException: codeRefused,
+  InvalidPasswordException: passwordNotAccepted,
+  PasswordHistoryPolicyViolationException: passwordNotAccepted,
+};
+
+/** Of a change of one's own password. */
+const changeMeanings: Meanings = {
+  NotAuthorizedException: () => new ApiError('sign_in_failed'),
+  LimitExceededException: () => new ApiError('busy'),
+  InvalidPasswordException: passwordNotAccepted,
+  PasswordHistoryPolicyViolationException: passwordNotAccepted,
+};
+
+/** Of the creation of an account. */
+const creationMeanings = (username: string): Meanings => ({
+  UsernameExistsException: () => new ApiError('username_taken', { username }),
+});
+
+/** Errors of a reset request: an unknown, disabled or impatient user, or a program. */
+const NO_CODE = [
+  'UserNotFoundException',
+  'InvalidParameterException',
+  'NotAuthorizedException',
+  'UserNotConfirmedException',
+  'LimitExceededException',
+];
+
+/** Of a refresh where tokens rotate: this one was traded before. */
+const TRADED_BEFORE = ['RefreshTokenReuseException'];
+
+/** Of a sign-out: the token is not one that can be revoked. */
+const NO_SESSION = [
+  'NotAuthorizedException',
+  'UnauthorizedException',
+  'UnsupportedTokenTypeException',
+];
 
 /**
  * What Amazon Cognito takes as a username: up to 128 letters, marks, symbols, digits and punctuation.
@@ -46,17 +127,17 @@ import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
 const isPoolUsername = (username: string): boolean =>
   /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u.test(username);
 
-/** What Amazon Cognito takes as a password: up to 256 characters. */
+/** A password that Amazon Cognito accepts: up to 256 characters. */
 const isPoolPassword = (password: string): boolean => password.length <= 256;
 
-/** What Amazon Cognito takes as the session of a challenge. */
+/** A challenge session that Amazon Cognito accepts. */
 const isPoolChallenge = (session: string): boolean =>
   session.length >= 20 && session.length <= 2048;
 
-/** What Amazon Cognito takes as a refresh token. */
+/** A refresh token that Amazon Cognito accepts. */
 const isPoolRefreshToken = (token: string): boolean => /^[\w=.-]+$/.test(token);
 
-/** What the pool answers to a proof of who somebody is: tokens, or what it wants to know besides. */
+/** The pool's answer to a sign-in: tokens or a challenge. */
 type PoolAnswer = Pick<
   InitiateAuthResponse,
   'AuthenticationResult' | 'ChallengeName' | 'ChallengeParameters' | 'Session'
@@ -187,7 +268,7 @@ async function endSessionsBefore({ client, poolId, log }: Pool, username: string
   });
 }
 
-/** What the pool keeps of an account. A person's username is an e-mail address, and proven: our mail goes there. */
+/** The attributes of an account. A person's username is a verified e-mail address. */
 function attributesOf(account: NewAccount): AttributeType[] {
   const isPerson = account.kind === 'user';
   const attributes = {
@@ -237,7 +318,7 @@ async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   });
 }
 
-/** Deletes a user of the pool, whose refresh tokens then work no more; one that is not there is no fault. */
+/** Deletes a user of the pool with their refresh tokens, if there is one. */
 async function deletePoolUser(pool: Pool, username: string): Promise<void> {
   const user = { UserPoolId: pool.poolId, Username: username };
   const deletion = pool.client.send(new AdminDeleteUserCommand(user));
@@ -270,7 +351,6 @@ async function endPoolSessions(pool: Pool, username: string): Promise<void> {
 /** The attributes of a user who must choose a password, which come as JSON inside a text. */
 const UserAttributes = z.record(z.string(), z.string());
 
-/** What the identity provider of a user pool works with. */
 export interface PoolAccess {
   pool: Pool;
   keys: PoolKeys;
@@ -307,7 +387,7 @@ export function cognitoIdentity(
     return session;
   }
 
-  /** What the pool has just issued, read like any token: a pool that is set up wrongly shows here. */
+  /** Verifies the tokens just issued, which shows a pool that is set up wrongly. */
   async function verifyNew(token: string): Promise<Session> {
     try {
       return await verify(token);

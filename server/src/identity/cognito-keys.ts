@@ -5,13 +5,13 @@ import { JsonWebKeySet } from '@portage/contract/users/sessions';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
 
-/** How long keys are trusted before they are read again, in milliseconds: pools seldom change theirs. */
+/** Time in ms before keys are read again: pools seldom change theirs. */
 const HELD_FOR = 10 * 60_000;
-/** How soon they are read again for a token that names one we do not have. */
+/** Time in ms between reads for tokens with an unknown key. */
 const LOOK_AGAIN_AFTER = 30_000;
 const ANSWER_TIMEOUT = 5_000;
 
-/** What jose throws where it is the token that names no usable key. */
+/** jose's errors for a token without a usable key. */
 const NAMES_NO_KEY = [
   errors.JWKSNoMatchingKey,
   errors.JWKSMultipleMatchingKeys,

@@ -12,7 +12,6 @@ import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from '../sessions/
 /** The signature of every user pool's tokens (RFC 7518): RSA with SHA-256. */
 const SIGNATURE_ALGORITHM = 'RS256';
 
-/** What an ID token of the pool says. */
 const PoolClaims = SessionClaims.extend({
   token_use: z.literal('id'),
   'cognito:username': z.string(),
@@ -20,7 +19,7 @@ const PoolClaims = SessionClaims.extend({
   auth_time: z.int().optional().describe('When the user signed in, in seconds since 1970.'),
 });
 
-/** What a user signs in with: in pools where that is an e-mail address, the username is a bare id. */
+/** The sign-in name; in pools that sign in by e-mail the username is a bare id. */
 function usernameOf(claims: z.infer<typeof PoolClaims>): string {
   const { sub, email } = claims;
   const username = claims['cognito:username'];

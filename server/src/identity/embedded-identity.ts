@@ -1,24 +1,24 @@
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { ApiError } from '../api-error.ts';
-import { changePassword } from '../users/change-password.ts';
-import { challengeFactor, type FactorDeps, proveFactor } from '../second-factor/prove-factor.ts';
-import { isFactorRequired } from '../second-factor/second-factor-state.ts';
-import { checkPassword } from '../users/check-password.ts';
-import { prepareUser } from '../users/create-user.ts';
-import { findNamedUser, findUsername } from '../users/find-named-user.ts';
 import {
+  changePassword,
+  checkPassword,
+  prepareUser,
+  findNamedUser,
+  findUsername,
   deleteUserAccount,
   endSessionOf,
   endSessionsOf,
   renewTemporaryPassword,
-} from '../users/end-sessions.ts';
+  replaceTemporaryPassword,
+} from '../users/accounts.ts';
+import { challengeFactor, type FactorDeps, proveFactor } from '../second-factor/prove-factor.ts';
+import { isFactorRequired } from '../second-factor/change-factors.ts';
 import { hashPassword } from '../users/passwords.ts';
-import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
-import { resetPassword } from '../users/reset-password.ts';
-import { sendResetCode } from '../users/send-reset-code.ts';
+import { resetPassword, sendResetCode } from '../users/reset-password.ts';
 import { attemptOf } from '../sessions/known-devices.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/accounts.ts';
 import type { Identity } from '../sessions/identity.ts';
 import {
   findOwnerOfRefreshToken,
@@ -30,8 +30,7 @@ import {
   rotateRefreshToken,
 } from '../sessions/refresh-tokens.ts';
 import { passwordMark, sessionTokenSigner } from '../sessions/session-tokens.ts';
-import { SIGNATURE_ALGORITHM } from '../sessions/signing-key-pair.ts';
-import { databaseSigningKeys } from '../sessions/signing-keys.ts';
+import { SIGNATURE_ALGORITHM, databaseSigningKeys } from '../sessions/signing-keys.ts';
 
 /** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
 export function embeddedIdentity(deps: FactorDeps): Identity {

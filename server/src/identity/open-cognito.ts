@@ -13,7 +13,7 @@ import { poolKeys } from './cognito-keys.ts';
 import { poolTokenVerifier } from './cognito-tokens.ts';
 import type { Identity } from '../sessions/identity.ts';
 
-/** The attributes that say whose user somebody is. Whoever may write them may become anybody. */
+/** The attributes that name a user's merchant: a client that writes them could become any user. */
 const OWN_ATTRIBUTES = ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'];
 
 /** Something about the user pool that must be otherwise, with the setting that names the culprit. */
@@ -59,7 +59,7 @@ function faultsOfClient(client: UserPoolClientType): string[] {
 const rotatesRefreshTokens = ({ RefreshTokenRotation }: UserPoolClientType): boolean =>
   RefreshTokenRotation?.Feature === 'ENABLED';
 
-/** What about a user pool and its app client would keep people out, or let them in too far. */
+/** Faults of a user pool and its app client that keep people out or let them in too far. */
 export function poolFaults(pool: UserPoolType, client: UserPoolClientType): PoolFault[] {
   const about = (setting: PoolFault['setting']) => (problem: string) => ({ setting, problem });
   return [
@@ -68,7 +68,7 @@ export function poolFaults(pool: UserPoolType, client: UserPoolClientType): Pool
   ];
 }
 
-/** Where the pool's tokens say they come from, and where its keys are. */
+/** The issuer of the pool's tokens, and the address of its keys. */
 function issuerOf({ region, endpoint, poolId }: CognitoSettings, pool: UserPoolType): string {
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, '')}/${poolId}`;
   const service =

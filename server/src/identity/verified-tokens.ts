@@ -12,7 +12,6 @@ const VERIFIED_FOR = 30_000;
 /** The most tokens that a process remembers; beyond that it verifies them again. */
 const MOST_REMEMBERED = 20_000;
 
-/** What verifies a token, and when. */
 interface VerifierDeps {
   clock: Clock;
   identity: Pick<Identity, 'verify'>;

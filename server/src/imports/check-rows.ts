@@ -7,7 +7,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { draftOrder } from '../orders/draft-order.ts';

@@ -4,7 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports/imports';
 import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
 import type { RateWindow } from '@portage/contract/rates/rates';
-import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, manyRows, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { draftOrder } from '../orders/draft-order.ts';

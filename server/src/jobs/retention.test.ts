@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMail } from './outbox.ts';
 
 const server = useTestServer();
 

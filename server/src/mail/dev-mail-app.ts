@@ -8,7 +8,7 @@ import { pathOf } from '../http/path-of.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
 import { ApiError } from '../api-error.ts';
 import { findMail, listNewestMails, type StoredMail } from './mail-queries.ts';
-import { readBody } from './queue-mail.ts';
+import { readBody } from './outbox.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { escapeHtml } from '../http/escape-html.ts';
 
@@ -144,14 +144,13 @@ function devMailPage(mail: ReadableMail, locale: Locale): string {
   return page(locale, escapeHtml(title), content.join('\n'));
 }
 
-/** How many mails are listed. */
 const LIMIT = 50;
 
 /** The pages run no script and load nothing but their icon; a mail is shown in a frame of its own. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What a mail program would let a mail do: look as it looks, and open links elsewhere. */
+/** Allows what mail programs allow: styles, and links to elsewhere. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

@@ -6,12 +6,10 @@ import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { allMails } from '../testing/mailed-codes.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { rotateSecrets } from '../secrets/rotate-secrets.ts';
+import { rotateSecrets } from '../secrets/get-secret.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-import type { MailTransport } from './mail-transport.ts';
-import { queueMail } from './queue-mail.ts';
-import { sendMail } from './send-mail.ts';
-import { smtpTransport } from './smtp-transport.ts';
+import { type MailTransport, smtpTransport } from './smtp-transport.ts';
+import { queueMail, sendMail } from './outbox.ts';
 
 const server = useTestServer();
 const HOUR = 60 * 60 * 1000;

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startMailServer, startStrangeServer } from '../testing/mail-server.ts';
-import { MailNotSent } from './mail-transport.ts';
-import { smtpTransport } from './smtp-transport.ts';
+import { MailNotSent, smtpTransport } from './smtp-transport.ts';
 import { writeMail } from './write-mail.ts';
 
 const ID = '019c0000-0000-7000-8000-000000000001';

@@ -1,7 +1,40 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
-import { MailNotSent, type MailTransport } from './mail-transport.ts';
 
-/** How long to wait for a mail server, in milliseconds: the job comes back to it later. */
+/** A mail, written and addressed. */
+export interface Mail {
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail on its way: its id makes it recognisable when it is sent twice. */
+type OutgoingMail = Mail & { id: string };
+
+/** Hands mails over to a mail server. */
+export interface MailTransport {
+  /** Resolves once the mail is handed over. Rejects with `MailNotSent`, also when the signal aborts. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  /** Lets go of idle connections. */
+  close(): void;
+}
+
+/** A mail could not be handed over. Its message names no recipient, so that it may be logged. */
+export class MailNotSent extends Error {
+  /** True when the mail server refused it for good, so that trying again is of no use. */
+  readonly isFinal: boolean;
+  /** The answer of the mail server; it may name the recipient. */
+  readonly answer: string;
+
+  constructor(reason: string, { isFinal, answer }: { isFinal: boolean; answer: string }) {
+    super(`The mail was not sent: ${reason}`);
+    this.name = 'MailNotSent';
+    this.isFinal = isFinal;
+    this.answer = answer;
+  }
+}
+
+/** Time in ms to wait for a mail server; the job retries later. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -9,10 +42,10 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 } satisfies SMTPPoolOptions;
 
-/** How much is kept of what a mail server answered, in characters. */
+/** Characters kept of a mail server's answer. */
 const ANSWER_LENGTH = 500;
 
-/** Where mails are handed over, and by whom they are. */
+/** The mail server's address and the sender. */
 export interface SmtpSettings {
   /** `smtp:` (STARTTLS where the server offers it) or `smtps:`, with Nodemailer's options as query. */
   url: string;

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Locale } from '@portage/contract/locale';
-import type { MailContent } from './mail-content.ts';
-import { mailTemplates, writeMail } from './write-mail.ts';
+import { type MailContent, mailTemplates, writeMail } from './write-mail.ts';
 
 const accents = { name: 'Zoë Lévesque', merchantName: 'Café & Cie' };
 

@@ -1,9 +1,154 @@
 import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
-import type { MailContent, MailKind } from './mail-content.ts';
-import type { MailPart, MailTemplate, TemplatePart, WordedMail } from './mail-template.ts';
-import type { Mail } from './mail-transport.ts';
-import { secondFactorMail } from './second-factor-mail.ts';
+import type { Mail } from './smtp-transport.ts';
 import { escapeHtml } from '../http/escape-html.ts';
+
+/** The names of the values that a kind of mail tells. */
+type ValueOf<Kind extends MailKind> = Exclude<keyof Extract<MailContent, { kind: Kind }>, 'kind'>;
+
+/** A piece of a mail. Its text has `{places}`, filled with the values of the content. */
+type TemplatePart<Value> =
+  | { part: 'paragraph'; text: Translated }
+  /** A value to be copied: it stands alone, below its name. */
+  | { part: 'value'; name: Translated; value: Value }
+  /** A way to go on, by its address. */
+  | { part: 'link'; text: Translated; address: Value };
+
+/** The texts of a kind of mail in each language. */
+interface MailTemplate<Kind extends MailKind> {
+  /** Without placeholders: no user's text comes near the headers. */
+  subject: Translated;
+  /** Shown beside the subject, also on locked screens: without secrets. */
+  preview: Translated;
+  parts: readonly TemplatePart<ValueOf<Kind>>[];
+}
+
+/** A piece of a mail in one language, with its values. */
+type MailPart =
+  | { part: 'paragraph'; text: string }
+  | { part: 'value'; name: string; value: string }
+  | { part: 'link'; text: string; address: string };
+
+/** A mail in one language, with its values, to be laid out as text and as HTML. */
+interface WordedMail {
+  subject: string;
+  preview: string;
+  parts: readonly MailPart[];
+}
+
+/** The values of a mail. */
+export type MailContent =
+  | {
+      kind: 'temporary-password';
+      /** The person's name, and that of the merchant whose account it is. */
+      name: string;
+      merchantName: string;
+      username: string;
+      password: string;
+      /** Absolute address of the sign-in page. */
+      portalUrl: string;
+    }
+  | {
+      kind: 'password-reset-code';
+      name: string;
+      /** Six digits. */
+      code: string;
+      /** Lifetime of the code. */
+      minutes: number;
+    }
+  | {
+      kind: 'password-changed';
+      username: string;
+    }
+  | {
+      kind: 'second-factor-changed';
+      /** A sentence in the language of the mail. */
+      change: string;
+      username: string;
+      /** Absolute. */
+      portalUrl: string;
+    }
+  | {
+      kind: 'contact-request';
+      name: string;
+      company: string;
+      email: string;
+      phone: string;
+      weeklyPackages: number;
+      message: string;
+    };
+
+/** The name of a kind of mail. */
+type MailKind = MailContent['kind'];
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * How long a mail is worth sending, in milliseconds: a code until it expires, a contact request for a
+ * week, the rest for a day.
+ */
+export function usefulTimeOf(content: MailContent): number {
+  if (content.kind === 'contact-request') return 7 * DAY;
+  return content.kind === 'password-reset-code' ? content.minutes * MINUTE : DAY;
+}
+
+/** Changes of two-step verification, as the mail words them. */
+export const SECOND_FACTOR_CHANGES = {
+  appAdded: {
+    en: 'An authenticator app was added.',
+    fr: 'Une application d’authentification a été ajoutée.',
+  },
+  appRemoved: {
+    en: 'The authenticator app was removed.',
+    fr: 'L’application d’authentification a été retirée.',
+  },
+  passkeyAdded: { en: 'A passkey was added.', fr: 'Une clé d’accès a été ajoutée.' },
+  passkeyRemoved: { en: 'A passkey was removed.', fr: 'Une clé d’accès a été retirée.' },
+  recoveryCodesReplaced: {
+    en: 'The recovery codes were replaced.',
+    fr: 'Les codes de récupération ont été remplacés.',
+  },
+  reset: {
+    en: 'Two-step verification was reset: your authenticator app, passkeys and recovery codes no longer work.',
+    fr: 'La vérification en deux étapes a été réinitialisée\u00A0: votre application d’authentification, vos clés d’accès et vos codes de récupération ne fonctionnent plus.',
+  },
+} as const satisfies Record<string, Translated>;
+
+export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
+
+const secondFactorMail: MailTemplate<'second-factor-changed'> = {
+  subject: {
+    en: 'Your two-step verification changed',
+    fr: 'Votre vérification en deux étapes a changé',
+  },
+  preview: {
+    en: 'Check that it was you.',
+    fr: 'Vérifiez qu’il s’agit bien de vous.',
+  },
+  parts: [
+    { part: 'paragraph', text: { en: 'Hello,', fr: 'Bonjour,' } },
+    {
+      part: 'paragraph',
+      text: {
+        en: '{change} This concerns how you sign in to Portage.',
+        fr: '{change} Cela concerne votre connexion à Portage.',
+      },
+    },
+    {
+      part: 'value',
+      name: { en: 'Username', fr: 'Nom d’utilisateur' },
+      value: 'username',
+    },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'If it was neither you nor an owner of your account, reset your password now and tell an owner.',
+        fr: 'Si ce n’était ni vous ni un propriétaire de votre compte, réinitialisez votre mot de passe dès maintenant et avisez un propriétaire.',
+      },
+    },
+    { part: 'link', text: { en: 'Open Portage', fr: 'Ouvrir Portage' }, address: 'portalUrl' },
+  ],
+};
 
 /** The end of every mail. */
 const FOOTER: Translated = {
@@ -11,7 +156,7 @@ const FOOTER: Translated = {
   fr: 'Portage a envoyé ce courriel automatiquement. Les réponses ne sont pas lues.',
 };
 
-/** What stands between a name and its value; in French after a space that does not break. */
+/** Separates a name from its value; French has a no-break space before it. */
 const COLON: Translated = { en: ':', fr: '\u00A0:' };
 
 /**
@@ -71,7 +216,7 @@ function htmlOf(part: MailPart): string {
   return `${link}\n${element('p', 'address', address)}`;
 }
 
-/** Lays a mail out as HTML. Every text is escaped, whoever wrote it. */
+/** Lays a mail out as HTML, with every text escaped. */
 function mailHtml({ subject, preview, parts }: WordedMail, locale: Locale): string {
   const title = escapeHtml(subject);
   const card = [element('h1', 'subject', title), ...parts.map(htmlOf)].join('\n');
@@ -142,7 +287,6 @@ const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
   ],
 };
 
-/** To somebody who forgot their password: the code that allows a new one. */
 const passwordResetCodeMail: MailTemplate<'password-reset-code'> = {
   subject: {
     en: 'Your Portage reset code',
@@ -176,7 +320,6 @@ const passwordResetCodeMail: MailTemplate<'password-reset-code'> = {
   ],
 };
 
-/** To somebody whose password was changed, since it may not have been them. */
 const passwordChangedMail: MailTemplate<'password-changed'> = {
   subject: {
     en: 'Your Portage password was changed',
@@ -269,7 +412,6 @@ function oneLine(value: string): string {
   return value.toWellFormed().replace(BREAKS, ' ').replace(DIRECTION_MARKS, '');
 }
 
-/** What each kind of mail says. */
 export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } = {
   'temporary-password': temporaryPasswordMail,
   'password-reset-code': passwordResetCodeMail,

@@ -5,14 +5,13 @@ import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 import { findMerchantForUpdate, updateMerchant } from './merchant-queries.ts';
 
-/** Who changes which merchant. */
 export interface MerchantAuthor {
   merchantId: string;
   /** A username, or `operator`. */
   actor: string;
 }
 
-/** What is done to a profile: a pure function, which may throw an error of the catalogue. */
+/** Changes a profile; may throw an error of the catalogue. */
 export type MerchantRule = (merchant: Merchant, now: EpochMillis) => Merchant;
 
 /**

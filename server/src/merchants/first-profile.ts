@@ -2,8 +2,15 @@ import type { Address } from '@portage/contract/addresses/address';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
+import type { Executor } from '../db/database.ts';
+import { insertMerchant } from './merchant-queries.ts';
 
-/** What a merchant tells of itself when it begins. */
+/** Adds a merchant with its profile. */
+export async function createMerchant(db: Executor, merchant: Merchant): Promise<void> {
+  await insertMerchant(db, merchant.id, JSON.stringify(merchant));
+}
+
+/** The details that a new merchant gives. */
 export interface FirstDetails {
   id: string;
   name: string;

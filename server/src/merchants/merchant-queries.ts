@@ -60,7 +60,7 @@ export interface MerchantRow {
   disabledAt: number | null;
 }
 
-/** The newest merchants, whoever they are: for operators alone. */
+/** Lists the newest merchants, for operators alone. */
 export async function listNewestMerchants(db: Executor, limit: number): Promise<MerchantRow[]> {
   const { rows } = await sql<MerchantRow>`
     select merchant_id as id, document, disabled_at as "disabledAt"

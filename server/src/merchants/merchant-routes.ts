@@ -39,7 +39,7 @@ const withExceptions = (merchant: Merchant, exceptions: Exception[]): Merchant =
   deliveryConstraintsByWeek: { ...merchant.deliveryConstraintsByWeek, exceptions },
 });
 
-/** What day it is for a merchant, `YYYY-MM-DD`. */
+/** The merchant's current date, `YYYY-MM-DD`. */
 const todayOf = ({ timeZone }: Pick<Merchant, 'timeZone'>, now: EpochMillis): string =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 

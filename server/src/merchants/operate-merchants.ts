@@ -13,7 +13,7 @@ import {
 /** A merchant as operators see it. */
 export interface OperatedMerchant {
   merchant: Merchant;
-  /** Since when nobody may sign in for it; null while they may. */
+  /** When it was disabled; null while it is enabled. */
   disabledAt: EpochMillis | null;
 }
 

@@ -148,7 +148,7 @@ export const removeBrand =
     return { ...merchant, merchantDisplayLogoUrls: left };
   };
 
-/** What makes two locations the same, however they are written. */
+/** Identifies a location however it is written. */
 const locationKey = ({ street, unit = '', postalCode, country }: NewLocation): string =>
   [street, unit, postalCode, country].map(foldForSearch).join('\n');
 

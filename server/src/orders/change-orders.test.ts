@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { readOrderAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';

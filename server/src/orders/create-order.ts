@@ -1,7 +1,7 @@
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import {
   findFirstAnswers,
   type IdempotentRequest,

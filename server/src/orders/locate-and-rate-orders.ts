@@ -2,7 +2,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { hasDeletedOrders } from './deletion/deleted-order-queries.ts';

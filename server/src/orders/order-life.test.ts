@@ -5,7 +5,7 @@ import { orderCan } from '@portage/contract/orders/order-permissions';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import { CarrierStatus, mayBecome, OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

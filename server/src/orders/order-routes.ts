@@ -13,7 +13,7 @@ import {
   promisedOrderEndpoints,
   MOST_PROMISED_ORDERS,
 } from '@portage/contract/orders/promised-orders';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders, listOrders, selectOrders } from './list-orders.ts';
@@ -23,7 +23,7 @@ import { orderExports } from './export/export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrderDocument, getOrder } from './get-order.ts';
 import type { Locale } from '@portage/contract/locale';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import { Temporal } from 'temporal-polyfill';

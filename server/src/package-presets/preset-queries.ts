@@ -21,7 +21,7 @@ export function listPresetRows(db: Executor, merchantId: string): Promise<Preset
     .execute();
 }
 
-/** Lists the package presets of a merchant, which nobody else can name until the transaction ends. */
+/** Lists a merchant's package presets, locked against new names until the transaction ends. */
 export async function lockPresetRows(trx: Executor, merchantId: string): Promise<PresetRow[]> {
   const lock = `package presets of ${merchantId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
@@ -46,7 +46,7 @@ export async function insertPreset(
     .execute();
 }
 
-/** Saves a package preset that was renamed. False when it was deleted meanwhile. */
+/** Renames a package preset. False when it was deleted. */
 export async function updatePreset(
   trx: Executor,
   merchantId: string,

@@ -11,8 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
-import { awsClientOptions } from '../aws/client-options.ts';
-import { isUnavailable } from '../aws/is-unavailable.ts';
+import { awsClientOptions, isUnavailable } from '../aws/client-options.ts';
 import { ApiError } from '../api-error.ts';
 import type { BucketSettings } from '../settings.ts';
 

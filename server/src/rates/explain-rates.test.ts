@@ -2,7 +2,7 @@ import { ExplainedRates } from '@portage/contract/rates/rates';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Service } from '@portage/contract/rates/services';
 import { expect, test } from 'vitest';
-import { setFlag } from '../flags/set-flag.ts';
+import { setFlag } from '../flags/flags.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { timestampAt } from '../testing/make-shipment.ts';

@@ -3,7 +3,7 @@ import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import type { Locale } from '@portage/contract/locale';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { listWindows } from './list-windows.ts';

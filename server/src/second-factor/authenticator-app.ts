@@ -2,15 +2,15 @@ import { Secret, TOTP } from 'otpauth';
 import type { AppSetUp } from '@portage/contract/users/second-factor';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { findApp, insertUnconfirmedApp, updateLastStep } from './app-queries.ts';
+import { findApp, insertUnconfirmedApp, updateLastStep } from './second-factor-queries.ts';
 
 /** The length of a secret in bytes: that of SHA-1, as RFC 4226 recommends. */
 const SECRET_LENGTH = 20;
 
-/** How long a code is shown, in seconds (RFC 6238). */
+/** Seconds that a code is shown (RFC 6238). */
 const PERIOD = 30;
 
-/** How many steps the clock of a phone may be ahead or behind. */
+/** Steps that a phone's clock may be ahead or behind. */
 const DRIFT = 1;
 
 /** The codes of a secret, as every authenticator app computes them. */

@@ -4,31 +4,176 @@ import {
   type AddedFactor,
   type AppSetUp,
   MOST_PASSKEYS,
+  type SecondFactorState,
 } from '@portage/contract/users/second-factor';
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { CallerSession } from '../http/session.ts';
-import type { SecondFactorChange } from '../mail/second-factor-mail.ts';
-import { deleteApp, updateAppConfirmed } from './app-queries.ts';
-import { isAppCode, startApp } from './authenticator-app.ts';
+import { type SecondFactorChange, SECOND_FACTOR_CHANGES } from '../mail/write-mail.ts';
 import {
+  deleteApp,
+  updateAppConfirmed,
   countFactors,
   findRequirement,
   lockFactorsOfUser,
   replaceRecoveryCodes,
   updateFactorChecked,
-} from './factor-queries.ts';
+  deletePasskey,
+  insertPasskey,
+  deleteFactors,
+  listUsernamesWithFactor,
+  findApp,
+  updateRequirement,
+  listPasskeys,
+} from './second-factor-queries.ts';
+import { isAppCode, startApp } from './authenticator-app.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
-import { deletePasskey, insertPasskey } from './passkey-queries.ts';
 import { passkeyCreationOptions, readRegistration } from './passkeys.ts';
-import { inSession, limitFactorChecks } from './prove-factor.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
-import { tellOfChange } from './tell-of-change.ts';
+import {
+  inSession,
+  limitFactorChecks,
+  makeRecoveryCodes,
+  type FactorHolder,
+} from './prove-factor.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
+
+/** The security event of each change. */
+const ACTIONS = {
+  appAdded: 'second_factor.added',
+  appRemoved: 'second_factor.removed',
+  passkeyAdded: 'second_factor.added',
+  passkeyRemoved: 'second_factor.removed',
+  recoveryCodesReplaced: 'second_factor.recovery_codes_replaced',
+  reset: 'second_factor.reset',
+} as const satisfies Record<SecondFactorChange, string>;
+
+interface Told {
+  change: SecondFactorChange;
+  username: string;
+  merchantId: string;
+  /** A username, or `operator`. */
+  actor: string;
+  address?: string;
+}
+
+/** Records a change of second factors and mails it to the user, in the merchant's language. */
+async function tellOfChange(
+  trx: Executor,
+  { clock, portalUrl, secrets }: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
+  { change, username, merchantId, actor, address }: Told,
+): Promise<void> {
+  const now = clock.now();
+  await recordSecurityEvent(trx, {
+    at: now,
+    action: ACTIONS[change],
+    actor,
+    subject: username,
+    merchantId,
+    ...(address !== undefined && { address }),
+  });
+  const { language: locale } = await getMerchant(trx, merchantId);
+  const content = {
+    kind: 'second-factor-changed',
+    change: SECOND_FACTOR_CHANGES[change][locale],
+    username,
+    portalUrl,
+  } as const;
+  await queueMail(trx, { secrets }, { recipient: username, locale, content }, now);
+}
+
+/**
+ * Removes every second factor of somebody who lost theirs, ends their sessions and mails it to them.
+ * False for somebody who has none.
+ */
+export async function removeFactors(
+  trx: Executor,
+  deps: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
+  { userId, username, merchantId }: FactorHolder,
+  by: { actor: string; address?: string },
+): Promise<boolean> {
+  const { hasApp, passkeys } = await countFactors(trx, userId);
+  if (!hasApp && passkeys === 0) return false;
+  await deleteFactors(trx, userId);
+  await revokeAllRefreshTokens(trx, userId);
+  await tellOfChange(trx, deps, { change: 'reset', username, merchantId, ...by });
+  return true;
+}
+
+/** Finds the usernames that have a second factor. */
+export async function findFactorHolders(
+  db: Executor,
+  usernames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await listUsernamesWithFactor(db, usernames));
+}
+
+type StateDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
+
+/** Reads the caller's second factors and whether one is required. */
+export async function readSecondFactorState(
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+  { userId, merchantId }: CallerSession,
+): Promise<SecondFactorState> {
+  const isOffered = identity.offersSecondFactor;
+  if (!isOffered) return { isOffered, isRequired: false, passkeys: [], recoveryCodesLeft: 0 };
+  const [app, passkeys, counts, isRequired] = await Promise.all([
+    findApp(db, userId),
+    listPasskeys(db, userId),
+    countFactors(db, userId),
+    findRequirement(db, merchantId),
+  ]);
+  const appAddedAt = app?.confirmedAt ?? null;
+  return {
+    isOffered,
+    isRequired,
+    ...(appAddedAt !== null && { appAddedAt }),
+    passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({
+      id,
+      name,
+      addedAt,
+      ...(lastUsedAt !== null && { lastUsedAt }),
+    })),
+    recoveryCodesLeft: counts.recoveryCodes,
+  };
+}
+
+/** Tells whether the merchant requires a second factor of every person. */
+export function isFactorRequired(db: Executor, merchantId: string): Promise<boolean> {
+  return findRequirement(db, merchantId);
+}
+
+/**
+ * Requires a second factor of every person of the merchant from their next sign-in on, or no longer.
+ * Throws `second_factor_not_offered`, and `own_second_factor_missing` for an owner who has none.
+ */
+export async function requireSecondFactor(
+  deps: StateDeps,
+  isRequired: boolean,
+  { session, address }: { session: CallerSession; address: string },
+): Promise<SecondFactorState> {
+  requireOffered(deps);
+  const { userId, username, merchantId } = session;
+  await deps.db.transaction().execute(async (trx) => {
+    const { hasApp, passkeys } = await countFactors(trx, userId);
+    if (isRequired && !hasApp && passkeys === 0) throw new ApiError('own_second_factor_missing');
+    await updateRequirement(trx, merchantId, isRequired);
+    await recordSecurityEvent(trx, {
+      at: deps.clock.now(),
+      action: isRequired ? 'second_factor.required' : 'second_factor.optional',
+      actor: username,
+      merchantId,
+      address,
+    });
+  });
+  return readSecondFactorState(deps, session);
+}
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'identity' | 'portalUrl'>;
 
-/** Who changes their second factors, and from where. */
 interface Caller {
   session: CallerSession;
   address: string;
@@ -156,7 +301,7 @@ async function removeFactor(
   });
 }
 
-/** Replaces the recovery codes. Throws `second_factor_not_found` for somebody without a factor. */
+/** Replaces the recovery codes. Throws `second_factor_not_found` for a user without a factor. */
 export async function newRecoveryCodes(
   deps: NeededDeps,
   { session, address }: Caller,

@@ -13,15 +13,15 @@ import {
   listPasskeys,
   type StoredPasskey,
   updatePasskeyUse,
-} from './passkey-queries.ts';
+} from './second-factor-queries.ts';
 
-/** How long a browser may take to answer, in milliseconds: as long as a second-factor challenge lasts. */
+/** Time in ms for a browser's answer: as long as a second-factor challenge lasts. */
 const PATIENCE = 10 * 60_000;
 
 /** The signatures that passkeys may make, in COSE’s numbers: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Where the portal is in development, besides the address that the server listens on. */
+/** The portal's other address in development. */
 const DEVELOPMENT_ORIGIN = 'http://localhost:5173';
 
 /** Loaded with the first passkey: it takes 27 MB and a quarter of a second. */
@@ -70,7 +70,7 @@ async function takeChallenge(
   return isInForce ? challenge : undefined;
 }
 
-/** What a browser creates a passkey with. */
+/** Options with which a browser creates a passkey. */
 export async function passkeyCreationOptions(
   deps: NeededDeps,
   { userId, username, name }: { userId: string; username: string; name: string },
@@ -114,7 +114,7 @@ export async function readRegistration(
   return checked?.registrationInfo?.credential;
 }
 
-/** What a browser asks a passkey of the user to sign; undefined for a user without any. */
+/** Options with which a browser asks a passkey to sign; undefined for a user without passkeys. */
 export async function passkeyRequestOptions(
   deps: NeededDeps,
   userId: string,
@@ -132,7 +132,7 @@ export async function passkeyRequestOptions(
   return options;
 }
 
-/** Whether a browser's answer was signed by a passkey of the user, for the portal, just now. */
+/** Tells whether a passkey of the user signed the answer, for the portal, just now. */
 export async function isSignedByPasskey(
   deps: NeededDeps,
   userId: string,

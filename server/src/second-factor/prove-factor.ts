@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import type { SecondFactorProof } from '@portage/contract/users/second-factor';
 import type { SecondFactorMethod } from '@portage/contract/users/sessions';
@@ -11,21 +11,59 @@ import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import type { Attempt } from '../throttle/throttle-key.ts';
 import { isAppCode } from './authenticator-app.ts';
-import { countFactors } from './factor-queries.ts';
+import { countFactors, deleteRecoveryCode, replaceRecoveryCodes } from './second-factor-queries.ts';
 import { isSignedByPasskey, passkeyRequestOptions } from './passkeys.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
+import type { Executor } from '../db/database.ts';
+import { lookupHash } from '../secrets/get-secret.ts';
 
-/** What the check of a second factor works with. */
+const COUNT = 10;
+
+/** The letters and digits of base32 (RFC 4648): none is easily taken for another. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Characters of a code: 60 bits. */
+const LENGTH = 12;
+
+/** A code without its hyphens. */
+const makeCode = () =>
+  Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+
+/** A code as it is shown: in groups of four. */
+const shown = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-');
+
+type NeededDeps = Pick<Deps, 'db' | 'secrets'>;
+
+const hashOf = (deps: NeededDeps, userId: string, code: string) =>
+  lookupHash(deps, 'recovery-codes', `${userId}\0${code}`);
+
+/** New recovery codes, as they are shown once, and what stores their hashes in place of those before. */
+export async function makeRecoveryCodes(
+  deps: NeededDeps,
+  userId: string,
+): Promise<{ codes: string[]; store: (trx: Executor) => Promise<void> }> {
+  const codes = Array.from({ length: COUNT }, makeCode);
+  const hashes = await Promise.all(codes.map((code) => hashOf(deps, userId, code)));
+  return {
+    codes: codes.map(shown),
+    store: (trx) => replaceRecoveryCodes(trx, userId, hashes),
+  };
+}
+
+/** Uses up a recovery code (without hyphens). False for a wrong one. */
+async function useRecoveryCode(deps: NeededDeps, userId: string, code: string): Promise<boolean> {
+  return deleteRecoveryCode(deps.db, userId, await hashOf(deps, userId, code));
+}
+
 export type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'portalUrl'>;
 
-/** Whose second factor it is. */
+/** The owner of a second factor. */
 export interface FactorHolder {
   userId: string;
   username: string;
   merchantId: string;
 }
 
-/** Where a second factor is shown; what is `known` has attempts of its own. */
+/** Where a second factor is shown. A known device has its own count of attempts. */
 export type ProvedFrom = Pick<Attempt, 'address' | 'knownDevice'>;
 
 /**
@@ -37,13 +75,13 @@ export const inSession = ({ sessionId = '' }: VerifiedSession, address: string):
   knownDevice: createHash('sha256').update(`session\0${sessionId}`).digest(),
 });
 
-/** How a user can show a second factor, and what a passkey would have to sign. */
+/** The methods a user can choose from, and the options of a passkey. */
 export interface FactorChallenge {
   methods: SecondFactorMethod[];
   passkeyOptions?: PasskeyRequestOptions;
 }
 
-/** How a user can show a second factor; undefined for one who has none. */
+/** Finds how a user can show a second factor; undefined for a user without one. */
 export async function challengeFactor(
   deps: FactorDeps,
   userId: string,

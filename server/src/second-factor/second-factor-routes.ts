@@ -14,23 +14,24 @@ import {
   newRecoveryCodes,
   removeApp,
   removePasskey,
+  readSecondFactorState,
+  requireSecondFactor,
 } from './change-factors.ts';
-import { readSecondFactorState, requireSecondFactor } from './second-factor-state.ts';
 import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { CallerSession } from '../http/session.ts';
 import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
-import { updateFactorChecked } from './factor-queries.ts';
+import { updateFactorChecked } from './second-factor-queries.ts';
 import { challengeFactor, type FactorDeps, inSession, proveFactor } from './prove-factor.ts';
 
-/** How a session can be confirmed, and what a passkey would have to sign. */
+/** The methods that confirm a session, and the options of a passkey. */
 interface ConfirmationChallenge {
   methods: SessionProofMethod[];
   passkeyOptions?: PasskeyRequestOptions;
 }
 
-/** How somebody can confirm their session: by a second factor or, without one, by the password. */
+/** Finds how the caller confirms the session: a second factor or, without one, the password. */
 async function beginConfirmation(
   deps: FactorDeps & Pick<Deps, 'identity'>,
   { userId }: CallerSession,

@@ -7,13 +7,12 @@ import { noSecretKeys, secretKeysUnusable } from '../startup-error.ts';
 /** The length of a key of AES-256, in bytes. */
 const KEY_LENGTH = 32;
 
-/** How often the file is read again at most, in milliseconds, for a version that it lacked. */
+/** Least time in ms between reads for a missing version. */
 const READ_AGAIN_AFTER = 1_000;
 
 /** The keys by their version; the highest version encrypts, all decrypt. */
 export type SecretKeys = ReadonlyMap<number, Buffer>;
 
-/** Where the keys come from. */
 export interface SecretKeySource {
   /** The keys as they were last read. */
   keys(): SecretKeys;

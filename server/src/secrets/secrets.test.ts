@@ -5,8 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { getSecret, lookupHash } from './get-secret.ts';
-import { rotateSecrets } from './rotate-secrets.ts';
+import { getSecret, lookupHash, rotateSecrets } from './get-secret.ts';
 import { fileSecretKeys, givenSecretKeys, SecretKeysSetting } from './secret-keys.ts';
 import { openSecrets, SecretUnreadable, versionOf } from './secrets.ts';
 

@@ -21,7 +21,7 @@ export interface EncryptedRow {
   key: readonly string[];
 }
 
-/** Encrypts what the database must not show to whoever reads it or its backups. */
+/** Encrypts values that readers of the database and its backups must not see. */
 export interface Secrets {
   /** Encrypts a value for a row with the newest key. */
   encrypt(row: EncryptedRow, value: string | Buffer): Buffer;
@@ -51,7 +51,7 @@ const TAG_LENGTH = 16;
 /** The version of the key that a value is encrypted with. */
 export const versionOf = (encrypted: Buffer): number => encrypted.readUInt32BE(0);
 
-/** What the cipher authenticates beside the value: the key version and the row. */
+/** The additional data that the cipher authenticates: key version and row. */
 const contextOf = ({ table, key }: EncryptedRow, version: number) =>
   Buffer.from(JSON.stringify([version, table, ENCRYPTED_COLUMNS[table].column, ...key]));
 

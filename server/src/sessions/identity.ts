@@ -17,6 +17,19 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { z } from 'zod';
 import type { Executor } from '../db/database.ts';
 import type { VerifiedSession } from '../http/session.ts';
+import { ApiError } from '../api-error.ts';
+
+/** The code of a password reset is not the one that was sent; `left` attempts remain, where that is known. */
+export function resetCodeWrong(left?: number): ApiError {
+  const hint =
+    left === undefined
+      ? {
+          en: 'Use the one from the newest e-mail, or ask for a new one.',
+          fr: 'Utilisez celui du courriel le plus récent, ou demandez-en un nouveau.',
+        }
+      : { en: `Attempts left: ${left}.`, fr: `Essais restants\u00A0: ${left}.` };
+  return new ApiError('reset_code_wrong', { hint });
+}
 
 export type { Session, VerifiedSession } from '../http/session.ts';
 
@@ -32,13 +45,11 @@ export interface MerchantPerson {
   username: string;
 }
 
-/** What a session has shown of its user. */
+/** When a session last checked the user's password and second factor. */
 export interface SignInState {
-  /** When the password was last checked. */
   passwordCheckedAt: EpochMillis;
-  /** When a second factor was last shown; null for never. */
+  /** Null where no second factor was shown. */
   factorCheckedAt: EpochMillis | null;
-  /** Whether the user has a second factor. */
   hasFactor: boolean;
   /** True while the session may only set up, or show, a second factor that an owner requires. */
   awaitsFactor: boolean;
@@ -58,7 +69,7 @@ export interface NewAccount {
   mustChangePassword: boolean;
 }
 
-/** Creates an account. Throws `username_taken`. What is stored here is stored in the transaction. */
+/** Creates an account in the transaction. Throws `username_taken`. */
 type AccountCreation = (trx: Executor) => Promise<void>;
 
 /**
@@ -80,7 +91,7 @@ export interface Identity {
   signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
   /** Throws `challenge_expired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer, userAgent?: string): Promise<SessionTokens>;
-  /** Whether people can have a second factor in Portage: not where the provider checks passwords. */
+  /** False where another provider checks passwords. */
   readonly offersSecondFactor: boolean;
   /**
    * Records that the user of a session has typed their password again; false for a wrong one, and where
@@ -132,11 +143,11 @@ export interface Identity {
   deleteAccount(trx: Executor, username: string): Promise<void>;
   /** Throws `invalid_token` for a token that is expired, forged or not a session's. */
   verify(token: string): Promise<VerifiedSession>;
-  /** What a session has shown of its user; undefined for one that has ended, where the provider tells. */
+  /** Finds when password and factor were checked; undefined for an ended session, where the provider tells. */
   findSignInState(session: VerifiedSession): Promise<SignInState | undefined>;
   /** The open sessions of a person, the one used last first; none where the provider does not list them. */
   listSessions(person: MerchantPerson): Promise<OpenSession[]>;
-  /** Ends one session of a person. False for one that is not there, or somebody else's. */
+  /** Ends one session of a person. False for an unknown session or another person's. */
   endSession(trx: Executor, person: MerchantPerson, sessionId: string): Promise<boolean>;
   /** Ends every session of a user; one that is not there is no error. */
   endSessions(trx: Executor, username: string): Promise<void>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../throttle/throttle-key.ts';
-import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './known-device-queries.ts';
+import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './session-queries.ts';
 
-/** Who tries to sign in or to reset a password, and the token that their device keeps. */
+/** An attempt to sign in or to reset a password; `device` is the token that a browser keeps. */
 interface Trial {
   username: string;
   address: string;

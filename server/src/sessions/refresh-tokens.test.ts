@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Executor } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { deleteUserAccount } from '../users/end-sessions.ts';
+import { deleteUserAccount } from '../users/accounts.ts';
 import { issueRefreshToken, revokeAllRefreshTokens, rotateRefreshToken } from './refresh-tokens.ts';
 
 const server = useTestServer();

@@ -9,9 +9,6 @@ import {
   type OpenedWith,
   lockRefreshTokensOfUser,
   updateRotatedAt,
-} from './refresh-token-queries.ts';
-import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
-import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOfUser,
@@ -20,13 +17,14 @@ import {
   updatePasswordChecked,
   updateSessionUse,
 } from './session-queries.ts';
+import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long a session lasts after it was last renewed, in milliseconds. */
+/** Lifetime of a session after its last renewal, in ms. */
 const IDLE_LIFETIME = 30 * DAY;
 
-/** How long a session lasts in all, in milliseconds. */
+/** Lifetime of a session in all, in ms. */
 const WHOLE_LIFETIME = 90 * DAY;
 
 /**
@@ -45,7 +43,6 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const successorOf = (token: string, salt: Buffer) =>
   createHmac('sha256', salt).update(token).digest('base64url');
 
-/** When a session that is opened or renewed now expires. */
 const expiryOf = (startedAt: EpochMillis, now: EpochMillis) =>
   Math.min(now + IDLE_LIFETIME, startedAt + WHOLE_LIFETIME);
 
@@ -154,7 +151,7 @@ export async function revokeSession(trx: Executor, userId: string, id: string): 
   return deleteSession(trx, userId, id);
 }
 
-/** What a session has shown of its user; undefined for one that has ended or has no id. */
+/** Finds when a session's password and factor were checked; undefined for an ended session. */
 export async function readSignInState(
   db: Database,
   sessionId: string | undefined,

@@ -1,7 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
-import { addSigningKey } from './add-signing-key.ts';
-import { listSigningKeys, type SigningKeyEntry } from './list-signing-keys.ts';
+import { addSigningKey, listSigningKeys, type SigningKeyEntry } from './signing-keys.ts';
 import { lockSigningKeys, deleteSigningKey } from './signing-key-queries.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
@@ -12,7 +11,7 @@ import type { Executor } from '../db/database.ts';
  */
 const NAMED_FOR = 2 * 60 * 60_000;
 
-/** Tells whether no token in force can name a key any more. */
+/** Tells whether every token that names a key has expired. */
 const isSpent = ({ replacedAt }: SigningKeyEntry, now: EpochMillis): boolean =>
   replacedAt !== undefined && now - replacedAt >= NAMED_FOR;
 
@@ -37,7 +36,7 @@ export function rotateSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
   });
 }
 
-/** How long a key signs, in milliseconds, before the next one does. */
+/** Time in ms after which a new key signs. */
 const SIGNS_FOR = 90 * 24 * 60 * 60_000;
 
 /**
@@ -60,7 +59,7 @@ export async function renewSigningKeys(
   });
 }
 
-/** What became of a removal: it is refused for the key that signs, and for one that is not spent. */
+/** The result of a removal; the signing key and unspent keys are refused. */
 export type Removal = 'removed' | 'unknown' | 'signs' | 'not_spent';
 
 /**

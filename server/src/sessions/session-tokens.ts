@@ -6,12 +6,11 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session, VerifiedSession } from './identity.ts';
-import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { SIGNATURE_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'portage';
 
-/** What we sign. Each kind has an audience of its own, so that none passes for the other. */
+/** A kind of token. Each has its own audience, so that none passes for another. */
 interface TokenKind {
   audience: string;
   seconds: number;
@@ -20,7 +19,7 @@ const SESSION: TokenKind = { audience: 'portage-api', seconds: 60 * 60 };
 const FACTOR_CHALLENGE: TokenKind = { audience: 'portage-second-factor', seconds: 10 * 60 };
 const CHALLENGE: TokenKind = { audience: 'portage-new-password', seconds: 10 * 60 };
 
-/** How far two machines' clocks may be apart. */
+/** Tolerated difference between two machines' clocks. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** For how many milliseconds from `now` a token will be accepted that expires at `exp` (seconds). */
@@ -28,7 +27,7 @@ export function acceptedFor(exp: number, now: EpochMillis): number {
   return (exp + CLOCK_TOLERANCE_SECONDS) * 1000 - now;
 }
 
-/** What our own tokens say beyond the claims that every provider's have. */
+/** The claims of our own tokens beyond those of every provider. */
 const OwnClaims = SessionClaims.extend({
   token_use: z.enum(['user', 'service']),
   name: z.string(),
@@ -36,10 +35,8 @@ const OwnClaims = SessionClaims.extend({
   sid: z.uuid(),
 });
 
-/** What a second-factor challenge says. */
 const FactorClaims = z.object({ sub: z.string(), mark: z.string() });
 
-/** Whose password was right. */
 interface FactorChallengeUser {
   id: string;
   passwordHash: string;

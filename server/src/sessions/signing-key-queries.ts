@@ -20,7 +20,7 @@ export function listStoredSigningKeys(db: Executor): Promise<StoredSigningKey[]>
     .execute();
 }
 
-/** Lets nobody else add or remove keys until the transaction ends; reading goes on. */
+/** Blocks other writers of keys, not readers, until the transaction ends. */
 export async function lockSigningKeys(trx: Executor): Promise<void> {
   await sql`lock table signing_keys in share row exclusive mode`.execute(trx);
 }

@@ -6,7 +6,7 @@ import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
-import { listSigningKeys } from './list-signing-keys.ts';
+import { listSigningKeys } from './signing-keys.ts';
 import { renewSigningKeys, rotateSigningKey, removeSigningKey } from './renew-signing-keys.ts';
 
 const server = useTestServer();

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { generateSigningKey } from './signing-key-pair.ts';
-import { databaseSigningKeys } from './signing-keys.ts';
+import { generateSigningKey, databaseSigningKeys } from './signing-keys.ts';
 
 const server = useTestServer();
 const SECOND = 1_000;

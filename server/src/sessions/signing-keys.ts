@@ -1,7 +1,93 @@
 import type { Deps } from '../deps.ts';
-import { addFirstSigningKey } from './add-signing-key.ts';
-import { importSigningKey, type SigningKey } from './signing-key-pair.ts';
-import { listStoredSigningKeys } from './signing-key-queries.ts';
+import { listStoredSigningKeys, insertSigningKey, lockSigningKeys } from './signing-key-queries.ts';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Executor } from '../db/database.ts';
+import type { EpochMillis } from '@portage/contract/time';
+
+/** The signature of session tokens (RFC 7518): ECDSA on P-256. */
+export const SIGNATURE_ALGORITHM = 'ES256';
+
+/** One key pair that signs or verifies session tokens. */
+interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+  publicKey: CryptoKey;
+  publicJwk: { kty: string; crv: string; x: string; y: string };
+}
+
+/** Makes a key pair, as JSON text of its private key (RFC 7517); its id is its thumbprint (RFC 7638). */
+export async function generateSigningKey(): Promise<{ kid: string; privateJwk: string }> {
+  const { privateKey } = await generateKeyPair(SIGNATURE_ALGORITHM, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { kid: await calculateJwkThumbprint(jwk), privateJwk: JSON.stringify(jwk) };
+}
+
+/** Reads a key pair that was stored. */
+async function importSigningKey(kid: string, privateJwk: string): Promise<SigningKey> {
+  const jwk = JSON.parse(privateJwk) as JWK;
+  const { kty, crv = '', x = '', y = '' } = jwk;
+  const publicJwk = { kty: kty ?? 'EC', crv, x, y };
+  return {
+    kid,
+    privateKey: (await importJWK(jwk, SIGNATURE_ALGORITHM)) as CryptoKey,
+    publicKey: (await importJWK(publicJwk, SIGNATURE_ALGORITHM)) as CryptoKey,
+    publicJwk,
+  };
+}
+
+/**
+ * Adds a key that signs from now on, and gives its id. It is newer than the others even if this
+ * machine's clock is behind. The keys are locked already.
+ */
+export async function addSigningKey(
+  trx: Executor,
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  actor: 'operator' | 'system',
+): Promise<string> {
+  const now = clock.now();
+  const [newest] = await listStoredSigningKeys(trx);
+  const { kid, privateJwk } = await generateSigningKey();
+  const encryptedJwk = secrets.encrypt({ table: 'signing_keys', key: [kid] }, privateJwk);
+  const createdAt = Math.max(now, (newest?.createdAt ?? 0) + 1);
+  await insertSigningKey(trx, { kid, encryptedJwk, createdAt });
+  await recordSecurityEvent(trx, { at: now, action: 'signing_key.added', actor, subject: kid });
+  return kid;
+}
+
+/** Adds the first key; of several processes that start at once, one does. */
+async function addFirstSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockSigningKeys(trx);
+    const existing = await listStoredSigningKeys(trx);
+    if (existing.length === 0) await addSigningKey(trx, deps, 'system');
+  });
+}
+
+/** A key that verifies session tokens. */
+export interface SigningKeyEntry {
+  kid: string;
+  createdAt: EpochMillis;
+  /** Since when the next key signs in its place; undefined for the one that signs. */
+  replacedAt: EpochMillis | undefined;
+}
+
+/** Every signing key, newest first: the first one signs. None before the first token is signed. */
+export async function listSigningKeys(db: Executor): Promise<SigningKeyEntry[]> {
+  const keys = await listStoredSigningKeys(db);
+  return keys.map(({ kid, createdAt }, index) => ({
+    kid,
+    createdAt,
+    replacedAt: keys[index - 1]?.createdAt,
+  }));
+}
 
 /**
  * How long keys are held, in milliseconds. So long another process may not sign with a new one, and trust

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SessionTokens } from '@portage/contract/users/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
-import { createMerchant } from '../merchants/create-merchant.ts';
+import { createMerchant } from '../merchants/first-profile.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';
 import { merchantProfile, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { startServerProcess } from '../testing/server-process.ts';

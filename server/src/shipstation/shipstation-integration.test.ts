@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { rotateSecrets } from '../secrets/rotate-secrets.ts';
+import { rotateSecrets } from '../secrets/get-secret.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import {
   makeMerchant,

@@ -7,7 +7,7 @@ import { deliversInWindow, Service } from '@portage/contract/rates/services';
 import { SERVICE_CODE_PREFIX } from '@portage/contract/shop/shop';
 import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop/shop-callbacks';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/is-flag-on.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { quoteRates } from '../rates/quote-rates.ts';
 import { ApiError } from '../api-error.ts';

@@ -6,7 +6,7 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { sendRequestedCode } from './send-requested-code.ts';
+import { sendRequestedCode } from './own-password.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;

@@ -1,14 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  passwordEndpoints,
-  type NewPasswordAnswer,
-  type PasswordResetAnswer,
-  type PasswordResetRequest,
-} from '@portage/contract/users/passwords';
-import {
-  secondFactorEndpoints,
-  type SecondFactorAnswer,
-} from '@portage/contract/users/second-factor';
+import { passwordEndpoints } from '@portage/contract/users/passwords';
+import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import {
   sessionEndpoints,
   type SessionTokens,
@@ -17,79 +9,19 @@ import {
 } from '@portage/contract/users/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { changeOwnPassword } from './change-own-password.ts';
-import { signIn } from './sign-in.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
-import { mostUsedPasswords, refuseCommonPassword } from '../users/most-used-passwords.ts';
-import { recordOpenedSession, requireStanding } from './record-opened-session.ts';
-import type { Locale } from '@portage/contract/locale';
-import { queueMail } from '../mail/queue-mail.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
-import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
-import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
-import { findFactorHolders } from '../second-factor/remove-factors.ts';
-import { typedActor } from './typed-actor.ts';
+import { mostUsedPasswords } from '../users/most-used-passwords.ts';
 import type { CallerSession } from '../http/session.ts';
-import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
-import { insertJob } from '../jobs/job-queries.ts';
-
-/** How long somebody waits for a code, in milliseconds; later it would only surprise them. */
-const AWAITED_FOR = 15 * 60_000;
-
-/**
- * Has a reset code sent. Whether the username is anybody's is looked up in the background, so that
- * nobody learns it from the answer or from the time it takes. Throws `too_many_attempts`.
- */
-async function requestPasswordReset(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  request: PasswordResetRequest,
-  { address, locale }: { address: string; locale: Locale },
-): Promise<void> {
-  const { db, clock } = deps;
-  const { username } = request;
-  const attempt = await attemptOf(deps, { ...request, address });
-  // A double click asks for one mail, and counts once.
-  if (await takeAttempt(deps, 'reset-repeat', attempt)) return;
-  const throttled = await takeAttempt(deps, 'reset-request', attempt);
-  if (throttled) {
-    await giveAttemptBack(deps, 'reset-repeat', attempt);
-    throw tooManyAttempts(throttled.seconds);
-  }
-
-  await db.transaction().execute(async (trx) => {
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'password.reset_requested',
-      actor: typedActor(username),
-      address,
-    });
-    const usefulUntil = clock.now() + AWAITED_FOR;
-    await insertJob(trx, 'request-password-reset', { username, locale, usefulUntil });
-  });
-}
-
-/**
- * Throws `too_many_attempts` for an address from which too many refresh tokens and challenges came that
- * nobody has, before anybody looks whose the next one is.
- */
-async function refuseAfterMisses(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
-  const wait = await waitAfterMisses(deps, 'session-token', address);
-  if (wait !== undefined) throw tooManyAttempts(wait);
-}
-
-/** Counts that one which nobody has came from an address. Throws the same once it is one too many. */
-async function countTokenMiss(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
-  const throttled = await countMiss(deps, 'session-token', address);
-  if (!throttled) return;
-  if (throttled.isFirst) {
-    const at = deps.clock.now();
-    const event = { at, action: 'session.throttled', actor: 'nobody', address } as const;
-    await recordSecurityEvent(deps.db, event);
-  }
-  throw tooManyAttempts(throttled.seconds);
-}
+import {
+  refuseAfterMisses,
+  countTokenMiss,
+  completeSecondFactor,
+  completeNewPassword,
+  signIn,
+  requireStanding,
+} from './sign-in.ts';
+import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 
 /**
  * Trades a refresh token for a session and the next refresh token. Throws `refresh_refused`, and
@@ -121,7 +53,7 @@ async function refreshSession(
   throw new ApiError('refresh_refused');
 }
 
-/** The open sessions of whoever calls, the one used last first. */
+/** Lists the caller's open sessions, last used first. */
 async function listOwnSessions(
   { identity }: Pick<Deps, 'identity'>,
   { sessionId, ...caller }: CallerSession,
@@ -130,7 +62,7 @@ async function listOwnSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends a session of whoever calls. Throws `session_not_found`, also for somebody else's. */
+/** Ends a session of the caller. Throws `session_not_found`, also for another person's. */
 async function endOwnSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   id: string,
@@ -147,112 +79,6 @@ async function endOwnSession(
       address,
     });
   });
-}
-
-/**
- * Gives a user the new password that came with the code from the mail, ends every session and mails them
- * that it was changed. Throws `reset_code_wrong`, `reset_code_expired`, `too_many_attempts` and `busy`, for
- * usernames that are nobody's like for others.
- */
-async function confirmPasswordReset(
-  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
-  answer: PasswordResetAnswer,
-  { address, locale }: { address: string; locale: Locale },
-): Promise<void> {
-  const { db, clock, identity } = deps;
-  const { username } = answer;
-  refuseCommonPassword(answer.newPassword);
-  const attempt = await attemptOf(deps, { ...answer, address });
-  const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
-
-  await identity.confirmPasswordReset(answer).catch(async (error: unknown) => {
-    if (isApiError(error, 'reset_code_wrong', 'reset_code_expired')) {
-      await recordSecurityEvent(db, {
-        at: clock.now(),
-        action: 'password.reset_failed',
-        actor: typedActor(username),
-        address,
-      });
-    } else {
-      await giveAttemptBack(deps, 'reset-confirmation', attempt);
-    }
-    throw error;
-  });
-
-  await forgiveAttempts(deps, 'reset-confirmation', attempt);
-  // Who has forgotten the password has tried some.
-  await forgiveAccount(deps, 'sign-in', attempt);
-  await forgetDevices(deps, username);
-  // Whoever read the mail is not yet known on this device where a second factor follows.
-  const holders = await findFactorHolders(db, [username]);
-  if (!holders.has(username)) await rememberDevice(deps, answer);
-  await db.transaction().execute(async (trx) => {
-    const at = clock.now();
-    await recordSecurityEvent(trx, { at, action: 'password.reset', actor: username, address });
-    const content = { kind: 'password-changed', username } as const;
-    await queueMail(trx, deps, { recipient: username, locale, content }, at);
-  });
-}
-
-/**
- * Opens a session for somebody who has typed their password and shows a second factor now. Throws
- * `second_factor_wrong`, `second_factor_expired` for a challenge that is too old or forged,
- * `account_disabled`, and `too_many_attempts`.
- */
-async function completeSecondFactor(
-  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
-  answer: SecondFactorAnswer,
-  caller: { address: string; userAgent?: string | undefined },
-): Promise<SessionTokens> {
-  const { db, clock, identity } = deps;
-  const { address } = caller;
-  await refuseAfterMisses(deps, address);
-  const tokens = await identity
-    .completeSecondFactor(answer, caller)
-    .catch(async (error: unknown) => {
-      if (isApiError(error, 'second_factor_expired')) await countTokenMiss(deps, address);
-      throw error;
-    });
-  await rememberDevice(deps, answer);
-  await recordSecurityEvent(db, {
-    at: clock.now(),
-    action: 'sign_in.succeeded',
-    actor: answer.username,
-    merchantId: await recordOpenedSession(deps, answer.username, tokens),
-    address,
-  });
-  return tokens;
-}
-
-/**
- * Gives someone who has signed in with a temporary password one of their own, and opens a session.
- * Throws `challenge_expired`, `busy`, and `too_many_attempts` for an address from which too many challenges
- * came that are nobody's.
- */
-async function completeNewPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
-  answer: NewPasswordAnswer,
-  { address, userAgent }: { address: string; userAgent?: string | undefined },
-): Promise<SessionTokens> {
-  const { db, clock, identity } = deps;
-  await refuseAfterMisses(deps, address);
-  refuseCommonPassword(answer.newPassword);
-  const tokens = await identity
-    .completeNewPassword(answer, userAgent)
-    .catch(async (error: unknown) => {
-      if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
-      throw error;
-    });
-  await rememberDevice(deps, answer);
-  await recordSecurityEvent(db, {
-    at: clock.now(),
-    action: 'password.changed',
-    actor: answer.username,
-    merchantId: await recordOpenedSession(deps, answer.username, tokens),
-    address,
-  });
-  return tokens;
 }
 
 /**

@@ -6,7 +6,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { ApiError } from '../api-error.ts';
 import { buildServer } from '../server.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { createUser } from '../users/create-user.ts';
+import { createUser } from '../users/accounts.ts';
 
 const server = useTestServer();
 const WRONG = 'Wrong-1234';

@@ -1,13 +1,80 @@
-import type { Credentials, SignInAnswer } from '@portage/contract/users/sessions';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { NewPasswordAnswer } from '@portage/contract/users/passwords';
+import type { SecondFactorAnswer } from '@portage/contract/users/second-factor';
+import {
+  type SessionTokens,
+  type Credentials,
+  type SignInAnswer,
+  SessionClaims,
+  sessionKind,
+} from '@portage/contract/users/sessions';
+import { decodeJwt } from 'jose';
+import { foldUsername } from '@portage/contract/users/username';
+import { isEmail } from '@portage/contract/email';
 import type { Deps } from '../deps.ts';
-import { isApiError } from '../api-error.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { isApiError, ApiError } from '../api-error.ts';
+import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
-import { recordOpenedSession } from './record-opened-session.ts';
-import { typedActor } from './typed-actor.ts';
+import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
+import { findStanding, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
+import { isServiceUsername } from '../users/service-users.ts';
+
+type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
+
+/** The claims of a token that has just been issued: it is read, not verified. */
+const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
+
+/**
+ * Records the sign-in of a person, and gives the merchant. Ends the session again and throws
+ * `account_disabled` for somebody who is disabled, or whose merchant is, and `sign_in_failed` for a
+ * service user that has expired.
+ */
+export async function recordOpenedSession(
+  { db, clock, identity }: NeededDeps,
+  typed: string,
+  { token, refreshToken }: SessionTokens,
+): Promise<string> {
+  const claims = claimsOf(token);
+  const username = foldUsername(typed);
+  const merchantId = claims['custom:merchant_id'];
+  const kind = sessionKind(claims);
+  const standing = await findStanding(db, { kind, merchantId, username });
+  if (standing && !standing.isInForce && (kind === 'user' || standing.isMerchantDisabled)) {
+    await identity.signOut(refreshToken);
+    throw new ApiError('account_disabled');
+  }
+  if (kind === 'service' && (await isExpiredServiceUser({ db, clock }, { merchantId, username }))) {
+    await identity.signOut(refreshToken);
+    throw new ApiError('sign_in_failed');
+  }
+  if (kind === 'user') {
+    await recordSignIn(db, merchantId, { username, name: claims.name ?? username }, clock.now());
+  }
+  return merchantId;
+}
+
+/** Throws `refresh_refused` where the user or the merchant is disabled. */
+export async function requireStanding(
+  { db }: Pick<Deps, 'db'>,
+  username: string,
+  token: string,
+): Promise<void> {
+  const claims = claimsOf(token);
+  const merchantId = claims['custom:merchant_id'];
+  const standing = await findStanding(db, { kind: sessionKind(claims), merchantId, username });
+  if (standing?.isInForce === false) throw new ApiError('refresh_refused');
+}
+
+/**
+ * Who an attempt that may be anybody's is put down to: what was typed, if it looks like a username, else
+ * `nobody`. People also type their passwords there, and those are to stand nowhere.
+ */
+export function typedActor(username: string): string {
+  return isEmail(username) || isServiceUsername(username) ? username : 'nobody';
+}
 
 /**
  * Opens a session for a username and its password, or asks for a new password in place of a temporary
@@ -51,4 +118,88 @@ export async function signIn(
     ...('token' in answer && { merchantId: await recordOpenedSession(deps, username, answer) }),
   });
   return answer;
+}
+
+/** Throws `too_many_attempts` for an address that sent too many unknown tokens and challenges. */
+export async function refuseAfterMisses(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  address: string,
+): Promise<void> {
+  const wait = await waitAfterMisses(deps, 'session-token', address);
+  if (wait !== undefined) throw tooManyAttempts(wait);
+}
+
+/** Counts an unknown token from an address. Throws `too_many_attempts` beyond the limit. */
+export async function countTokenMiss(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  address: string,
+): Promise<void> {
+  const throttled = await countMiss(deps, 'session-token', address);
+  if (!throttled) return;
+  if (throttled.isFirst) {
+    const at = deps.clock.now();
+    const event = { at, action: 'session.throttled', actor: 'nobody', address } as const;
+    await recordSecurityEvent(deps.db, event);
+  }
+  throw tooManyAttempts(throttled.seconds);
+}
+
+/**
+ * Opens a session with a second factor, after the password. Throws `second_factor_wrong`,
+ * `second_factor_expired` for a challenge that is too old or forged, `account_disabled`, and
+ * `too_many_attempts`.
+ */
+export async function completeSecondFactor(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  answer: SecondFactorAnswer,
+  caller: { address: string; userAgent?: string | undefined },
+): Promise<SessionTokens> {
+  const { db, clock, identity } = deps;
+  const { address } = caller;
+  await refuseAfterMisses(deps, address);
+  const tokens = await identity
+    .completeSecondFactor(answer, caller)
+    .catch(async (error: unknown) => {
+      if (isApiError(error, 'second_factor_expired')) await countTokenMiss(deps, address);
+      throw error;
+    });
+  await rememberDevice(deps, answer);
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'sign_in.succeeded',
+    actor: answer.username,
+    merchantId: await recordOpenedSession(deps, answer.username, tokens),
+    address,
+  });
+  return tokens;
+}
+
+/**
+ * Replaces a temporary password by one of the user’s own and opens a session. Throws
+ * `challenge_expired`, `busy`, and `too_many_attempts` for an address that sent too many unknown
+ * challenges.
+ */
+export async function completeNewPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  answer: NewPasswordAnswer,
+  { address, userAgent }: { address: string; userAgent?: string | undefined },
+): Promise<SessionTokens> {
+  const { db, clock, identity } = deps;
+  await refuseAfterMisses(deps, address);
+  refuseCommonPassword(answer.newPassword);
+  const tokens = await identity
+    .completeNewPassword(answer, userAgent)
+    .catch(async (error: unknown) => {
+      if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
+      throw error;
+    });
+  await rememberDevice(deps, answer);
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'password.changed',
+    actor: answer.username,
+    merchantId: await recordOpenedSession(deps, answer.username, tokens),
+    address,
+  });
+  return tokens;
 }

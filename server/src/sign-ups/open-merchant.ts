@@ -1,13 +1,60 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { createMerchant } from '../merchants/create-merchant.ts';
-import { type FirstDetails, firstProfile } from '../merchants/first-profile.ts';
+import { createMerchant, type FirstDetails, firstProfile } from '../merchants/first-profile.ts';
 import { prepareInvitation } from '../users/invite-user.ts';
+import {
+  findPendingSignUp,
+  type ListedSignUp,
+  listSignUps,
+  updateDecidedSignUp,
+} from './sign-up-queries.ts';
 
-/** What a new merchant is made of. */
+/** The newest sign-up requests, for operators; those that wait for a decision alone unless `all`. */
+export function listSignUpRequests(
+  db: Database,
+  which: { all: boolean; limit: number },
+): Promise<ListedSignUp[]> {
+  return listSignUps(db, which);
+}
+
+/**
+ * Makes the merchant of a sign-up request and invites its owner by mail; undefined when no request of
+ * the id is open. Throws `username_taken` and `busy`.
+ */
+export async function approveSignUp(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
+  id: string,
+): Promise<Merchant | undefined> {
+  const { db, clock } = deps;
+  const request = await findPendingSignUp(db, id);
+  if (!request) return undefined;
+  const { company, language, location, name, email, phone } = request;
+  const create = await prepareMerchant(deps, {
+    name: company,
+    language,
+    location,
+    owner: { name, email, phone },
+  });
+  return db.transaction().execute(async (trx) => {
+    const isOpen = await updateDecidedSignUp(trx, id, { state: 'approved' }, clock.now());
+    if (!isOpen) return undefined;
+    const merchant = await create(trx);
+    await updateDecidedSignUp(trx, id, { merchantId: merchant.id }, clock.now());
+    return merchant;
+  });
+}
+
+/** Declines a sign-up request. False when no request of the id is open. */
+export function declineSignUp(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  return updateDecidedSignUp(db, id, { state: 'declined' }, clock.now());
+}
+
 export interface NewMerchant extends Omit<FirstDetails, 'id'> {
   /** The first owner; `email` becomes the username. */
   owner: { name: string; email: string; phone: string | undefined };

@@ -28,7 +28,6 @@ async function requestSignUp(
   });
 }
 
-/** How visitors ask to become merchants. */
 export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, signUpEndpoints.request, async ({ body, address, locale }) => {
     await requestSignUp(deps, body, { address, locale });

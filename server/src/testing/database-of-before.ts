@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
-import { createMerchant } from '../merchants/create-merchant.ts';
+import { createMerchant } from '../merchants/first-profile.ts';
 import { merchantProfile } from './make-merchant.ts';
 import { cloneTestDatabase } from './test-database.ts';
 

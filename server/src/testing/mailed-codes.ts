@@ -1,4 +1,4 @@
-import { readBody } from '../mail/queue-mail.ts';
+import { readBody } from '../mail/outbox.ts';
 import type { TestServer } from './build-test-server.ts';
 
 /** The mails in the outbox, the newest last, with their text. */

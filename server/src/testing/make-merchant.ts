@@ -2,8 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { SessionTokens } from '@portage/contract/users/sessions';
-import { createMerchant } from '../merchants/create-merchant.ts';
-import { firstProfile } from '../merchants/first-profile.ts';
+import { createMerchant, firstProfile } from '../merchants/first-profile.ts';
 import type { TestServer } from './build-test-server.ts';
 
 /** The password of every test user. */

@@ -7,7 +7,7 @@ import {
   trackingNumberFrom,
 } from '@portage/contract/orders/tracking-number';
 import { labelledOrder } from '../labels/label-fixture.ts';
-import { createMerchant } from '../merchants/create-merchant.ts';
+import { createMerchant } from '../merchants/first-profile.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import { merchantProfile } from './make-merchant.ts';

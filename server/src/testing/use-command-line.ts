@@ -1,7 +1,7 @@
 import { beforeAll, vi } from 'vitest';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
-import { createMerchant } from '../merchants/create-merchant.ts';
+import { createMerchant } from '../merchants/first-profile.ts';
 import { merchantProfile } from './make-merchant.ts';
 import { type CommandOutcome, runPortage } from './run-portage.ts';
 import { runPortageHere } from './run-portage-here.ts';

@@ -1,13 +1,79 @@
-import type { UserRole } from '@portage/contract/users/users';
+import type { UserRole, NewUser } from '@portage/contract/users/users';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
-import { ApiError } from '../api-error.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
 import { insertMerchantUser } from './merchant-user-queries.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import type { Session } from '../sessions/identity.ts';
+import { giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { once } from '../idempotency/once.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+
+/**
+ * Creates a user, a person or a service user, unless the merchant has created too many lately: each has
+ * a password hashed, and a person is mailed. Throws `too_many_attempts`.
+ */
+export async function limitUserCreation<Created>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { session, address }: { session: Session; address: string },
+  create: () => Promise<Created>,
+): Promise<Created> {
+  const attempt = { account: session.merchantId, address };
+  const throttled = await takeAttempt(deps, 'user-creation', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  return create().catch(async (error: unknown) => {
+    // A taken username counts: one could go through a list of people to learn who is here.
+    const counts = isApiError(error, 'username_taken', 'too_many_service_users');
+    if (!counts) await giveAttemptBack(deps, 'user-creation', attempt);
+    throw error;
+  });
+}
+
+interface Asker {
+  session: Session;
+  address: string;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Creates a further person of the merchant, who gets a temporary password by mail. Gives the JSON text
+ * of a sentence with the username. Throws `username_taken`, whosever it is, `too_many_attempts`, `busy`,
+ * and what `once` throws.
+ */
+export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {
+  return limitUserCreation(deps, asker, () => createAndMail(deps, newUser, asker));
+}
+
+async function createAndMail(
+  deps: Deps,
+  newUser: NewUser,
+  { session, address, idempotencyKey }: Asker,
+): Promise<string> {
+  const { db, clock } = deps;
+  const { merchantId, username: actor } = session;
+  const merchant = await getMerchant(db, merchantId);
+  const invite = await prepareInvitation(
+    deps,
+    merchant,
+    { ...newUser, role: newUser.role ?? 'owner' },
+    { actor, address },
+  );
+  const call = 'POST /users/account';
+  const request = { merchantId, now: clock.now(), key: idempotencyKey, call, body: newUser };
+  return db.transaction().execute((trx) =>
+    once(trx, request, async () => {
+      await invite(trx);
+      return JSON.stringify(`created user with username ${newUser.username}`);
+    }),
+  );
+}
 
 /** A person to be invited. */
 export interface InvitedUser {
@@ -18,7 +84,7 @@ export interface InvitedUser {
   role: UserRole;
 }
 
-/** Who invites: a username or `operator`, and from which network address. */
+/** The actor, a username or `operator`, and their network address. */
 export interface Inviter {
   actor: string;
   address?: string;

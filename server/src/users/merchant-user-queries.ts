@@ -5,7 +5,7 @@ import type { Executor } from '../db/database.ts';
 /** The most people of a merchant that are listed. */
 const MOST_LISTED = 1000;
 
-/** What decides whether a session may still make calls, and which. */
+/** The role of a caller, and whether the merchant and the caller are enabled. */
 export interface Standing {
   isMerchantDisabled: boolean;
   /** False when the person or the merchant is disabled, or the service user revoked. */
@@ -43,7 +43,7 @@ export async function findPersonStanding(
   return { isMerchantDisabled, isInForce, role: row.role ?? 'owner' };
 }
 
-/** How a service user stands with a merchant; undefined for an unknown merchant. It is a member. */
+/** Finds the membership of a service user; undefined for an unknown merchant. Its role is member. */
 export async function findServiceStanding(
   db: Executor,
   merchantId: string,
@@ -108,7 +108,6 @@ export async function listMerchantUsers(db: Executor, merchantId: string): Promi
   return rows.map(userOf);
 }
 
-/** Whether a merchant has a person of the username. */
 export async function hasMerchantUser(
   db: Executor,
   merchantId: string,
@@ -162,7 +161,7 @@ export async function insertMerchantUser(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Records a sign-in; somebody whom only the identity provider knew is an owner from now on. */
+/** Records a sign-in. A person known only to the identity provider becomes an owner. */
 export async function upsertSignIn(
   db: Executor,
   merchantId: string,

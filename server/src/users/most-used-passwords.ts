@@ -3,7 +3,6 @@ import { fieldMessages } from '@portage/contract/field-messages';
 import { commonPasswordRule, unmetPasswordRules } from '@portage/contract/users/password-rule';
 import { invalidField } from '../api-error.ts';
 
-/** How many of the most used passwords are refused. */
 const MOST_USED = 10_000;
 
 /** The most used passwords: the package lists the most frequent first. */

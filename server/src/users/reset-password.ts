@@ -2,15 +2,62 @@ import type { PasswordResetAnswer } from '@portage/contract/users/passwords';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
+import { resetCodeWrong } from '../sessions/identity.ts';
 import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
 import {
   deletePasswordReset,
   giveResetAttemptBack,
   takeResetAttempt,
-} from './password-reset-queries.ts';
+  findUserByUsername,
+  updatePassword,
+  upsertPasswordReset,
+} from './user-queries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
-import { findUserByUsername, updatePassword } from './user-queries.ts';
+import { randomInt } from 'node:crypto';
+import type { Locale } from '@portage/contract/locale';
+import type { Deps } from '../deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+
+/** Lifetime of a code in minutes. */
+const CODE_MINUTES = 10;
+
+/** Attempts per code. */
+const CODE_ATTEMPTS = 5;
+
+/** Six random digits. */
+const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+/**
+ * Mails a code to the person who has a username, and keeps its hash; the code before works no more. A
+ * username that is nobody's, or a service user's, gets a code, too, that nobody is told: so its
+ * confirmation is answered alike.
+ */
+export async function sendResetCode(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { username, locale }: { username: string; locale: Locale },
+  now: EpochMillis,
+): Promise<void> {
+  const { db } = deps;
+  const code = makeCode();
+  const codeHash = await hashPassword(code);
+  await db.transaction().execute(async (trx) => {
+    await upsertPasswordReset(trx, {
+      username,
+      codeHash,
+      attemptsLeft: CODE_ATTEMPTS,
+      expiresAt: now + CODE_MINUTES * 60_000,
+    });
+    const user = await findUserByUsername(trx, username);
+    if (user?.kind !== 'user') return;
+    const content = {
+      kind: 'password-reset-code',
+      name: user.name,
+      code,
+      minutes: CODE_MINUTES,
+    } as const;
+    await queueMail(trx, deps, { recipient: user.username, locale, content }, now);
+  });
+}
 
 /**
  * Gives a user a new password for the code that came by mail, once, and ends every session. Throws

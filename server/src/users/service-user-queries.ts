@@ -27,7 +27,7 @@ export async function listServiceUsers(db: Executor, merchantId: string): Promis
   }));
 }
 
-/** When a service user of a merchant expires and was last used; undefined when there is none. */
+/** Finds a service user's expiry and last use. */
 export function findServiceUserDates(
   db: Executor,
   merchantId: string,
@@ -56,7 +56,7 @@ export async function updateLastUse(
     .execute();
 }
 
-/** Lets nobody else add service users of a merchant until the transaction ends; gives their number. */
+/** Blocks other additions of service users until the transaction ends; returns their number. */
 export async function lockServiceUserCount(trx: Executor, merchantId: string): Promise<number> {
   const lock = `service users of ${merchantId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);

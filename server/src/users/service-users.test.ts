@@ -7,7 +7,7 @@ import { allMails } from '../testing/mailed-codes.ts';
 import { makeMerchant, openTestSession, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { SERVICE_USER_LIMIT } from './create-service-user.ts';
+import { SERVICE_USER_LIMIT } from './service-users.ts';
 
 const server = useTestServer();
 

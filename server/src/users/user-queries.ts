@@ -1,7 +1,92 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { MerchantPerson } from '../sessions/identity.ts';
-import type { User } from './user.ts';
+import type { EpochMillis } from '@portage/contract/time';
+
+/** Someone, or some program, that signs in for a merchant. */
+export interface User {
+  id: string;
+  merchantId: string;
+  /** For people, their e-mail address. */
+  username: string;
+  name: string;
+  /** A person, or a service user (API credentials). */
+  kind: 'user' | 'service';
+  passwordHash: string;
+  /** True while the password is a temporary one. */
+  mustChangePassword: boolean;
+  /** Digits with a leading plus; null when it is not known. */
+  phone: string | null;
+}
+
+/** A code that allows a new password. */
+interface PasswordReset {
+  username: string;
+  codeHash: string;
+  attemptsLeft: number;
+  expiresAt: EpochMillis;
+}
+
+/** Stores a code in place of the username's last one. */
+export async function upsertPasswordReset(db: Executor, reset: PasswordReset): Promise<void> {
+  const values = {
+    code_hash: reset.codeHash,
+    attempts_left: reset.attemptsLeft,
+    expires_at: new Date(reset.expiresAt),
+  };
+  await db
+    .insertInto('password_resets')
+    .values({ username: reset.username, ...values })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Takes one of the attempts a code allows, before it is compared, so that guesses at the same moment
+ * do not share one. Undefined when there is no code in force or no attempt left.
+ */
+export function takeResetAttempt(
+  db: Executor,
+  username: string,
+  now: EpochMillis,
+): Promise<{ codeHash: string; attemptsLeft: number } | undefined> {
+  return db
+    .updateTable('password_resets')
+    .set((row) => ({ attempts_left: row('attempts_left', '-', 1) }))
+    .where('username', '=', username)
+    .where('attempts_left', '>', 0)
+    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .returning(['code_hash as codeHash', 'attempts_left as attemptsLeft'])
+    .executeTakeFirst();
+}
+
+/** Gives an attempt back that was not made after all. */
+export async function giveResetAttemptBack(
+  db: Executor,
+  username: string,
+  codeHash: string,
+): Promise<void> {
+  await db
+    .updateTable('password_resets')
+    .set((row) => ({ attempts_left: row('attempts_left', '+', 1) }))
+    .where('username', '=', username)
+    .where('code_hash', '=', codeHash)
+    .execute();
+}
+
+/** Forgets the code of a username. False when it was gone already: of two uses one succeeds. */
+export async function deletePasswordReset(
+  db: Executor,
+  username: string,
+  codeHash: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('password_resets')
+    .where('username', '=', username)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
 
 const columns = [
   'id',
@@ -41,7 +126,7 @@ export function findUser(db: Executor, id: string): Promise<User | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds a user. False when the username is taken, in whatever case. */
+/** Adds a user. False when the username is taken, ignoring case. */
 export async function insertUser(db: Executor, user: User, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -66,7 +151,7 @@ export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Sets a password that is the user's own, whatever the one before was. */
+/** Sets a password that the user chose. */
 const setOwnPassword = (db: Executor, id: string, passwordHash: string) =>
   db
     .updateTable('users')
@@ -109,7 +194,7 @@ export async function updateTemporaryPassword(
   return numUpdatedRows === 1n;
 }
 
-/** Gives a person a new temporary password, in place of whichever they had. */
+/** Sets a temporary password. */
 export async function updateToTemporaryPassword(
   db: Executor,
   id: string,

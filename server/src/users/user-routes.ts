@@ -3,22 +3,23 @@ import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { userEndpoints, type MerchantUser, type UserChanges } from '@portage/contract/users/users';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { createAccount } from './create-account.ts';
-import { createServiceUser } from './create-service-user.ts';
-import { revokeServiceUser } from './revoke-service-user.ts';
-import { listPeople, resetSecondFactor } from './reset-second-factor.ts';
+import { createAccount, mailTemporaryPassword, limitUserCreation } from './invite-user.ts';
+import { createServiceUser, revokeServiceUser } from './service-users.ts';
+import {
+  listPeople,
+  resetSecondFactor,
+  endUserSession,
+  endUserSessions,
+  listUserSessions,
+} from './people.ts';
 import { listServiceUsers } from './service-user-queries.ts';
-import { endUserSession, endUserSessions, listUserSessions } from './user-sessions.ts';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Session } from '../http/session.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { mailTemporaryPassword } from './invite-user.ts';
-import { limitUserCreation } from './limit-user-creation.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
 import { lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
 
-/** Who changes a person, and from where. */
 interface Asker {
   session: Session;
   address: string;
@@ -119,7 +120,7 @@ function resendInvitation(
   });
 }
 
-/** Who else may sign in for the merchant: its people and its service users. */
+/** The calls about the merchant's people and service users. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, userEndpoints.create, async ({ body, ...asker }) => {
     return new JsonText(await createAccount(deps, body, asker));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../../audit/read-order-audit.ts';
+import { readOrderAudit } from '../../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';

@@ -3,7 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { OrderSelection } from '@portage/contract/orders/order-selection';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../../audit/read-order-audit.ts';
+import { readOrderAudit } from '../../audit/write-audit.ts';
 import type { Places } from '../../places/places.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { insertOrder } from '../../testing/insert-order.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../../audit/read-order-audit.ts';
+import { readOrderAudit } from '../../audit/write-audit.ts';
 import { uploadPhoto } from '../../photos/upload-photo.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { statusReport } from '../../testing/carrier-events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import { OrderStatus } from '@portage/contract/orders/order-status';
-import { setFlag } from '../../flags/set-flag.ts';
+import { setFlag } from '../../flags/flags.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import {
   edit,

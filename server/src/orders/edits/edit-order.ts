@@ -7,7 +7,7 @@ import { orderCan } from '@portage/contract/orders/order-permissions';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../../deps.ts';
-import { isFlagOn } from '../../flags/is-flag-on.ts';
+import { isFlagOn } from '../../flags/flags.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
 import type { Places } from '../../places/places.ts';
 import { ApiError } from '../../api-error.ts';

@@ -5,7 +5,7 @@ import {
   MOST_HISTORY_ENTRIES,
   type OrderHistory,
 } from '@portage/contract/orders/order-edits';
-import { readOrderAudit, type RecordedAuditEntry } from '../../audit/read-order-audit.ts';
+import { readOrderAudit, type RecordedAuditEntry } from '../../audit/write-audit.ts';
 import type { Database } from '../../db/database.ts';
 import { getOrderDocument } from '../get-order.ts';
 import { listNewestOrderEdits } from './order-edit-queries.ts';

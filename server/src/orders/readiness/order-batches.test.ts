@@ -5,7 +5,7 @@ import type { Problem } from '@portage/contract/errors';
 import { MOST_IN_BATCH, type OrderOutcome } from '@portage/contract/orders/order-readiness';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../../audit/read-order-audit.ts';
+import { readOrderAudit } from '../../audit/write-audit.ts';
 import { useTestServer } from '../../testing/build-test-server.ts';
 import { followOrders } from '../../testing/follow-orders.ts';
 import { insertOrder } from '../../testing/insert-order.ts';

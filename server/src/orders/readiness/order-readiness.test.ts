@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../../audit/read-order-audit.ts';
+import { readOrderAudit } from '../../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';

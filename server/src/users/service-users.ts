@@ -3,10 +3,58 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
-import { limitUserCreation } from './limit-user-creation.ts';
+import { limitUserCreation } from './invite-user.ts';
 import { makePassword } from './make-password.ts';
-import { makeServiceUsername } from '../sessions/service-username.ts';
-import { insertServiceUser, lockServiceUserCount } from './service-user-queries.ts';
+import {
+  insertServiceUser,
+  lockServiceUserCount,
+  deleteServiceUser,
+} from './service-user-queries.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
+import { randomInt } from 'node:crypto';
+
+/** Crockford's base 32 in lower case, as usernames are: nothing in it is misread aloud or by hand. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 12;
+
+/** The username of a new service user: `service-` and 60 random bits, so that none comes twice. */
+function makeServiceUsername(): string {
+  const characters = Array.from({ length: LENGTH }, () =>
+    ALPHABET.charAt(randomInt(ALPHABET.length)),
+  );
+  return `service-${characters.join('')}`;
+}
+
+/** Tells whether a text looks like the username of a service user. */
+export const isServiceUsername = (text: string): boolean => /^service-[0-9a-z]{12}$/.test(text);
+
+/**
+ * Takes API credentials of the merchant out of force: its tokens are refused from the next call on, and
+ * it cannot sign in again. Throws `service_user_not_found`, also for another merchant's.
+ */
+export async function revokeServiceUser(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  username: string,
+  { session, address }: { session: Session; address: string },
+): Promise<void> {
+  const { merchantId } = session;
+  await db.transaction().execute(async (trx) => {
+    if (!(await deleteServiceUser(trx, merchantId, username))) {
+      throw new ApiError('service_user_not_found', { username });
+    }
+    await forgetDevices({ db: trx }, username);
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'service_user.revoked',
+      actor: session.username,
+      subject: username,
+      merchantId,
+      address,
+    });
+    // Last, since a provider elsewhere cannot take part in our transaction.
+    await identity.deleteAccount(trx, username);
+  });
+}
 
 /** Service users a merchant may have: one for each of its programs, and a list that fits a screen. */
 export const SERVICE_USER_LIMIT = 50;
@@ -14,13 +62,11 @@ export const SERVICE_USER_LIMIT = 50;
 /** Characters of a password that no person types: 236 bits. */
 const PASSWORD_LENGTH = 40;
 
-/** What is said of an expiry that is not in the future. */
 const EXPIRY_PAST = {
   en: 'The expiry must be in the future.',
   fr: 'L’expiration doit être dans le futur.',
 };
 
-/** Who asks for a service user. */
 interface Asker {
   session: Session;
   address: string;

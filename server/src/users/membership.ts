@@ -1,7 +1,26 @@
+import type { Executor } from '../db/database.ts';
+import type { Session } from '../http/session.ts';
+import {
+  findPersonStanding,
+  findServiceStanding,
+  type Standing,
+  upsertSignIn,
+} from './merchant-user-queries.ts';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { findServiceUserDates, updateLastUse } from './service-user-queries.ts';
 
-/** How exactly the last use is known, in milliseconds: a write at every call would cost too much. */
+/** Records that a person has signed in for a merchant. */
+export function recordSignIn(
+  db: Executor,
+  merchantId: string,
+  person: { username: string; name: string },
+  now: EpochMillis,
+): Promise<void> {
+  return upsertSignIn(db, merchantId, person, now);
+}
+
+/** Precision of the last use in ms; a write per call would cost too much. */
 const LAST_USE_PRECISION = 5 * 60_000;
 
 /**
@@ -21,7 +40,7 @@ export async function isServiceUserInForce(
   return true;
 }
 
-/** Whether a username is that of a service user that has expired. */
+/** Tells whether a service user has expired. */
 export async function isExpiredServiceUser(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: { merchantId: string; username: string },
@@ -31,3 +50,12 @@ export async function isExpiredServiceUser(
 }
 
 const isPast = (timestamp: number | null, now: number) => timestamp !== null && timestamp <= now;
+
+/** Finds the membership that a session rests on; undefined for an unknown merchant. */
+export function findStanding(
+  db: Executor,
+  { kind, merchantId, username }: Pick<Session, 'kind' | 'merchantId' | 'username'>,
+): Promise<Standing | undefined> {
+  const find = kind === 'user' ? findPersonStanding : findServiceStanding;
+  return find(db, merchantId, username);
+}

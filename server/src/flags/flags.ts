@@ -1,8 +1,38 @@
 import { FeatureFlag } from '@portage/contract/merchants/flags';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { deleteFlagRow, upsertFlagRow, listFlagRows } from './flag-queries.ts';
-import type { Database } from '../db/database.ts';
+import { deleteFlagRow, upsertFlagRow, listFlagRows, findFlagRows } from './flag-queries.ts';
+import type { Database, Executor } from '../db/database.ts';
+
+interface FlagState {
+  enabled: boolean;
+  /** The merchant's own setting, else the one for all, else none, which means off. */
+  decidedBy: 'merchant' | 'all' | 'default';
+}
+
+/** Tells whether a feature is on for a merchant, and why. */
+export async function findFlagState(
+  db: Executor,
+  merchantId: string,
+  flag: FeatureFlag,
+): Promise<FlagState> {
+  const rows = await findFlagRows(db, merchantId, flag);
+  const own = rows.find((row) => row.merchantId !== null);
+  if (own) return { enabled: own.enabled, decidedBy: 'merchant' };
+  const [forAll] = rows;
+  return forAll
+    ? { enabled: forAll.enabled, decidedBy: 'all' }
+    : { enabled: false, decidedBy: 'default' };
+}
+
+/** Tells whether a feature is on: the merchant's setting, then the one for all, then off. */
+export async function isFlagOn(
+  db: Executor,
+  merchantId: string,
+  flag: FeatureFlag,
+): Promise<boolean> {
+  return (await findFlagState(db, merchantId, flag)).enabled;
+}
 
 /** A feature and for whom it is set: a merchant, or all that have no setting of their own. */
 export interface FlagTarget {
@@ -50,7 +80,7 @@ export async function unsetFlag(
 interface FlagSetting {
   flag: FeatureFlag;
   merchantId: string | null;
-  /** Undefined where nobody has set a feature for all; it is off for all then. */
+  /** Undefined where a feature has no setting for all, which means off. */
   enabled: boolean | undefined;
 }
 

@@ -1,0 +1,163 @@
+import type {
+  PasswordResetAnswer,
+  PasswordResetRequest,
+  PasswordChange,
+} from '@portage/contract/users/passwords';
+import type { SessionTokens } from '@portage/contract/users/sessions';
+import type { Locale } from '@portage/contract/locale';
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../deps.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { isApiError, ApiError, invalidField } from '../api-error.ts';
+import { refuseCommonPassword } from '../users/most-used-passwords.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
+import { findFactorHolders } from '../second-factor/change-factors.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
+import { typedActor } from './sign-in.ts';
+
+/** A request for a reset code; a code sent after `usefulUntil` would only surprise. */
+interface CodeRequest {
+  username: string;
+  locale: Locale;
+  usefulUntil: EpochMillis;
+}
+
+/**
+ * Does what a request for a reset code asked for. One that could not be done in time is dropped: a code
+ * that comes hours later puts an end to the one asked for since.
+ */
+export async function sendRequestedCode(
+  { clock, identity, log }: Pick<Deps, 'clock' | 'identity' | 'log'>,
+  { username, locale, usefulUntil }: CodeRequest,
+): Promise<void> {
+  if (clock.now() >= usefulUntil) {
+    log.warn('a reset code could not be sent in time, and is not sent any more');
+    return;
+  }
+  await identity.requestPasswordReset(username, locale);
+}
+
+interface Asker extends PasswordTrier {
+  locale: Locale;
+}
+
+/**
+ * Changes the password of whoever calls, ends their other sessions and mails them that it was changed.
+ * Throws `current_password_wrong`, `too_many_attempts`, `busy`, and `invalid_request` for a new password
+ * that is a common one or the current one.
+ */
+export async function changeOwnPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
+  change: PasswordChange,
+  { session, address, locale }: Asker,
+): Promise<{ session?: SessionTokens }> {
+  const { db, clock, identity } = deps;
+  const { username, merchantId } = session;
+  if (change.newPassword === change.currentPassword) {
+    throw invalidField('newPassword', fieldMessages.passwordUnchanged);
+  }
+  refuseCommonPassword(change.newPassword);
+  const event = { actor: username, merchantId, address } as const;
+  const run = () =>
+    identity.changePassword(session, change).catch((error: unknown) => {
+      throw isApiError(error, 'sign_in_failed') ? new ApiError('current_password_wrong') : error;
+    });
+  const failure = 'password.change_failed';
+  const tokens = await limitPasswordTries(deps, { session, address }, { run, failure });
+
+  await forgetDevices(deps, username);
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    await recordSecurityEvent(trx, { ...event, at, action: 'password.changed' });
+    const content = { kind: 'password-changed', username } as const;
+    await queueMail(trx, deps, { recipient: username, locale, content }, at);
+  });
+  return tokens ? { session: tokens } : {};
+}
+
+/** A code that comes later than this, in ms, would only surprise its user. */
+const AWAITED_FOR = 15 * 60_000;
+
+/**
+ * Requests a reset code. A job looks the username up, so that neither the answer nor its time tells
+ * who exists. Throws `too_many_attempts`.
+ */
+export async function requestPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  request: PasswordResetRequest,
+  { address, locale }: { address: string; locale: Locale },
+): Promise<void> {
+  const { db, clock } = deps;
+  const { username } = request;
+  const attempt = await attemptOf(deps, { ...request, address });
+  // A double click asks for one mail, and counts once.
+  if (await takeAttempt(deps, 'reset-repeat', attempt)) return;
+  const throttled = await takeAttempt(deps, 'reset-request', attempt);
+  if (throttled) {
+    await giveAttemptBack(deps, 'reset-repeat', attempt);
+    throw tooManyAttempts(throttled.seconds);
+  }
+
+  await db.transaction().execute(async (trx) => {
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'password.reset_requested',
+      actor: typedActor(username),
+      address,
+    });
+    const usefulUntil = clock.now() + AWAITED_FOR;
+    await insertJob(trx, 'request-password-reset', { username, locale, usefulUntil });
+  });
+}
+
+/**
+ * Sets a new password with the code that was mailed, ends every session and mails the user. Throws
+ * `reset_code_wrong`, `reset_code_expired`, `too_many_attempts` and `busy`; unknown usernames are
+ * answered like known ones.
+ */
+export async function confirmPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
+  answer: PasswordResetAnswer,
+  { address, locale }: { address: string; locale: Locale },
+): Promise<void> {
+  const { db, clock, identity } = deps;
+  const { username } = answer;
+  refuseCommonPassword(answer.newPassword);
+  const attempt = await attemptOf(deps, { ...answer, address });
+  const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  await identity.confirmPasswordReset(answer).catch(async (error: unknown) => {
+    if (isApiError(error, 'reset_code_wrong', 'reset_code_expired')) {
+      await recordSecurityEvent(db, {
+        at: clock.now(),
+        action: 'password.reset_failed',
+        actor: typedActor(username),
+        address,
+      });
+    } else {
+      await giveAttemptBack(deps, 'reset-confirmation', attempt);
+    }
+    throw error;
+  });
+
+  await forgiveAttempts(deps, 'reset-confirmation', attempt);
+  // A user who forgot the password has tried some.
+  await forgiveAccount(deps, 'sign-in', attempt);
+  await forgetDevices(deps, username);
+  // With a second factor a device becomes known once that was shown.
+  const holders = await findFactorHolders(db, [username]);
+  if (!holders.has(username)) await rememberDevice(deps, answer);
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    await recordSecurityEvent(trx, { at, action: 'password.reset', actor: username, address });
+    const content = { kind: 'password-changed', username } as const;
+    await queueMail(trx, deps, { recipient: username, locale, content }, at);
+  });
+}

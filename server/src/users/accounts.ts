@@ -1,0 +1,167 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor, Database } from '../db/database.ts';
+import { ApiError, invalidField } from '../api-error.ts';
+import { hashPassword, isPasswordOf } from './passwords.ts';
+import {
+  insertUser,
+  findUserByUsername,
+  findUser,
+  updateTemporaryPassword,
+  updateCheckedPassword,
+  deleteUser,
+  findUserOfMerchant,
+  updateToTemporaryPassword,
+  type User,
+} from './user-queries.ts';
+export type { User } from './user-queries.ts';
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { PasswordChange } from '@portage/contract/users/passwords';
+import {
+  revokeOtherSessions,
+  revokeAllRefreshTokens,
+  revokeSession,
+} from '../sessions/refresh-tokens.ts';
+import type { MerchantPerson } from '../sessions/identity.ts';
+
+/** The user whose username and password these are; undefined otherwise, after the same time. */
+export async function checkPassword(
+  db: Database,
+  username: string,
+  password: string,
+): Promise<User | undefined> {
+  const user = await findUserByUsername(db, username);
+  const isRight = await isPasswordOf(user?.passwordHash, password);
+  return isRight ? user : undefined;
+}
+
+/** The user with an id, if that user goes by the username. */
+export async function findNamedUser(
+  db: Executor,
+  userId: string,
+  username: string,
+): Promise<User | undefined> {
+  const user = await findUser(db, userId);
+  return user?.username === username ? user : undefined;
+}
+
+/** The username of the user with an id. */
+export async function findUsername(db: Executor, userId: string): Promise<string | undefined> {
+  return (await findUser(db, userId))?.username;
+}
+
+/**
+ * Gives a user a password of their own in place of a temporary one. Undefined when the user is gone,
+ * has another username, or has changed the password already. Throws `invalid_request` for the temporary
+ * password itself, which was mailed, and `busy`.
+ */
+export async function replaceTemporaryPassword(
+  db: Database,
+  { userId, username, newPassword }: { userId: string; username: string; newPassword: string },
+): Promise<User | undefined> {
+  const user = await findNamedUser(db, userId, username);
+  // Before hashing: whoever has an answered challenge could keep the threads busy with it.
+  if (!user?.mustChangePassword) return undefined;
+  if (await isPasswordOf(user.passwordHash, newPassword)) {
+    throw invalidField('newPassword', fieldMessages.passwordTemporary);
+  }
+  const passwordHash = await hashPassword(newPassword);
+  const wasReplaced = await updateTemporaryPassword(db, userId, passwordHash);
+  return wasReplaced ? { ...user, passwordHash, mustChangePassword: false } : undefined;
+}
+
+/**
+ * Gives a user a new password for the current one, and ends every session but the one at hand. Throws
+ * `sign_in_failed` for a wrong current password, and `busy`.
+ */
+export async function changePassword(
+  db: Database,
+  { username, sessionId }: { username: string; sessionId?: string | undefined },
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const user = await checkPassword(db, username, currentPassword);
+  if (!user) throw new ApiError('sign_in_failed');
+  const newHash = await hashPassword(newPassword);
+  await db.transaction().execute(async (trx) => {
+    if (!(await updateCheckedPassword(trx, user, newHash))) throw new ApiError('sign_in_failed');
+    await revokeOtherSessions(trx, user.id, sessionId);
+  });
+}
+
+/** Ends one session of a person. False for an unknown session or another person's. */
+export async function endSessionOf(
+  trx: Executor,
+  person: MerchantPerson,
+  sessionId: string,
+): Promise<boolean> {
+  const user = await findUserOfMerchant(trx, person);
+  return user !== undefined && revokeSession(trx, user.id, sessionId);
+}
+
+/** Ends every sign-in of a user; one that is not there is no error. */
+export async function endSessionsOf(trx: Executor, username: string): Promise<void> {
+  const user = await findUserByUsername(trx, username);
+  if (user) await revokeAllRefreshTokens(trx, user.id);
+}
+
+/** Gives a user a new temporary password and ends every sign-in. */
+export async function renewTemporaryPassword(
+  trx: Executor,
+  username: string,
+  passwordHash: string,
+): Promise<void> {
+  const user = await findUserByUsername(trx, username);
+  if (!user) return;
+  await updateToTemporaryPassword(trx, user.id, passwordHash);
+  await revokeAllRefreshTokens(trx, user.id);
+}
+
+/** Takes a user away with all sign-ins; one that is not there is no fault. */
+export async function deleteUserAccount(trx: Executor, username: string): Promise<void> {
+  const user = await findUserByUsername(trx, username);
+  if (!user) return;
+  // First, and locked: a renewal at this moment would add a token to a user who is gone.
+  await revokeAllRefreshTokens(trx, user.id);
+  await deleteUser(trx, user.id);
+}
+
+export interface NewUser {
+  merchantId: string;
+  username: string;
+  name: string;
+  kind: 'user' | 'service';
+  password: string;
+  /** True for a temporary password, to be changed at the first sign-in. */
+  mustChangePassword: boolean;
+  /** Digits with a leading plus. */
+  phone?: string;
+}
+
+/**
+ * Hashes the password of a new user of a merchant, and gives what creates the user. Throws `busy`, and
+ * that then throws `username_taken`.
+ */
+export async function prepareUser(
+  { password, phone, ...newUser }: NewUser,
+  now: EpochMillis,
+): Promise<(db: Executor) => Promise<User>> {
+  const passwordHash = await hashPassword(password);
+  const user: User = {
+    ...newUser,
+    id: uuidv7({ msecs: now }),
+    passwordHash,
+    phone: phone ?? null,
+  };
+  return async (db) => {
+    if (!(await insertUser(db, user, now))) {
+      throw new ApiError('username_taken', { username: user.username });
+    }
+    return user;
+  };
+}
+
+/** Creates a user of a merchant. Throws `username_taken` and `busy`. */
+export async function createUser(db: Executor, newUser: NewUser, now: EpochMillis): Promise<User> {
+  const insert = await prepareUser(newUser, now);
+  return insert(db);
+}

@@ -1,0 +1,133 @@
+import type { MerchantUser } from '@portage/contract/users/users';
+import { ApiError } from '../api-error.ts';
+import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Session, CallerSession } from '../http/session.ts';
+import { findFactorHolders, removeFactors } from '../second-factor/change-factors.ts';
+import { listMerchantUsers, lockMerchantUsers, hasMerchantUser } from './merchant-user-queries.ts';
+import { findUserByUsername } from './user-queries.ts';
+import type { ListedSession } from '@portage/contract/users/sessions';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+
+interface Asker {
+  session: CallerSession;
+  address: string;
+}
+
+/** Throws `user_not_found` for a username that the merchant does not have. */
+async function requirePerson(db: Executor, merchantId: string, username: string): Promise<void> {
+  if (!(await hasMerchantUser(db, merchantId, username))) {
+    throw new ApiError('user_not_found', { username });
+  }
+}
+
+/**
+ * The open sessions of a person of the merchant, the one used last first. Throws `user_not_found`, also
+ * for another merchant's.
+ */
+export async function listUserSessions(
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+  username: string,
+  { merchantId, sessionId }: CallerSession,
+): Promise<ListedSession[]> {
+  await requirePerson(db, merchantId, username);
+  const sessions = await identity.listSessions({ merchantId, username });
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
+}
+
+/** Ends a session of a person of the merchant. Throws `user_not_found` and `session_not_found`. */
+export async function endUserSession(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  { username, id }: { username: string; id: string },
+  { session: { merchantId, username: actor }, address }: Asker,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requirePerson(trx, merchantId, username);
+    if (!(await identity.endSession(trx, { merchantId, username }, id))) {
+      throw new ApiError('session_not_found');
+    }
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'user.session_ended',
+      actor,
+      subject: username,
+      merchantId,
+      address,
+    });
+  });
+}
+
+/** Ends every session of a person of the merchant. Throws `user_not_found`, also for another merchant's. */
+export async function endUserSessions(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  username: string,
+  { session: { merchantId, username: actor }, address }: Asker,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requirePerson(trx, merchantId, username);
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'user.sessions_ended',
+      actor,
+      subject: username,
+      merchantId,
+      address,
+    });
+    // Last, since a provider elsewhere cannot take part in our transaction.
+    await identity.endSessions(trx, username);
+  });
+}
+
+type NeededDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl' | 'secrets'>;
+
+/** Removes the second factors of a user. False where there are none. */
+async function removeFactorsOf(
+  trx: Executor,
+  deps: NeededDeps,
+  username: string,
+  by: { actor: string; address?: string },
+): Promise<boolean> {
+  const user = await findUserByUsername(trx, username);
+  return user !== undefined && removeFactors(trx, deps, { ...user, userId: user.id }, by);
+}
+
+/**
+ * Removes every second factor of a person of the merchant, and ends their sessions. Throws
+ * `user_not_found`, also for another merchant's, and `second_factor_not_found`.
+ */
+export async function resetSecondFactor(
+  deps: NeededDeps,
+  username: string,
+  { session, address }: { session: Session; address: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const users = await lockMerchantUsers(trx, session.merchantId);
+    if (!users.has(username)) throw new ApiError('user_not_found', { username });
+    const by = { actor: session.username, address };
+    if (!(await removeFactorsOf(trx, deps, username, by))) {
+      throw new ApiError('second_factor_not_found');
+    }
+  });
+}
+
+/** Does the same for the operator. False for a user without factors or an unknown one. */
+export function resetSecondFactorAsOperator(deps: NeededDeps, username: string): Promise<boolean> {
+  return deps.db
+    .transaction()
+    .execute((trx) => removeFactorsOf(trx, deps, username, { actor: 'operator' }));
+}
+
+/** The people of a merchant, by name, with whether each has a second factor. */
+export async function listPeople(
+  { db }: Pick<Deps, 'db'>,
+  merchantId: string,
+): Promise<MerchantUser[]> {
+  const users = await listMerchantUsers(db, merchantId);
+  const holders = await findFactorHolders(
+    db,
+    users.map(({ username }) => username),
+  );
+  return users.map((user) =>
+    holders.has(user.username) ? { ...user, hasSecondFactor: true } : user,
+  );
+}
