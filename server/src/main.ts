@@ -1,6 +1,6 @@
 import { demo } from '../../demo/src/demo.ts';
 import { readEnv } from './env.ts';
-import { fail } from './fail.ts';
+import { fail } from './startup-error.ts';
 import { openLog } from './log.ts';
 import { startPortage } from './start-portage.ts';
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { runPortageCommand } from './commands/portage-command.ts';
-import { fail } from './fail.ts';
+import { fail } from './startup-error.ts';
 
 // Leaving by `exit` tells a database that the command has started to stop.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

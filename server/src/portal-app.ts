@@ -8,7 +8,7 @@ import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { pathOf } from './http/path-of.ts';
-import { sourceHash } from './http/source-hash.ts';
+import { sourceHash } from './http/escape-html.ts';
 import { ApiError } from './api-error.ts';
 import { SIGN_IN_PATH, signInPage } from './public/sign-in-page.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
-import { isFresh } from './logo-age.ts';
+import { isFresh } from './logo-source.ts';
 import { findKnownLogo } from './logo-queries.ts';
 import { logoUrlOf } from './logo-url.ts';
 

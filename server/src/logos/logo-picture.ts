@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import type { Picture } from '../drawing/layout-items.ts';
-import { LogoUnusable } from './logo-unusable.ts';
+
+/** Raised where an address leads to no logo that can be printed; the message says why, for the log. */
+export class LogoUnusable extends Error {}
 
 /** What a logo may be, by its first bytes (spec 1: jpg, gif or png). Nothing else is decoded. */
 const SIGNATURES = [

@@ -2,12 +2,21 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import type { Internet } from '../outgoing/internet.ts';
-import { FRESH, RETRY_AFTER } from './logo-age.ts';
 import { logoMemory } from './logo-memory.ts';
-import { drawLogo } from './logo-picture.ts';
-import { upsertLogo, upsertMissingLogo } from './logo-queries.ts';
-import { LogoUnusable } from './logo-unusable.ts';
+import { drawLogo, LogoUnusable } from './logo-picture.ts';
+import { upsertLogo, upsertMissingLogo, type KnownLogo } from './logo-queries.ts';
 import { guardedFetch, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
+
+/** How long a logo is printed before it is fetched again, in milliseconds. */
+const FRESH = 24 * 60 * 60 * 1000;
+
+/** How long it is remembered that a logo could not be fetched, in milliseconds. */
+const RETRY_AFTER = 10 * 60 * 1000;
+
+/** Tells whether what is known of a logo need not be asked again. */
+export function isFresh({ fetchedAt, picture }: KnownLogo, now: EpochMillis): boolean {
+  return now < fetchedAt + (picture ? FRESH : RETRY_AFTER);
+}
 
 /** One of 400 × 400 pixels (spec 2 §9) is a tenth of the size. */
 const LIMITS = { timeout: 5_000, maxBytes: 512 * 1024, maxRedirects: 2 };

@@ -4,9 +4,8 @@ import type { LogoPreview } from '@portage/contract/merchants/logo-preview';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/identity.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
-import { LogoUnusable } from './logo-unusable.ts';
+import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
+import { LogoUnusable } from './logo-picture.ts';
 
 /** In which the picture is shown, in pixels; larger ones are made smaller. */
 const SHOWN_SIDE = 800;

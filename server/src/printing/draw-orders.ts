@@ -15,6 +15,18 @@ import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';
 import type { FileLimits } from './draw-file.ts';
 import type { PrintTask } from './print-worker.ts';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderStatuses } from '@portage/contract/orders/order-status';
+
+/** Why the labels of an order cannot be printed; undefined when they can be. */
+export function labelError({ orderStatus }: Pick<Order, 'orderStatus'>): ApiError | undefined {
+  const permission = orderCan.printLabel({ orderStatus });
+  if (permission.allowed) return undefined;
+  const { reason } = permission;
+  return reason === 'order_not_printable'
+    ? new ApiError(reason, { status: orderStatuses[orderStatus].name })
+    : new ApiError(reason);
+}
 
 /**
  * The most that one file may be. 500 orders of ten packages each are 5,000 pages, which take some ten

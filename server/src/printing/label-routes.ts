@@ -3,8 +3,7 @@ import { labelEndpoints } from '@portage/contract/orders/labels';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { printBatch } from './print-batch.ts';
-import { printLabel } from './print-label.ts';
-import { printPackingSlip } from './print-packing-slip.ts';
+import { printLabel, printPackingSlip } from './print-label.ts';
 
 /** Labels and packing slips to print, of one order or of many in one file. */
 export function labelRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,8 +6,7 @@ import { findOrders, type StoredOrder } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrders, type DrawingDeps, prepareOrders } from './draw-orders.ts';
-import { labelError } from './label-error.ts';
+import { drawOrders, type DrawingDeps, prepareOrders, labelError } from './draw-orders.ts';
 import { takeBatchPlace } from './print-threads.ts';
 
 /** An id of a batch, and what is known before its order is printed. */

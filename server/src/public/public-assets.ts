@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FONT_STYLE } from '../http/page-font.ts';
-import { sourceHash } from '../http/source-hash.ts';
+import { sourceHash } from '../http/escape-html.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();

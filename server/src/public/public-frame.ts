@@ -1,6 +1,5 @@
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
-import { element, escapeHtml, link } from '../http/escape-html.ts';
-import { LOGO } from '../http/logo.ts';
+import { element, escapeHtml, link, LOGO } from '../http/escape-html.ts';
 import { languageLinks, pathIn } from './language-links.ts';
 import { SCRIPT, STYLE } from './public-assets.ts';
 import { SIGN_IN_PATH } from './sign-in-page.ts';

@@ -5,11 +5,13 @@ import type { SecondFactorMethod } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { forgiveAttempts } from '../throttle/give-attempt-back.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import {
+  forgiveAttempts,
+  takeAttempt,
+  tooManyAttempts,
+  type Attempt,
+} from '../throttle/attempts.ts';
 import type { VerifiedSession } from '../http/session.ts';
-import type { Attempt } from '../throttle/throttle-key.ts';
 import { isAppCode } from './authenticator-app.ts';
 import { countFactors, deleteRecoveryCode, replaceRecoveryCodes } from './second-factor-queries.ts';
 import { isSignedByPasskey, passkeyRequestOptions } from './passkeys.ts';

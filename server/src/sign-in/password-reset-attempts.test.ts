@@ -4,7 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
+import { takeAttempt } from '../throttle/attempts.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;

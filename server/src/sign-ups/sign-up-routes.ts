@@ -4,8 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
+import { tooManyAttempts, takeAttempt } from '../throttle/attempts.ts';
 import { insertSignUpRequest } from './sign-up-queries.ts';
 
 /**

@@ -2,9 +2,7 @@ import { isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import type { CallerSession } from '../http/session.ts';
-import { forgiveAttempts, giveAttemptBack } from './give-attempt-back.ts';
-import { takeAttempt } from './take-attempt.ts';
-import { tooManyAttempts } from './too-many-attempts.ts';
+import { forgiveAttempts, giveAttemptBack, takeAttempt, tooManyAttempts } from './attempts.ts';
 
 /** Who tries the password of their own account, and from where. */
 export interface PasswordTrier {

@@ -1,5 +1,5 @@
 import { element, escapeHtml, link } from '../http/escape-html.ts';
-import { waitInWords } from '../throttle/too-many-attempts.ts';
+import { waitInWords } from '../throttle/attempts.ts';
 import { pageFrame, type SitePage } from './page-frame.ts';
 import { sayIn } from './tracking-words.ts';
 

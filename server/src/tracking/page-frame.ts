@@ -1,10 +1,8 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { element, link } from '../http/escape-html.ts';
-import { LOGO } from '../http/logo.ts';
+import { element, link, LOGO, sourceHash } from '../http/escape-html.ts';
 import { sayIn } from './tracking-words.ts';
 import { readFileSync } from 'node:fs';
 import { FONT_STYLE } from '../http/page-font.ts';
-import { sourceHash } from '../http/source-hash.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();

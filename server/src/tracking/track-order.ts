@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { isApiError } from '../api-error.ts';
-import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
+import { countMiss, waitAfterMisses } from '../throttle/attempts.ts';
 
 export type Tracked =
   | { readonly found: true; readonly order: Order; readonly merchant: Merchant }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { forgetEndedThrottles } from './forget-ended-throttles.ts';
-import { forgiveAccount, forgiveAttempts, giveAttemptBack } from './give-attempt-back.ts';
-import { takeAttempt } from './take-attempt.ts';
+import { forgiveAccount, forgiveAttempts, giveAttemptBack, takeAttempt } from './attempts.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;
