@@ -39,7 +39,7 @@ async function chooseFiles(page: Page, details: Buffer, packages: Buffer): Promi
 async function fixNext(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Next problem' }).press('Enter');
   await expect(page.locator('[aria-selected=true][aria-invalid=true]')).toBeVisible();
-  await page.getByRole('grid').focus();
+  await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
@@ -67,6 +67,13 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
   ).toBeVisible();
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created')).toBeVisible();
+  await expect(page.getByRole('grid')).toBeFocused();
+  await page.keyboard.type('Z-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: 'Z-1' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('gridcell', { name: 'Z-1' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
   const brand = page.getByRole('gridcell', { name: 'Nope' });
   await expect(brand).toHaveAttribute('data-mark', 'warning');
   await brand.click();
@@ -87,9 +94,11 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
 
   await page.goto('/bulkNew');
   await expect(page.getByText('4 created · 1 failed')).toBeVisible();
-  const details = await download(page, 'Download failed orders (CSV)');
+  const details = await download(page, 'Download orders not created (CSV)');
   const packages = await download(page, 'Download their packages (CSV)');
   expect(details).toContain('DRONE');
+  const created = await download(page, 'Download created orders (CSV)');
+  expect(created).toMatch(/order_ref_number,order_id,tracking_number\r\nA-1,/);
   await chooseFiles(page, Buffer.from(details.replace('DRONE', 'NEXTDAY')), Buffer.from(packages));
   await page.getByRole('button', { name: 'Check rows' }).click();
   await page.getByRole('button', { name: 'Create 1 order' }).click();
@@ -100,6 +109,48 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
     page.getByRole('button', { name: 'Print all labels' }).first().click(),
   );
   expect(name).toBe('portageLabels.zpl');
+});
+
+test('an import creates as many orders as it promises, with what the merchant decided', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/bulkNew');
+  const row = (reference: string, place: string, service: string) =>
+    `${reference},Ana Roy,514 555-0123,12 rue Roy,${place},${service},1`;
+  const details = [
+    'Deliveries of the week',
+    'Reference,Name,Phone,Address,City,Province,Postal code,Service,Packages',
+    row('A-1', 'Montréal,QC,H2X 1Y4', 'NEXTDAY'),
+    row('A-2', 'Montréal,QC,H2X 1Y4', 'OVERNIGHT'),
+    row('A-3', 'Tulita,NT,X0E 0K0', 'NEXTDAY'),
+    row('A-3', 'Montréal,QC,H2X 1Y4', 'NEXTDAY'),
+  ].join('\n');
+  await chooseFiles(page, Buffer.from(details), Buffer.from('Reference,Weight\nB-1,1\n'));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  const confirm = page.getByRole('checkbox', { name: 'Create 1 order with these changes' });
+  const attention = page.getByRole('checkbox', {
+    name: 'Create 1 order that cannot be delivered yet',
+  });
+  await expect(attention).toBeVisible();
+  await expect(confirm).not.toBeChecked();
+  await expect(page.getByText('1 order will be created')).toBeVisible();
+  await expect(page.getByText('“OVERNIGHT” will be booked as NEXTDAY.')).toBeVisible();
+  await page.getByRole('gridcell', { name: 'A-3' }).last().click();
+  await expect(page.getByText('Row 5 has the same reference.')).toBeVisible();
+  await look(page, 'the decisions of an import');
+  await confirm.check();
+  await expect(page.getByText('2 orders will be created · 2 packages · $')).toBeVisible();
+  await attention.check();
+  await expect(page.getByRole('button', { name: 'Create 3 orders' })).toBeVisible();
+  await attention.uncheck();
+  await page.getByRole('button', { name: 'Create 2 orders' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Geocoded' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /Import: orders\.csv, / })).toBeVisible();
+  await page.goto('/bulkNew');
+  await expect(page.getByText('2 created · 2 failed')).toBeVisible();
+  const failed = await download(page, 'Download orders not created (CSV)');
+  expect(failed).toContain('Portage does not deliver to X0E 0K0.');
 });
 
 test('swapped files are put right, and who is signed out while fixing rows finds files, columns and fixes again', async ({

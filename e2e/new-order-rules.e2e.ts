@@ -64,7 +64,9 @@ test('each page of the wizard says what is missing or wrong, and goes on once it
     await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
     await fillIn(page, { ...smallPackage, Weight: '-1', Length: '1.2.3', 'Minimum age': '15' });
     await button(page, 'Next').click();
-    await expect(page.getByText('Enter a number from 0 to 100,000.')).toHaveCount(2);
+    await expect(
+      page.getByText('Enter a number from 0 to 100,000, such as 1234 or 1.5.'),
+    ).toHaveCount(2);
     await expect(page.getByText('Enter a whole number from 16 to 99.')).toBeVisible();
     await fillIn(page, { ...smallPackage, 'Minimum age': '16' });
     await field(page, 'Weight').press('ArrowUp');

@@ -10,6 +10,10 @@ export const fieldMessages = {
     en: 'Phone Number is invalid',
     fr: 'Le numéro de téléphone est invalide',
   },
+  phoneWithExtension: {
+    en: 'This field cannot keep an extension. Put it in the notes.',
+    fr: 'Ce champ ne peut pas conserver de poste. Inscrivez-le dans les notes.',
+  },
   emailInvalid: {
     en: 'This e-mail address is not valid. It should look like name@example.com.',
     fr: 'Cette adresse courriel n’est pas valide. Elle devrait ressembler à nom@exemple.com.',
@@ -35,8 +39,8 @@ export const fieldMessages = {
     fr: 'Une heure a la forme 09:30.',
   },
   measureInvalid: {
-    en: 'Enter a number from 0 to 100,000.',
-    fr: 'Entrez un nombre de 0 à 100\u00A0000.',
+    en: 'Enter a number from 0 to 100,000, such as 1234 or 1.5.',
+    fr: 'Entrez un nombre de 0 à 100\u00A0000, par exemple 1234 ou 1,5.',
   },
   packageCountInvalid: {
     en: 'Enter a whole number from 1 to 99.',

@@ -24,8 +24,12 @@ test.each([
   '+33 6 12 34 56 78 poste 12',
   '+33612345678,12',
   '+44 20 7946 0958#3',
-])('%j is refused, since its extension would make it another number', (typed) => {
-  expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('phoneInvalid');
+  '416-555-0142 ext',
+  '(416) 555-0142 ex',
+  '514 555-0123 po',
+  '416 555-0142 x',
+])('%j is refused, since its extension would be lost or make it another number', (typed) => {
+  expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('phoneWithExtension');
 });
 
 // A pattern that reads such a text in several ways takes minutes, and nobody is answered meanwhile.

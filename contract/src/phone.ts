@@ -14,18 +14,20 @@ export function toPhoneDigits(typed: string): string {
   return `+${isNational ? '1' : ''}${digits}`;
 }
 
-/**
- * Digits behind a letter or a sign that follows others, such as `x12`: they are not of the number. Each
- * text is read in one way alone, since a call may send a million letters and has no limit yet.
- */
+/** Digits behind a letter or sign, such as `x12`. Matches in linear time: texts have no limit yet. */
 const EXTENSION = /\d[^\d\p{L}#*,;]*[\p{L}#*,;]\D*\d/u;
+const LAST_WORD = /[\d\s,;.](#|\p{L}+)\.?\s*$/u;
 
-/**
- * Without a plus only a North American number is clear: any other digits may be one with a typing error.
- * Nor is a number with an extension, whose digits would make it another number.
- */
+/** Tells whether a text has an extension, or the beginning of one whose digits were cut off. */
+function hasExtension(typed: string): boolean {
+  const word = LAST_WORD.exec(typed.slice(-20))?.[1]?.toLowerCase();
+  const isCut =
+    word !== undefined && ['#', 'x', 'extension', 'poste'].some((one) => one.startsWith(word));
+  return isCut || EXTENSION.test(typed);
+}
+
+/** Without a plus only a North American number is clear: other digits may have a typing error. */
 function isClear(typed: string): boolean {
-  if (EXTENSION.test(typed)) return false;
   return typed.trim().startsWith('+') || /^1?\d{10}$/.test(typed.replace(/\D/g, ''));
 }
 
@@ -33,6 +35,7 @@ function isClear(typed: string): boolean {
 export const Phone = z
   .string()
   .max(40)
+  .refine((typed) => !hasExtension(typed), { error: 'phoneWithExtension', abort: true })
   .refine(isClear, { error: 'phoneInvalid', abort: true })
   .overwrite(toPhoneDigits)
   .regex(/^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/, 'phoneInvalid');

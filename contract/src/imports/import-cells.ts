@@ -10,6 +10,8 @@ import { cleanText } from '../text.ts';
 export interface CellReading<Value> {
   value?: Value | undefined;
   correction?: ImportCorrectionCode | undefined;
+  /** Set where the value means something else than the cell says; the merchant must confirm it. */
+  change?: ImportProblemCode | undefined;
   problem?: ImportProblemCode | undefined;
 }
 
@@ -97,48 +99,72 @@ export function readPhone(text: string): CellReading<ReadPhone> {
   return { value: { phone }, correction: phone === text ? undefined : 'phoneWritten' };
 }
 
-/** A code of a list, in any case and spelling, or by its name in either language. */
-function codeReader<Code extends string>(
-  codes: readonly Code[],
-  names: (code: Code) => readonly string[],
-  codeOf: { correction: ImportCorrectionCode; problem: ImportProblemCode },
-) {
-  const known = new Map(
-    codes.flatMap((code) => [code, ...names(code)].map((name) => [headerKey(name), code] as const)),
-  );
+type NamesByCode<Code extends string> = Readonly<Partial<Record<Code, readonly string[]>>>;
+
+interface CodeNames<Code extends string> {
+  readonly codes: readonly Code[];
+  /** Other spellings of the code. */
+  readonly spellings: (code: Code) => readonly string[];
+  /** Names of other carriers' offers that come close: they lead to the code once confirmed. */
+  readonly close: NamesByCode<Code>;
+  readonly correction: ImportCorrectionCode;
+  readonly change: ImportProblemCode;
+  readonly problem: ImportProblemCode;
+}
+
+/** Reads a code of a list, in any case and spelling, by its name in either language or a close one. */
+function codeReader<Code extends string>(names: CodeNames<Code>) {
+  const byKey = (namesOf: (code: Code) => readonly string[]) =>
+    new Map(
+      names.codes.flatMap((code) => namesOf(code).map((name) => [headerKey(name), code] as const)),
+    );
+  const known = byKey((code) => [code, ...names.spellings(code)]);
+  const close = byKey((code) => names.close[code] ?? []);
   return (text: string): CellReading<Code> => {
     const value = known.get(headerKey(text));
-    if (value === undefined) return { problem: codeOf.problem };
-    return { value, correction: value === text ? undefined : codeOf.correction };
+    if (value !== undefined) {
+      return { value, correction: value === text ? undefined : names.correction };
+    }
+    const near = close.get(headerKey(text));
+    return near === undefined ? { problem: names.problem } : { value: near, change: names.change };
   };
 }
 
-const OTHER_SERVICE_NAMES: Readonly<Partial<Record<Service, string[]>>> = {
-  NEXTDAY: ['next', 'overnight', 'le lendemain', 'jour suivant', '24h'],
-  SAMEDAY: ['same', 'today', 'le jour même', 'même jour'],
+const SERVICE_SPELLINGS: NamesByCode<Service> = {
+  NEXTDAY: ['next', 'le lendemain', 'jour suivant'],
+  SAMEDAY: ['same', 'le jour même', 'même jour'],
   SCHEDULED: ['schedule', 'planifié', 'programmée'],
-  STANDARD: ['ground', 'regular', 'régulier'],
   CUSTOMER_BOOKING: ['booking', 'appointment', 'rendez-vous'],
   FLEX: ['flexible'],
 };
 
 /** A service by its code or name. */
-export const readService = codeReader(
-  Service.options,
-  (code) => [...Object.values(serviceNames[code]), ...(OTHER_SERVICE_NAMES[code] ?? [])],
-  { correction: 'serviceByName', problem: 'serviceUnknown' },
-);
+export const readService = codeReader({
+  codes: Service.options,
+  spellings: (code) => [...Object.values(serviceNames[code]), ...(SERVICE_SPELLINGS[code] ?? [])],
+  close: {
+    NEXTDAY: ['overnight', '24h'],
+    SAMEDAY: ['today'],
+    STANDARD: ['ground', 'regular', 'régulier'],
+  },
+  correction: 'serviceByName',
+  change: 'serviceAssumed',
+  problem: 'serviceUnknown',
+});
 
-const OTHER_DELIVERY_NAMES: Readonly<Record<DeliveryService, string[]>> = {
+const DELIVERY_SPELLINGS: Readonly<Record<DeliveryService, readonly string[]>> = {
   TO_THE_DOOR: ['door', 'leave at door', 'à la porte', 'laisser à la porte', 'porte'],
-  THRESHOLD: ['at the threshold', 'at the entrance', 'signature', 'seuil', 'à l’entrée'],
+  THRESHOLD: ['at the threshold', 'at the entrance', 'seuil', 'à l’entrée'],
   ROOM_OF_CHOICE: ['room', 'pièce de votre choix', 'pièce'],
-  WHITE_GLOVE: ['white gloves', 'assembly', 'gant blanc', 'assemblage'],
+  WHITE_GLOVE: ['white gloves', 'gant blanc'],
 };
 
 /** A delivery service by its code or name. */
-export const readDeliveryService = codeReader(
-  DeliveryService.options,
-  (code) => [...Object.values(deliveryServiceNames[code]), ...OTHER_DELIVERY_NAMES[code]],
-  { correction: 'deliveryServiceByName', problem: 'deliveryServiceUnknown' },
-);
+export const readDeliveryService = codeReader({
+  codes: DeliveryService.options,
+  spellings: (code) => [...Object.values(deliveryServiceNames[code]), ...DELIVERY_SPELLINGS[code]],
+  close: { THRESHOLD: ['signature'], WHITE_GLOVE: ['assembly', 'assemblage'] },
+  correction: 'deliveryServiceByName',
+  change: 'deliveryServiceAssumed',
+  problem: 'deliveryServiceUnknown',
+});

@@ -16,9 +16,9 @@ import type {
 } from './import-columns.ts';
 import type { ImportCorrection } from './import-corrections.ts';
 import { problemsOfIssues } from './import-issues.ts';
-import { type ImportProblem, isWarning, type ImportProblemCode } from './import-problems.ts';
+import { type ImportProblem, type ImportProblemCode, isError } from './import-problems.ts';
 import { type NumberedRow, rowReader, type RowReader } from './import-row-reader.ts';
-import { MAX_PACKAGES, NewOrder } from '../orders/new-order.ts';
+import { isDeliveryServiceOffered, MAX_PACKAGES, NewOrder } from '../orders/new-order.ts';
 import { headerKey } from './import-headers.ts';
 
 /** A unit that a file may use, and how much of Portage's unit it is. */
@@ -103,6 +103,8 @@ export interface ImportRules {
 export interface ReadOrder {
   row: number;
   packageRows: number[];
+  /** False where the origin is the merchant's main location, which the row does not name. */
+  hasOwnOrigin: boolean;
   /** The order to create; missing when a problem keeps it from being created. */
   order?: NewOrder;
   problems: ImportProblem[];
@@ -113,15 +115,16 @@ type DetailsReader = RowReader<OrderDetailsColumn>;
 type PackageReader = RowReader<OrderPackagesColumn>;
 
 /** An order as its cells give it, for the contract's schema to check. */
-const ImportedOrder = z.object(NewOrder.shape);
+const ImportedOrder = z.object(NewOrder.shape).refine(isDeliveryServiceOffered, {
+  error: 'deliveryServiceNotOffered',
+  path: ['deliveryService'],
+});
 
 const ORIGIN_COLUMNS = ['street', 'unit', 'city', 'province', 'postal_code', 'country'] as const;
 
-/** The origin of a row, or the merchant's main location when the row names none. */
-function readOrigin(reader: DetailsReader, { origin }: ImportRules) {
-  const isNamed = ORIGIN_COLUMNS.some((part) => !reader.isEmpty(`origin_${part}`));
-  return isNamed ? readAddress(reader, 'origin') : origin;
-}
+/** Tells whether a row names its own origin. */
+const hasOrigin = (reader: DetailsReader) =>
+  ORIGIN_COLUMNS.some((part) => !reader.isEmpty(`origin_${part}`));
 
 /** A unit, from its own cell or from the cell of a number that names it. */
 function readUnit<Unit extends { code: string }>(
@@ -211,9 +214,10 @@ export function readOrderRow(
     phone?.extension && `${phone.phone} x${phone.extension}`,
   ].filter((note) => note !== undefined && note !== '');
   const tracking = packageReaders.flatMap((one) => one.text('package_tracking_number') ?? []);
+  const hasOwnOrigin = hasOrigin(reader);
   const candidate = {
     refNumber,
-    originAddress: readOrigin(reader, rules),
+    originAddress: hasOwnOrigin ? readAddress(reader, 'origin') : rules.origin,
     recipient: {
       name: reader.text('recipient_name'),
       email: reader.text('recipient_email'),
@@ -234,13 +238,14 @@ export function readOrderRow(
   const packageRows = packages.map(({ row }) => row);
   const found = [reader, ...packageReaders].flatMap(({ problems }) => problems);
   const other = problemsOfIssues(parsed.error?.issues ?? [], details.row, packageRows).filter(
-    (problem) => !found.some((known) => sameCell(known, problem) && !isWarning(known)),
+    (problem) => !found.some((known) => sameCell(known, problem) && isError(known)),
   );
   const problems = [...found, ...other];
   return {
     row: details.row,
     packageRows,
-    ...(parsed.success && problems.every(isWarning) && { order: parsed.data }),
+    hasOwnOrigin,
+    ...(parsed.success && !problems.some(isError) && { order: parsed.data }),
     problems,
     corrections: [reader, ...packageReaders].flatMap(({ corrections }) => corrections),
   };

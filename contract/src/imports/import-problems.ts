@@ -61,6 +61,10 @@ const rowProblems = {
     en: 'The spreadsheet could not compute this cell ({value}). Type its value.',
     fr: 'Le tableur n’a pas pu calculer cette cellule ({value}). Inscrivez-y sa valeur.',
   },
+  notReached: {
+    en: 'The import stopped before this row. Import it again.',
+    fr: 'L’importation s’est arrêtée avant cette ligne. Importez-la de nouveau.',
+  },
   orderMissing: {
     en: 'No order has the reference “{value}”, so this package has no order.',
     fr: 'Aucune commande ne porte la référence «\u00A0{value}\u00A0»\u00A0: ce colis est sans commande.',
@@ -77,6 +81,10 @@ const rowProblems = {
     en: 'Row {row} has the same reference. Give each order its own.',
     fr: 'La ligne {row} porte la même référence. Donnez à chaque commande la sienne.',
   },
+} as const satisfies Record<string, Translated>;
+
+/** Reasons why an order can be created but not delivered: it would need attention in the list. */
+const attentionReasons = {
   outOfArea: {
     en: 'Portage does not deliver to {value}.',
     fr: 'Portage ne livre pas à {value}.',
@@ -103,7 +111,23 @@ const rowProblems = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** What a row should be looked at for, though its order can be created. */
+/** Changes of meaning, which the merchant must confirm before the order is created. */
+const meaningChanges = {
+  serviceAssumed: {
+    en: '“{value}” will be booked as {meaning}. Confirm it, or choose another service.',
+    fr: '«\u00A0{value}\u00A0» sera réservé comme {meaning}. Confirmez-le ou choisissez un autre service.',
+  },
+  deliveryServiceAssumed: {
+    en: '“{value}” will be delivered as {meaning}. Confirm it, or choose another delivery service.',
+    fr: '«\u00A0{value}\u00A0» sera livré comme {meaning}. Confirmez-le ou choisissez un autre service de livraison.',
+  },
+  windowAssumed: {
+    en: 'The earliest window on offer will be booked: {date}, {start} to {end}. Confirm it, or choose another service.',
+    fr: 'La première plage offerte sera réservée\u00A0: {date}, de {start} à {end}. Confirmez-la ou choisissez un autre service.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** Reasons to look at a row whose order can be created. */
 const rowWarnings = {
   packagesPlain: {
     en: 'No packages in the package file. Packages without weight and size will be created: {count}.',
@@ -128,9 +152,14 @@ const rowWarnings = {
 } as const satisfies Record<string, Translated>;
 
 /** Every text of a problem, by its code: our own, and those of the schemas of an order. */
-const problemTexts = { ...fieldMessages, ...rowProblems, ...rowWarnings };
-export type ImportProblemCode =
-  keyof typeof rowProblems | keyof typeof rowWarnings | FieldMessageKey;
+const problemTexts = {
+  ...fieldMessages,
+  ...rowProblems,
+  ...attentionReasons,
+  ...meaningChanges,
+  ...rowWarnings,
+};
+export type ImportProblemCode = keyof typeof problemTexts | FieldMessageKey;
 
 const PROBLEM_CODES = Object.keys(problemTexts) as [ImportProblemCode, ...ImportProblemCode[]];
 /** Where something is: `row` counts from 1, the first row below the headers. */
@@ -153,10 +182,24 @@ export const ImportProblem = z
   .meta({ id: 'ImportProblem' });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** Whether a problem only asks to be looked at, and does not keep the order from being created. */
-export function isWarning({ code }: Pick<ImportProblem, 'code'>): boolean {
-  return Object.hasOwn(rowWarnings, code);
+/**
+ * Consequence of a problem. `error`: no order can be created. `attention`: an order can be created, but
+ * not delivered. `confirm`: it is created once the merchant confirms a change of meaning. `warning`: it
+ * is created.
+ */
+export const ImportSeverity = z.enum(['error', 'attention', 'confirm', 'warning']);
+export type ImportSeverity = z.infer<typeof ImportSeverity>;
+
+/** The consequence of a problem. */
+export function severityOf({ code }: Pick<ImportProblem, 'code'>): ImportSeverity {
+  if (Object.hasOwn(attentionReasons, code)) return 'attention';
+  if (Object.hasOwn(meaningChanges, code)) return 'confirm';
+  return Object.hasOwn(rowWarnings, code) ? 'warning' : 'error';
 }
+
+/** Tells whether a problem keeps a row from becoming an order. */
+export const isError = (problem: Pick<ImportProblem, 'code'>): boolean =>
+  severityOf(problem) === 'error';
 
 /** A problem in words. */
 export function importProblemText(problem: ImportProblem, locale: Locale): string {

@@ -11,7 +11,7 @@ import type { ImportColumn } from './import-columns.ts';
 import type { ImportCorrection } from './import-corrections.ts';
 import { matchHeaders } from './import-headers.ts';
 import { problemsOfIssues } from './import-issues.ts';
-import { type ImportProblem, isWarning } from './import-problems.ts';
+import { type ImportProblem, isError } from './import-problems.ts';
 import { type NumberedRow, rowReader } from './import-row-reader.ts';
 import { Recipient } from '../orders/new-order.ts';
 
@@ -87,13 +87,13 @@ export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRec
   const found = reader.problems;
   const other = problemsOfIssues(parsed.error?.issues ?? [], numbered.row, []).filter(
     ({ column }) =>
-      !found.some((known) => known.column === column && !isWarning(known)) &&
+      !found.some((known) => known.column === column && isError(known)) &&
       !(address.postalCode === undefined && followsFromPostalCode(column, numbered.cells)),
   );
   const problems = [...found, ...other];
   const saved = NewSavedAddress.safeParse({ recipient, address });
   return {
-    ...(saved.success && problems.every(isWarning) && { saved: saved.data }),
+    ...(saved.success && !problems.some(isError) && { saved: saved.data }),
     read: { recipient, address },
     problems,
     corrections: reader.corrections,

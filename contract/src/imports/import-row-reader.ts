@@ -63,10 +63,12 @@ export function rowReader<Column extends ImportColumn>(
       problem(column, reading.problem, { value: text.value ?? cellOf(column) });
       return undefined;
     }
-    const correction = reading.correction ?? text.correction;
-    if (correction) {
-      correct(column, correction, reading.value === undefined ? '' : show(reading.value));
+    const shown = reading.value === undefined ? '' : show(reading.value);
+    if (reading.change) {
+      problem(column, reading.change, { value: text.value ?? '', meaning: shown });
     }
+    const correction = reading.correction ?? text.correction;
+    if (correction) correct(column, correction, shown);
     return reading.value;
   }
 

@@ -6,7 +6,7 @@ import {
   orderDetailsColumns,
   orderPackagesColumns,
 } from './import-columns.ts';
-import { importProblemText, isWarning } from './import-problems.ts';
+import { importProblemText, isError, severityOf } from './import-problems.ts';
 import { readImportRows } from './import-rows.ts';
 import { NewOrder } from '../orders/new-order.ts';
 
@@ -123,6 +123,11 @@ describe('a clean row', () => {
     ]);
   });
 
+  test('tells whether it names its own origin', () => {
+    const { orders } = read([DETAILS, { ...DETAILS, origin_city: 'Laval' }], []);
+    expect(orders.map(({ hasOwnOrigin }) => hasOwnOrigin)).toEqual([false, true]);
+  });
+
   test('may be SCHEDULED, whose window the server books', () => {
     expect(problemsOf({ service: 'SCHEDULED' })).toEqual([]);
   });
@@ -144,6 +149,24 @@ describe('corrections', () => {
     [{ service: 'Lendemain' }, ['service', 'serviceByName', 'Lendemain', 'NEXTDAY']],
   ])('of %j say what was done', (details, correction) => {
     expect(correctionsOf(details)).toEqual([correction]);
+  });
+
+  test('do not include a service that means something else', () => {
+    const { orders } = read(
+      [{ ...DETAILS, service: 'OVERNIGHT', delivery_service: 'Signature' }],
+      [PACKAGE],
+    );
+    expect(orders[0]?.corrections).toEqual([]);
+    expect(orders[0]?.order).toMatchObject({ service: 'NEXTDAY', deliveryService: 'THRESHOLD' });
+    expect(orders[0]?.problems).toMatchObject([
+      {
+        column: 'service',
+        code: 'serviceAssumed',
+        values: { value: 'OVERNIGHT', meaning: 'NEXTDAY' },
+      },
+      { column: 'delivery_service', code: 'deliveryServiceAssumed' },
+    ]);
+    expect(orders[0]?.problems.map(severityOf)).toEqual(['confirm', 'confirm']);
   });
 
   test('of packages convert weight and take units from the number', () => {
@@ -202,6 +225,7 @@ describe('problems', () => {
     [{ service: '' }, 'service: required'],
     [{ service: 'DRONE' }, 'service: serviceUnknown'],
     [{ delivery_service: 'catapult' }, 'delivery_service: deliveryServiceUnknown'],
+    [{ delivery_service: 'WHITE_GLOVE' }, 'delivery_service: deliveryServiceNotOffered'],
     [{ package_count: 3 }, 'package_count: packageCountDisagrees'],
     [{ package_count: 'many' }, 'package_count: numberInvalid'],
     [{ notes: '=1+1' }, 'notes: formula'],
@@ -300,7 +324,7 @@ test('whatever the cells, every row becomes an order that the contract accepts, 
         const { orders, strayPackages } = read(rows, packages);
         expect(orders.map((order) => order.row)).toEqual(rows.map((_, index) => index + 1));
         for (const { order, problems } of orders) {
-          expect(order === undefined).toBe(problems.some((problem) => !isWarning(problem)));
+          expect(order === undefined).toBe(problems.some(isError));
           if (order && order.service !== 'SCHEDULED') {
             expect(NewOrder.safeParse(order).success).toBe(true);
           }

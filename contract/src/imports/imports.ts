@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
 import { ImportCorrection } from './import-corrections.ts';
-import { ImportProblem } from './import-problems.ts';
+import { ImportProblem, ImportSeverity } from './import-problems.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 
@@ -40,7 +40,7 @@ export const OrderImport = z
     state: ImportState,
     total: z.int().min(0).describe('Rows of the order details file: one order each.'),
     created: z.int().min(0).describe('Rows that became orders so far.'),
-    failed: z.int().min(0).describe('Rows that did not; `failures` says why.'),
+    failed: z.int().min(0).describe('Rows that were read and did not; `failures` says why.'),
     packages: z.int().min(0).describe('Rows of the package file.'),
     strayPackages: z
       .int()
@@ -85,21 +85,39 @@ export const CheckedPrice = z.object({
 /** What a check found; rows count from 1 in the arrays that were sent. */
 export const CsvCheckResult = z.object({
   problems: z
-    .array(ImportProblem.extend({ message: z.string().describe('In the language asked for.') }))
-    .describe('Errors, which keep an order from being created, and warnings.'),
+    .array(
+      ImportProblem.extend({
+        severity: ImportSeverity.describe(
+          '`error`: no order is created. `attention`: an order is created that cannot be delivered yet, unless `attention=leaveOut`. `confirm`: it is created with `confirmed=true`. `warning`: it is created.',
+        ),
+        message: z.string().describe('In the language asked for.'),
+      }),
+    )
+    .describe('What is wrong with rows and cells.'),
   corrections: z.array(ImportCorrection).describe('Cells that were read as something else.'),
   prices: z.array(CheckedPrice).describe('Of the orders that can be created and carried.'),
 });
 export type CsvCheckResult = z.infer<typeof CsvCheckResult>;
 
-/** Query of what starts an import. */
+const Yes = z
+  .enum(['true', 'false'])
+  .transform((typed) => typed === 'true')
+  .optional();
+
+/** Choices that start an import. */
 export const ImportQuery = z.object({
-  allowRepeat: z
-    .enum(['true', 'false'])
-    .transform((typed) => typed === 'true')
-    .optional()
-    .describe('`true`: import the same content again, which is refused as `import_repeated`.'),
+  allowRepeat: Yes.describe(
+    '`true`: import the same content again, which is refused as `import_repeated`.',
+  ),
+  confirmed: Yes.describe(
+    '`true`: book the earliest window for SCHEDULED rows, and the closest service for names of other carriers. Otherwise these rows fail.',
+  ),
+  attention: z
+    .enum(['create', 'leaveOut'])
+    .default('create')
+    .describe('Rows whose order cannot be delivered yet: created to be corrected, or left out.'),
 });
+export type ImportQuery = z.infer<typeof ImportQuery>;
 
 const ImportReference = z.object({ id: z.uuid().describe('Id of the import.') });
 const Accepted = z.object({ importId: z.uuid() });
@@ -130,8 +148,7 @@ export const importEndpoints = {
   upload: endpoint({
     method: 'POST',
     path: '/orders/csv_upload',
-    summary:
-      'Import orders from parsed CSV rows; they are created in the background. SCHEDULED orders get the earliest window on offer',
+    summary: 'Import orders from parsed CSV rows; they are created in the background',
     mayCall: 'userOrService',
     query: ImportQuery,
     body: CsvUpload,
@@ -210,10 +227,21 @@ export const importEndpoints = {
   failures: endpoint({
     method: 'GET',
     path: '/orders/imports/{id}/failures',
-    summary: 'The rows that failed, as CSV with a column `problem`, to be corrected and sent again',
+    summary:
+      'The rows that did not become orders, as CSV with a column `problem`, to be corrected and sent again',
     mayCall: 'userOrService',
     params: ImportReference,
     query: failuresQuery,
+    status: 200,
+    response: { mediaTypes: ['text/csv'] },
+    errors: ['import_not_found'],
+  }),
+  results: endpoint({
+    method: 'GET',
+    path: '/orders/imports/{id}/results',
+    summary: 'The orders of an import, as CSV: reference, order id and tracking number',
+    mayCall: 'userOrService',
+    params: ImportReference,
     status: 200,
     response: { mediaTypes: ['text/csv'] },
     errors: ['import_not_found'],

@@ -74,6 +74,19 @@ export type Window = z.infer<typeof Window>;
 export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'shipstation', 'api']);
 export type OrderSource = z.infer<typeof OrderSource>;
 
+/** Tells whether an order may have its delivery service; parcels are not carried into the home. */
+export const isDeliveryServiceOffered = ({
+  packages = [],
+  service,
+  deliveryService,
+}: {
+  packages?: readonly NewPackage[] | undefined;
+  service: Service;
+  deliveryService?: DeliveryService | undefined;
+}): boolean =>
+  deliveryService === undefined ||
+  allowedDeliveryServices(deliveryTypeOf(packages), service).includes(deliveryService);
+
 /** The creation payload (spec 2 §3). What is checked here needs no database. */
 export const NewOrder = z
   .object({
@@ -145,11 +158,9 @@ export const NewOrder = z
     error: 'windowNotTaken',
     path: ['window'],
   })
-  .refine(
-    ({ packages = [], service, deliveryService }) =>
-      deliveryService === undefined ||
-      allowedDeliveryServices(deliveryTypeOf(packages), service).includes(deliveryService),
-    { error: 'deliveryServiceNotOffered', path: ['deliveryService'] },
-  )
+  .refine(isDeliveryServiceOffered, {
+    error: 'deliveryServiceNotOffered',
+    path: ['deliveryService'],
+  })
   .meta({ id: 'NewOrder' });
 export type NewOrder = z.infer<typeof NewOrder>;

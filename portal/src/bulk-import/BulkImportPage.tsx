@@ -170,6 +170,7 @@ function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
           summary={mapped}
           onClose={() => setMapping(undefined)}
           onMap={(columns) => void files.map(mapping, columns).then(onContinue)}
+          onHeaderLine={(line) => void files.setHeaderLine(mapping, line)}
         />
       )}
     </Stack>
@@ -193,7 +194,7 @@ function Misplaced({ files }: { readonly files: ImportFiles }) {
       <Group justify="space-between">
         {isWrong.details && isWrong.packages
           ? t('choose.swapped')
-          : t('choose.misplaced', { name: wrong?.name })}
+          : t(`choose.misplaced.${wrong?.looksLike ?? 'orderDetails'}`, { name: wrong?.name })}
         <Button
           size="compact-sm"
           variant="default"

@@ -1,4 +1,14 @@
-import { Button, Group, SegmentedControl, Stack, Text, List, Popover, Paper } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  List,
+  Popover,
+  Paper,
+} from '@mantine/core';
 import { ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
   IconArrowBackUp,
@@ -10,11 +20,19 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import type { RemoteBook } from './book/import-book.ts';
-import type { ImportSummary, RowFilter } from './book/import-views.ts';
+import {
+  type ImportChoices,
+  type ImportSummary,
+  importTotals,
+  ordersIn,
+  type RowFilter,
+} from './book/import-views.ts';
 import classes from './BulkImport.module.css';
 import { ImportGrid } from './grid/ImportGrid.tsx';
 import { type FileNames, SubmitImport } from './SubmitImport.tsx';
+import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
+import { importProblemText } from '@portage/contract/imports/import-problems';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import {
   importCorrections,
@@ -26,7 +44,7 @@ import { importEndpoints } from '@portage/contract/imports/imports';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { GridActions } from './grid/grid-actions.ts';
 import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-selection.ts';
@@ -41,6 +59,8 @@ interface Shown {
   /** The rows that the filter let through when it was chosen: a row that is fixed stays in sight. */
   readonly rows: readonly number[];
   readonly selection: GridSelection;
+  /** Rises whenever the keyboard goes into the grid. */
+  readonly focus: number;
 }
 
 const allRows = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -63,8 +83,13 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
     filter: 'all',
     rows: allRows(summary.orders),
     selection: FIRST_CELL,
+    focus: 1,
   }));
-  const { file, rows, selection } = shown;
+  const { file, rows, selection, focus } = shown;
+  const grid = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    if (focus > 0) grid.current?.focus({ preventScroll: true });
+  }, [focus]);
 
   /** Takes a new summary; the rows in sight are read again. */
   function take(next: ImportSummary) {
@@ -74,14 +99,14 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
 
   async function showRows(nextFile: ImportFile, filter: RowFilter) {
     const found = await book.rowNumbers(nextFile, filter);
-    setShown({ file: nextFile, filter, rows: found, selection: FIRST_CELL });
+    setShown({ file: nextFile, filter, rows: found, selection: FIRST_CELL, focus });
   }
 
   async function toFirstProblem(nextFile: ImportFile) {
     const found = await book.rowNumbers(nextFile, 'all');
     const problem = await book.firstProblem(nextFile, found, -1);
     const selection = problem ? only(placeOf(nextFile, found, problem)) : FIRST_CELL;
-    setShown({ file: nextFile, filter: 'all', rows: found, selection });
+    setShown({ file: nextFile, filter: 'all', rows: found, selection, focus: focus + 1 });
   }
 
   const actions: GridActions = {
@@ -103,6 +128,7 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
 
   return {
     ...shown,
+    grid,
     version,
     actions,
     take,
@@ -130,25 +156,31 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
       ];
       const found = await book.firstProblem(file, order, column);
       if (!found) return;
-      select(only(placeOf(file, rows, found)));
+      const next = only(placeOf(file, rows, found));
+      setShown((before) => ({ ...before, selection: next, focus: before.focus + 1 }));
     },
   };
 }
 
 interface ImportTotalsProps {
   readonly summary: ImportSummary;
+  readonly choices: ImportChoices;
+  readonly onChoose: (choices: ImportChoices) => void;
   /** How the check by the server goes. */
   readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
-  /** What is done with the rows. */
+  /** The button that creates the orders. */
   readonly action: ReactNode;
 }
 
-/** What an import comes to: orders, packages and price, and what is left out; read aloud as it changes. */
-function ImportTotals({ summary, check, action }: ImportTotalsProps) {
+/** Counts orders, packages and price, and what is left out; read aloud as it changes. */
+function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotalsProps) {
   const { t } = useTranslation(['bulkImport', 'common']);
   const { number, money } = useFormat();
-  const { ready, packages, stray, unchecked, cents } = summary;
-  const leftOut = summary.orders - ready;
+  const { groups, stray } = summary;
+  const { orders, packages, unchecked, cents } = importTotals(groups, choices);
+  const creatable = ordersIn(groups);
+  const checked = creatable - importTotals(groups, EVERYTHING).unchecked;
+  const leftOut = summary.orders - creatable;
   const prices = (['CAD', 'USD'] as const)
     .filter((currency) => cents[currency] !== undefined)
     .map((currency) => money((cents[currency] ?? 0) / 100, currency))
@@ -156,10 +188,10 @@ function ImportTotals({ summary, check, action }: ImportTotalsProps) {
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start">
-        <div>
+        <Stack gap="xs" flex={1} miw={260}>
           <div aria-live="polite">
             <Text fw={600}>
-              {t('total.orders', { count: ready, number: number(ready) })}
+              {t('total.orders', { count: orders, number: number(orders) })}
               {' · '}
               {t('total.packages', { count: packages, number: number(packages) })}
               {prices !== '' && ' · '}
@@ -177,7 +209,8 @@ function ImportTotals({ summary, check, action }: ImportTotalsProps) {
               </Text>
             )}
           </div>
-          {leftOut + stray > 0 && (
+          <Decisions summary={summary} choices={choices} onChoose={onChoose} />
+          {(orders < summary.orders || stray > 0) && (
             <Text size="sm" c="dimmed">
               {t('total.leftOutHelp')}
             </Text>
@@ -193,18 +226,76 @@ function ImportTotals({ summary, check, action }: ImportTotalsProps) {
               <RequestId error={check.error} />
             </Group>
           ) : (
-            ready > 0 && (
+            creatable > 0 && (
               <Text size="sm" c="dimmed">
-                {unchecked > 0
-                  ? t('check.server', { checked: number(ready - unchecked), total: number(ready) })
+                {checked < creatable
+                  ? t('check.server', { checked: number(checked), total: number(creatable) })
                   : t('check.serverDone')}
               </Text>
             )
           )}
-        </div>
+        </Stack>
         {action}
       </Group>
     </Paper>
+  );
+}
+
+const EVERYTHING: ImportChoices = { confirmed: true, createsAttention: true };
+
+/** The most changes of meaning that are named. */
+const NAMED_CHANGES = 4;
+
+/** Asks about orders that change meaning, and about those that cannot be delivered yet. */
+function Decisions({
+  summary: { groups, changes },
+  choices,
+  onChoose,
+}: Pick<ImportTotalsProps, 'summary' | 'choices' | 'onChoose'>) {
+  const { t } = useTranslation('bulkImport');
+  const locale = useLocale();
+  const { number } = useFormat();
+  const toConfirm = ordersIn(groups, 'toConfirm');
+  const attention = ordersIn(groups, 'attention');
+  const more = changes.length - NAMED_CHANGES;
+  return (
+    <>
+      {toConfirm > 0 && (
+        <Checkbox
+          checked={choices.confirmed}
+          onChange={(event) => onChoose({ ...choices, confirmed: event.currentTarget.checked })}
+          label={t('decide.confirm', { count: toConfirm, number: number(toConfirm) })}
+          description={
+            <>
+              {changes.slice(0, NAMED_CHANGES).map(({ problem, orders }) => (
+                <span key={JSON.stringify(problem)} className={classes['change']}>
+                  {t('decide.change', {
+                    count: orders,
+                    number: number(orders),
+                    text: importProblemText(problem, locale),
+                  })}
+                </span>
+              ))}
+              {more > 0 && (
+                <span className={classes['change']}>
+                  {t('decide.moreChanges', { count: more, number: number(more) })}
+                </span>
+              )}
+            </>
+          }
+        />
+      )}
+      {attention > 0 && (
+        <Checkbox
+          checked={choices.createsAttention}
+          onChange={(event) =>
+            onChoose({ ...choices, createsAttention: event.currentTarget.checked })
+          }
+          label={t('decide.attention', { count: attention, number: number(attention) })}
+          description={t('decide.attentionHelp')}
+        />
+      )}
+    </>
   );
 }
 
@@ -232,7 +323,7 @@ function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
       onChecked(await book.takeAnswer({ detailsRows, packagesRows }, result));
       return detailsRows.length;
     },
-    enabled: summary.unchecked > 0,
+    enabled: importTotals(summary.groups, EVERYTHING).unchecked > 0,
     retry: false,
     gcTime: 0,
   });
@@ -300,6 +391,10 @@ const NOTHING = {
 export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRowsProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
+  const [choices, setChoices] = useState<ImportChoices>({
+    confirmed: false,
+    createsAttention: false,
+  });
   const grid = useCheckedGrid(book, summary);
   const { file, filter, version } = grid;
   const check = useServerCheck({ book, summary, version, onChecked: grid.take });
@@ -335,9 +430,17 @@ export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRo
       </Group>
       <ImportTotals
         summary={summary}
+        choices={choices}
+        onChoose={setChoices}
         check={check}
         action={
-          <SubmitImport book={book} names={names} summary={summary} onSubmitted={onSubmitted} />
+          <SubmitImport
+            book={book}
+            names={names}
+            orders={importTotals(summary.groups, choices).orders}
+            choices={choices}
+            onSubmitted={onSubmitted}
+          />
         }
       />
       <Group justify="space-between">
@@ -405,6 +508,7 @@ export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRo
           selection={grid.selection}
           onSelect={grid.select}
           actions={grid.actions}
+          grid={grid.grid}
         />
       )}
     </Stack>

@@ -20,13 +20,35 @@ interface ColumnsDialogProps {
   readonly summary: FileSummary;
   readonly onClose: () => void;
   readonly onMap: (columns: (ImportColumn | undefined)[]) => void;
+  /** Called with the line of the headers, or null where the file has none. */
+  readonly onHeaderLine: (line: number | null) => void;
 }
 
+/** The letters of a column as spreadsheets show them: A, B, … AA. */
+function columnLetters(index: number): string {
+  const last = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+const shortened = (cells: string) => (cells.length > 60 ? `${cells.slice(0, 59)}…` : cells);
+
 /** Which column each header of a file leads to; a column that is chosen twice leaves its first place. */
-export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogProps) {
+export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: ColumnsDialogProps) {
   const { t } = useTranslation(['bulkImport', 'common']);
   const [columns, setColumns] = useState([...summary.columns]);
+  const [matched, setMatched] = useState(summary);
+  // Other headers lead to other columns.
+  if (matched.headers !== summary.headers) {
+    setMatched(summary);
+    setColumns([...summary.columns]);
+  }
   const missing = missingColumns(file, columns);
+  const names = summary.headers.map((header, index) => {
+    if (header.trim() !== '') return header;
+    return summary.headerLine === undefined
+      ? t('map.unnamed', { letter: columnLetters(index) })
+      : t('map.noHeader');
+  });
   const choices = [
     { value: '', label: t('map.none') },
     ...importColumns[file].map((column) => ({ value: column, label: t(`column.${column}`) })),
@@ -54,6 +76,18 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
         <Text size="sm" c="dimmed">
           {t('map.help')}
         </Text>
+        <NativeSelect
+          label={t('map.headerRow')}
+          data={[
+            ...summary.firstLines.map(({ line, cells }) => ({
+              value: String(line),
+              label: t('map.headerRowOption', { line, cells: shortened(cells) }),
+            })),
+            { value: '', label: t('map.noHeaderRow') },
+          ]}
+          value={String(summary.headerLine ?? '')}
+          onChange={(event) => onHeaderLine(Number(event.currentTarget.value) || null)}
+        />
         {missing.length > 0 && (
           <Alert color="yellow">
             {t('map.missing', { columns: missing.map((one) => t(`column.${one}`)).join(', ') })}
@@ -69,9 +103,9 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {keyed(summary.headers, (header) => header).map(({ item: header, index, key }) => (
+              {keyed(names, (name) => name).map(({ item: name, index, key }) => (
                 <Table.Tr key={key}>
-                  <Table.Td>{header || t('map.noHeader')}</Table.Td>
+                  <Table.Td>{name}</Table.Td>
                   <Table.Td maw={200} visibleFrom="sm">
                     <Text size="sm" truncate>
                       {summary.samples[index]}
@@ -79,7 +113,7 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
                   </Table.Td>
                   <Table.Td>
                     <NativeSelect
-                      aria-label={t('map.columnOf', { header: header || t('map.noHeader') })}
+                      aria-label={t('map.columnOf', { header: name })}
                       data={choices}
                       value={columns[index] ?? ''}
                       onChange={(event) => choose(index, event.currentTarget.value)}

@@ -206,6 +206,7 @@ function RowsAndColumns({ file, files }: FileSlotProps) {
           summary={summary}
           onClose={() => setIsMapping(false)}
           onMap={(columns) => void files.map(file, columns)}
+          onHeaderLine={(line) => void files.setHeaderLine(file, line)}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import type { RemoteBook } from './book/import-book.ts';
-import type { ImportSummary } from './book/import-views.ts';
+import type { ImportChoices } from './book/import-views.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { importEndpoints } from '@portage/contract/imports/imports';
@@ -22,6 +22,7 @@ import { paths } from '../paths.ts';
 interface Submission {
   readonly book: RemoteBook;
   readonly names: FileNames;
+  readonly choices: ImportChoices;
   /** Called before the page is left. */
   readonly onSubmitted: () => void;
   /** Called when the same content was imported before. */
@@ -35,7 +36,7 @@ const isRepeated = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'import_repeated';
 
 /** Starts an import and goes on to the list of its orders (spec 2 §2). */
-function useSubmitImport({ book, names, onSubmitted, onRepeated }: Submission) {
+function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Submission) {
   const { t } = useTranslation('errors');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -45,7 +46,11 @@ function useSubmitImport({ book, names, onSubmitted, onRepeated }: Submission) {
   async function send({ allowRepeat }: { allowRepeat: boolean }) {
     key.current ??= newKey();
     const options = { idempotencyKey: key.current, patience: PATIENCE };
-    const query = allowRepeat ? { allowRepeat: 'true' as const } : {};
+    const query = {
+      ...(allowRepeat && { allowRepeat: 'true' as const }),
+      ...(choices.confirmed && { confirmed: 'true' as const }),
+      attention: choices.createsAttention ? 'create' : 'leaveOut',
+    } as const;
     const body = await book.upload();
     if ('rows' in body) {
       const named = {
@@ -86,22 +91,25 @@ export type FileNames = Readonly<Record<ImportFile, string>>;
 interface SubmitImportProps {
   readonly book: RemoteBook;
   readonly names: FileNames;
-  readonly summary: ImportSummary;
+  /** How many orders will be created with the choices made. */
+  readonly orders: number;
+  readonly choices: ImportChoices;
   readonly onSubmitted: () => void;
 }
 
 /** Sends the rows; content that was imported before is asked about first. */
-export function SubmitImport({ book, names, summary, onSubmitted }: SubmitImportProps) {
+export function SubmitImport({ book, names, orders, choices, onSubmitted }: SubmitImportProps) {
   const { t } = useTranslation(['bulkImport', 'common']);
   const { number } = useFormat();
   const [isAsking, setIsAsking] = useState(false);
   const submit = useSubmitImport({
     book,
     names,
+    choices,
     onSubmitted,
     onRepeated: () => setIsAsking(true),
   });
-  const isEmpty = summary.ready === 0;
+  const isEmpty = orders === 0;
 
   function send(allowRepeat: boolean) {
     setIsAsking(false);
@@ -117,7 +125,7 @@ export function SubmitImport({ book, names, summary, onSubmitted }: SubmitImport
           {...(isEmpty && { 'data-disabled': true })}
           {...pressedOnce(() => send(false))}
         >
-          {t('total.submit', { count: summary.ready, number: number(summary.ready) })}
+          {t('total.submit', { count: orders, number: number(orders) })}
         </Button>
       </Hint>
       <Modal

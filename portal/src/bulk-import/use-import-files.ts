@@ -94,6 +94,11 @@ export function useImportFiles() {
       );
       changeWork(() => ({ files: Object.fromEntries(entries) }));
     },
+    async setHeaderLine(file: ImportFile, line: number | null) {
+      const remembered = rememberedColumns(file);
+      const summary = await importBook().setHeaderLine(file, line, remembered);
+      put(file, { status: 'read', summary });
+    },
     async map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]) {
       const summary = await importBook().map(file, columns);
       rememberColumns(file, summary.headers, columns);

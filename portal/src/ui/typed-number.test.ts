@@ -2,13 +2,24 @@ import { expect, test } from 'vitest';
 import { numberCharacters, readNumber, stepNumber } from './typed-number.ts';
 
 test('a decimal comma and a decimal point mean the same', () => {
-  expect(['2.5', '2,5', ' 2,50 ', ',5', '3.', '12'].map(readNumber)).toEqual([
-    2.5, 2.5, 2.5, 0.5, 3, 12,
+  expect(['2.5', '2,5', ' 2,50 ', ',5', '3.', '12', '0,125', '1.234'].map(readNumber)).toEqual([
+    2.5, 2.5, 2.5, 0.5, 3, 12, 0.125, 1.234,
   ]);
 });
 
 test('a text that is not plainly one number is none', () => {
-  for (const typed of ['', 'abc', '1,000.5', '1 000', '2,5,1', '1e3', '0x10', '--1']) {
+  for (const typed of [
+    '',
+    'abc',
+    '1,000.5',
+    '1 000',
+    '1,234',
+    '12,345',
+    '2,5,1',
+    '1e3',
+    '0x10',
+    '--1',
+  ]) {
     expect(readNumber(typed)).toBeNaN();
   }
 });
@@ -24,4 +35,5 @@ test('letters do not get into a field for numbers, and no other number is made o
   expect(numberCharacters('2x')).toBe('2');
   expect(numberCharacters('2,5 kg')).toBe('2,5');
   expect(numberCharacters('-1')).toBe('-1');
+  expect(numberCharacters('1e9')).toBe('1e9');
 });

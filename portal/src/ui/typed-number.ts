@@ -1,5 +1,9 @@
-/** Reads a number as people type it, with a decimal point or comma; `NaN` when it is none. */
+/** `1,234`: a thousand and more, or little more than 1. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
+
+/** Reads a typed number with a decimal point or comma; `NaN` when it is none or can be read two ways. */
 export function readNumber(typed: string): number {
+  if (AMBIGUOUS.test(typed.trim())) return Number.NaN;
   const text = typed.trim().replace(',', '.');
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
 }
@@ -14,9 +18,9 @@ export function stepNumber(typed: string, step: number, decimalMark: '.' | ','):
 }
 
 /**
- * What a field for numbers keeps of a text: digits, decimal marks and the minus sign. The last two stay
- * where they are not allowed, since 15 is not what someone meant by 1.5, nor 1 by -1: the form says so.
+ * Drops letters from a typed number. Decimal marks, the minus sign and the `e` of `1e9` stay even where
+ * they are refused, since the number without them would be another one.
  */
 export function numberCharacters(typed: string): string {
-  return typed.replace(/[^\d.,-]/g, '');
+  return typed.replace(/[^\d.,e-]/gi, '');
 }

@@ -33,6 +33,7 @@ import * as passwordChecks from './migrations/0088-password-checks.ts';
 import * as secretsAtRest from './migrations/0089-secrets-at-rest.ts';
 import * as shopDeliveries from './migrations/0090-shop-deliveries.ts';
 import * as unreadableShopOrders from './migrations/0091-unreadable-shop-orders.ts';
+import * as importChoices from './migrations/0095-import-choices.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -68,6 +69,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0089-secrets-at-rest': secretsAtRest,
   '0090-shop-deliveries': shopDeliveries,
   '0091-unreadable-shop-orders': unreadableShopOrders,
+  '0095-import-choices': importChoices,
 };
 
 const migratorOf = (db: Database) =>

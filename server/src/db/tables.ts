@@ -179,6 +179,10 @@ interface ImportsTable {
   undone_by: string | null;
   undone_at: MaybeTimestamp;
   deleted: Generated<number>;
+  /** Set where the merchant confirmed rows whose meaning changes. */
+  confirmed: Generated<boolean>;
+  /** Set where rows are left out whose order could not be delivered. */
+  leaves_out_attention: Generated<boolean>;
 }
 
 /** Rows of package files: `cells` by column in the sequence of the template. */

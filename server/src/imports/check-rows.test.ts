@@ -33,6 +33,7 @@ test('a check names problems by row and column, prices what can be carried, and 
       row(8, { service: 'SCHEDULED' }),
       row(9, { origin_street: '1 Nowhere Rd' }),
       row(10, { origin_street: '100 KING ST W', origin_postal_code: 'M5V 3L9' }),
+      row(12, { service: 'OVERNIGHT' }),
       row(11, { origin_street: '100 king st w', origin_unit: '7', merchant_display_name: 'Maple' }),
     ],
     orderPackagesCsv: [
@@ -55,11 +56,13 @@ test('a check names problems by row and column, prices what can be carried, and 
       'orderDetails 7 recipient_province provincePostalMismatch',
       'orderDetails 7 recipient_postal_code addressNotFound',
       'orderPackages 2 order_ref_number orderMissing',
+      'orderDetails 8 service windowAssumed',
+      'orderDetails 11 service serviceAssumed',
       'orderDetails 9 origin_street originUnknown',
       'orderDetails 10 origin_postal_code originUnknown',
     ]),
   );
-  expect(prices.map((one) => one.row)).toEqual([1, 5, 8, 9, 10, 11]);
+  expect(prices.map((one) => one.row)).toEqual([1, 5, 8, 9, 10, 11, 12]);
   expect(prices[0]).toMatchObject({ price: expect.any(Number), currency: 'CAD' });
   expect(corrections).toContainEqual(
     expect.objectContaining({ row: 6, column: 'service', code: 'serviceByName', to: 'SAMEDAY' }),
@@ -75,12 +78,39 @@ test('a check names problems by row and column, prices what can be carried, and 
   );
 });
 
-test('a check reads rows as their creation does: with the mappings of the profile', async () => {
+test('the mapping of the profile applies to a unit in the row, and not to that of the main location', async () => {
   const apiRequestMappings = [{ from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' } as const];
-  const merchant = await makeMerchant(server, { apiRequestMappings });
-  const orderDetailsCsv = [detailsRow({ origin_unit: 'Nobody’s', package_count: 1 })];
-  const { problems } = await check(merchant, { orderDetailsCsv, orderPackagesCsv: [packageRow()] });
-  expect(problems).toMatchObject([{ column: 'merchant_display_name', code: 'displayNameUnknown' }]);
+  const { merchantLocation } = (await makeMerchant(server)).merchant;
+  const merchant = await makeMerchant(server, {
+    apiRequestMappings,
+    merchantLocation: { ...merchantLocation, unit: 'Dock 2' },
+  });
+  const rows = {
+    orderDetailsCsv: [
+      detailsRow({ origin_unit: 'Nobody’s', package_count: 1 }),
+      detailsRow({
+        ...{ order_ref_number: 'A-2', package_count: 1 },
+        ...{ origin_street: '', origin_city: '', origin_province: '', origin_postal_code: '' },
+        origin_country: '',
+      }),
+    ],
+    orderPackagesCsv: [packageRow(), packageRow({ order_ref_number: 'A-2' })],
+  };
+  const { problems } = await check(merchant, rows);
+  expect(problems).toMatchObject([
+    { row: 1, column: 'origin_unit', code: 'displayNameUnknown', severity: 'warning' },
+  ]);
+
+  const sent = await merchant.call('POST', '/orders/csv_upload', { payload: rows });
+  await waitUntilImported(merchant, sent.json<{ importId: string }>().importId);
+  const { orders } = (await merchant.call('GET', '/orders')).json<OrderPage>();
+  const names = orders.map((one) => [one.refNumber, one.merchantDisplayName]);
+  expect(new Map(names as [string, string][])).toEqual(
+    new Map([
+      ['A-1', 'Nobody’s'],
+      ['A-2', undefined],
+    ]),
+  );
 });
 
 test('a minimum age of the profile, for which the files have no column, changes no problem and no price', async () => {

@@ -1,142 +1,82 @@
-import type { ReadOrder } from '@portage/contract/imports/import-order';
-import { type ImportProblem, importProblemText } from '@portage/contract/imports/import-problems';
+import {
+  importProblemText,
+  type ImportProblem,
+  severityOf,
+} from '@portage/contract/imports/import-problems';
 import { readImportRows } from '@portage/contract/imports/import-rows';
 import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports/imports';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { NewOrder } from '@portage/contract/orders/new-order';
-import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
-import { foldForSearch } from '@portage/contract/fold-for-search';
-import { getMerchant } from '../merchants/get-merchant.ts';
-import { draftOrder } from '../orders/draft-order.ts';
 import { findKnownReferences } from '../orders/find-similar-orders.ts';
-import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
-import { findServiceArea } from '../rates/service-area.ts';
-import type { Tariff } from '../rates/tariff.ts';
 import type { Session } from '../sessions/identity.ts';
 import { inTurns } from '../threads/in-turns.ts';
-import { importedOrder, importRulesOf } from './import-rules.ts';
+import {
+  importRulesOf,
+  type RatedRow,
+  rateRows,
+  type ReadableRow,
+  rowContext,
+} from './rate-rows.ts';
 
 /** Orders that are rated before other calls have their turn. */
 const BATCH = 100;
 
-type CheckableRow = ReadOrder & { order: NewOrder };
-
 /**
- * Checks parsed rows and creates nothing: their shape, and, of those that can become orders, address,
- * area, weight, rate, window and references that are known already. Problems and corrections by row
- * and column, in the language given; prices of the orders that can be carried.
+ * Checks parsed rows and creates nothing. Gives problems and corrections by row and column, in the
+ * language given, and prices of the orders that can be delivered.
  */
 export async function checkRows(
-  { db, clock, places, tariffs }: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   { merchantId, username }: Session,
   { orderDetailsCsv, orderPackagesCsv }: CsvCheck,
   locale: Locale,
 ): Promise<CsvCheckResult> {
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
+  const context = await rowContext(deps, merchantId);
   const { orders, strayPackages } = readImportRows(
     { orderDetails: orderDetailsCsv, orderPackages: orderPackagesCsv },
-    importRulesOf(merchant),
+    importRulesOf(context.merchant),
   );
   const rows = await inTurns(orders, (readOrder) => readOrder());
-  const now = clock.now();
-  const tariff = tariffs.at(now);
-  const checkable = rows.flatMap((row): CheckableRow[] =>
-    row.order ? [{ ...row, order: importedOrder(row.order, merchant, tariff, now) }] : [],
-  );
-  const drafts = await inTurns(checkable, ({ order }) =>
-    draftOrder(order, { merchantId, username }, now),
-  );
-  const rated: Order[] = [];
-  for (let start = 0; start < drafts.length; start += BATCH) {
-    const batch = drafts.slice(start, start + BATCH);
-    rated.push(...(await rateDrafts(places, batch, { merchant, heavyAllowed, now, tariffs })));
+  const readable = rows.filter((row): row is ReadableRow => row.order !== undefined);
+  const rated: RatedRow[] = [];
+  for (let start = 0; start < readable.length; start += BATCH) {
+    const batch = readable.slice(start, start + BATCH);
+    rated.push(...(await rateRows(deps, context, username, batch)));
   }
-  const known = await findKnownReferences(
-    db,
-    merchantId,
-    checkable.flatMap(({ order }) => order.refNumber ?? []),
-  );
-  const found = await inTurns(checkable, (row, index) => [
-    ...carriageProblems(row, tariff, rated[index]),
-    ...warningsOf(row, merchant, known),
+  const references = rated.flatMap(({ newOrder }) => newOrder.refNumber ?? []);
+  const known = await findKnownReferences(deps.db, merchantId, references);
+  const found = await inTurns(rated, (row) => [
+    ...row.problems,
+    ...warningsOf(row, context.merchant, known),
   ]);
-  const problems = [...rows.flatMap((row) => row.problems), ...strayPackages, ...found.flat()];
+  const problems = [
+    ...rows.flatMap((row) => (row.order ? [] : row.problems)),
+    ...strayPackages,
+    ...found.flat(),
+  ];
   return {
-    problems: problems.map((one) => ({ ...one, message: importProblemText(one, locale) })),
+    problems: problems.map((one) => ({
+      ...one,
+      severity: severityOf(one),
+      message: importProblemText(one, locale),
+    })),
     corrections: rows.flatMap(({ corrections }) => corrections),
-    prices: checkable.flatMap(({ row }, index) => {
-      const rate = rated[index]?.rateChoice;
-      return rate ? [{ row, price: rate.price, currency: rate.currency }] : [];
-    }),
+    prices: rated.flatMap(({ read: { row }, order: { rateChoice: rate } }) =>
+      rate ? [{ row, price: rate.price, currency: rate.currency }] : [],
+    ),
   };
 }
 
-/** Why an order could be created and not carried, at the column where it can be put right. */
-function carriageProblems(
-  { row, packageRows, order }: CheckableRow,
-  tariff: Tariff,
-  rated?: Order,
-): ImportProblem[] {
-  const { originAddress, recipientAddress } = order;
-  const [origin, destination] = [originAddress.postalCode, recipientAddress.postalCode];
-  const at = { file: 'orderDetails', row } as const;
-  switch (rated?.orderStatus) {
-    case 'GEOCODEDFAILED': {
-      const column = 'recipient_postal_code';
-      return [{ ...at, column, code: 'addressNotFound' }];
-    }
-    case 'OUT_OF_FSA':
-      return findServiceArea(tariff, origin)
-        ? [
-            {
-              ...at,
-              column: 'recipient_postal_code',
-              code: 'outOfArea',
-              values: { value: destination },
-            },
-          ]
-        : [
-            {
-              ...at,
-              column: 'origin_postal_code',
-              code: 'originOutOfArea',
-              values: { value: origin },
-            },
-          ];
-    case 'UNSUPPORTED_WEIGHT':
-      return [
-        {
-          file: 'orderPackages',
-          row: packageRows[0] ?? row,
-          column: 'package_weight',
-          code: 'weightUnsupported',
-        },
-      ];
-    case 'RATE_FAILED':
-      return [
-        { ...at, column: 'service', code: 'serviceUnavailable', values: { origin, destination } },
-      ];
-    case 'INVALIDTIME':
-      return [{ ...at, column: 'service', code: 'windowUnavailable' }];
-    default:
-      return [];
-  }
-}
-
-/** What an order should be looked at for, though it can be created. */
+/** Reasons to look at an order that can be created: a known reference, an unknown name or origin. */
 function warningsOf(
-  { row, order }: CheckableRow,
+  { read, newOrder }: RatedRow,
   merchant: Merchant,
   known: ReadonlySet<string>,
 ): ImportProblem[] {
-  const at = { file: 'orderDetails', row } as const;
-  const { refNumber, merchantDisplayName: name } = order;
+  const at = { file: 'orderDetails', row: read.row } as const;
+  const { refNumber, merchantDisplayName: name } = newOrder;
   const subBrands = merchant.merchantDisplayLogoUrls.map((one) => one.name);
   const warnings: ImportProblem[] = [];
   if (refNumber !== undefined && known.has(refNumber)) {
@@ -144,10 +84,13 @@ function warningsOf(
     warnings.push({ ...at, column, code: 'refExists', values: { value: refNumber } });
   }
   if (name !== undefined && !subBrands.includes(name)) {
-    const column = 'merchant_display_name';
+    // The mapping of the profile takes the name from the unit.
+    const isMapped = read.order.merchantDisplayName === undefined;
+    const column = isMapped ? 'origin_unit' : 'merchant_display_name';
     warnings.push({ ...at, column, code: 'displayNameUnknown', values: { value: name } });
   }
-  const { street, postalCode } = order.originAddress;
+  if (!read.hasOwnOrigin) return warnings;
+  const { street, postalCode } = newOrder.originAddress;
   const postalCodes = [merchant.merchantLocation, ...merchant.additionalLocations]
     .filter((one) => foldForSearch(one.street) === foldForSearch(street))
     .map((one) => one.postalCode);

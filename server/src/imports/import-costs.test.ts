@@ -36,7 +36,10 @@ test.each([
     ...{ merchantId: merchant.id, merchantName: merchant.name, userId: merchant.id },
     ...{ username, name: 'Test User', kind: 'user' as const },
   };
-  const request = { allowRepeat: false, idempotencyKey: undefined };
+  const request = {
+    ...{ allowRepeat: false, confirmed: false, attention: 'create' as const },
+    idempotencyKey: undefined,
+  };
   await expect(receiveFiles(server.deps, session, files(), request)).rejects.toMatchObject({
     code: 'import_unreadable',
   });

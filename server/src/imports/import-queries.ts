@@ -65,6 +65,8 @@ export interface ArrivedImport {
   packages: number;
   orderDetailsName: string | undefined;
   orderPackagesName: string | undefined;
+  confirmed: boolean;
+  attention: 'create' | 'leaveOut';
   now: EpochMillis;
 }
 
@@ -84,6 +86,8 @@ export async function markArrived(
       packages: arrived.packages,
       details_name: arrived.orderDetailsName ?? null,
       packages_name: arrived.orderPackagesName ?? null,
+      confirmed: arrived.confirmed,
+      leaves_out_attention: arrived.attention === 'leaveOut',
     })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', arrived.id)

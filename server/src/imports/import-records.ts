@@ -2,18 +2,32 @@ import type { ImportPage, OrderImport } from '@portage/contract/imports/imports'
 import type { Deps } from '../deps.ts';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import { findImport, importOf, listImportRecords, updateImport } from './import-queries.ts';
+import {
+  findImport,
+  importOf,
+  type ImportRecord,
+  listImportRecords,
+  updateImport,
+} from './import-queries.ts';
 
-/** An import of the merchant. Throws `import_not_found`. */
-export async function getImport(
+/** The stored import of the merchant. Throws `import_not_found`. */
+export async function getImportRecord(
   db: Executor,
   merchantId: string,
   id: string,
-): Promise<OrderImport> {
-  const found = await findImport(db, merchantId, id);
+  lock: { forUpdate?: boolean } = {},
+): Promise<ImportRecord> {
+  const found = await findImport(db, merchantId, id, lock);
   if (!found) throw new ApiError('import_not_found', { id });
-  return importOf(found);
+  return found;
 }
+
+/** An import of the merchant. Throws `import_not_found`. */
+export const getImport = async (
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<OrderImport> => importOf(await getImportRecord(db, merchantId, id));
 
 /** A page of the merchant's imports, newest first. */
 export async function listImports(
@@ -37,8 +51,7 @@ export function cancelImport(
   id: string,
 ): Promise<OrderImport> {
   return db.transaction().execute(async (trx) => {
-    const found = await findImport(trx, merchantId, id, { forUpdate: true });
-    if (!found) throw new ApiError('import_not_found', { id });
+    const found = await getImportRecord(trx, merchantId, id, { forUpdate: true });
     if (found.state !== 'QUEUED' && found.state !== 'RUNNING') {
       throw new ApiError('import_finished');
     }

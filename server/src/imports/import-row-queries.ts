@@ -146,18 +146,23 @@ export async function countStrayPackages(db: Executor, key: ImportKey): Promise<
   return counted.count;
 }
 
-/** Rows that failed, with why, from after one of them. */
-export function listFailedRows(
+/** Rows that failed, or that come after the one `reached`, from after one of them. */
+export function listUncreatedRows(
   db: Executor,
   { merchantId, importId }: ImportKey,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, reached }: { after: number; limit: number; reached: number | undefined },
 ) {
   return db
     .selectFrom('import_rows')
     .select(['row', 'reference', 'cells', 'problems'])
     .where('merchant_id', '=', merchantId)
     .where('import_id', '=', importId)
-    .where('problems', 'is not', null)
+    .where((or) =>
+      or.or([
+        or('problems', 'is not', null),
+        ...(reached === undefined ? [] : [or('row', '>', reached)]),
+      ]),
+    )
     .where('row', '>', after)
     .orderBy('row')
     .limit(limit)

@@ -12,8 +12,12 @@ import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 const server = useTestServer();
 
 /** Uploads rows and waits until they are imported. */
-async function importRows(merchant: TestMerchant, payload: CsvUpload): Promise<OrderImport> {
-  const answer = await merchant.call('POST', '/orders/csv_upload', { payload });
+async function importRows(
+  merchant: TestMerchant,
+  payload: CsvUpload,
+  choices = 'confirmed=true',
+): Promise<OrderImport> {
+  const answer = await merchant.call('POST', `/orders/csv_upload?${choices}`, { payload });
   expect(answer.statusCode).toBe(202);
   return waitUntilImported(merchant, answer.json<{ importId: string }>().importId);
 }
@@ -80,12 +84,65 @@ test('rows become orders as any other, though other rows fail', async () => {
   );
 });
 
+test('changes of meaning and orders that cannot be delivered follow the merchant’s choices', async () => {
+  const merchant = await makeMerchant(server);
+  const row = (number: number, changes: Parameters<typeof detailsRow>[0]) =>
+    detailsRow({ order_ref_number: `A-${number}`, package_count: 1, ...changes });
+  const rows = {
+    orderDetailsCsv: [
+      row(1, {}),
+      row(2, { service: 'OVERNIGHT' }),
+      row(3, { service: 'SCHEDULED' }),
+      row(4, { recipient_postal_code: 'X0E 0T0', recipient_province: 'NT' }),
+    ],
+    orderPackagesCsv: [],
+  };
+  const created = async (choices: string) => {
+    const done = await importRows(merchant, rows, `allowRepeat=true&${choices}`);
+    const orders = await ordersOf(merchant, done.id);
+    expect(done).toMatchObject({ created: orders.length, failed: 4 - orders.length });
+    return { id: done.id, references: orders.map(({ refNumber = '' }) => refNumber).reverse() };
+  };
+  const cautious = await created('attention=leaveOut');
+  expect(cautious.references).toEqual(['A-1']);
+  expect((await created('confirmed=true&attention=leaveOut')).references).toEqual([
+    ...['A-1', 'A-2', 'A-3'],
+  ]);
+  expect((await created('')).references).toEqual(['A-1', 'A-4']);
+
+  const failures = await merchant.call('GET', `/orders/imports/${cautious.id}/failures`);
+  expect(failures.body).toContain('service: “OVERNIGHT” will be booked as NEXTDAY.');
+  expect(failures.body).toMatch(/service: The earliest window on offer will be booked: \d{4}-/);
+  expect(failures.body).toContain('recipient_postal_code: Portage does not deliver to X0E 0T0.');
+});
+
+test('the created orders come as a file with their ids and tracking numbers', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const rows = manyRows(3);
+  const { id } = await importRows(merchant, {
+    ...rows,
+    orderDetailsCsv: [...rows.orderDetailsCsv, detailsRow({ recipient_phone: '12' })],
+  });
+  const orders = (await ordersOf(merchant, id)).toSorted((one, other) =>
+    String(one.refNumber).localeCompare(String(other.refNumber)),
+  );
+  const path = `/orders/imports/${id}/results`;
+  const answer = await merchant.call('GET', path);
+  expect(answer.headers['content-disposition']).toContain('created_orders.csv');
+  expect(answer.body.replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+    'order_ref_number,order_id,tracking_number',
+    ...orders.map((one) => [one.refNumber, one.id, one.trackingNumber].join(',')),
+  ]);
+  expect((await stranger.call('GET', path)).json<Problem>().code).toBe('import_not_found');
+});
+
 test('the rows that failed come back as files that say why, and can be corrected and sent again', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await importRows(merchant, {
     orderDetailsCsv: [
       detailsRow({ recipient_phone: '12', notes: 'Ring, "twice"' }),
       detailsRow({ order_ref_number: 'A-2' }),
+      detailsRow({ order_ref_number: 'A-2', recipient_name: 'Bo' }),
     ],
     orderPackagesCsv: [
       packageRow(),
@@ -103,7 +160,9 @@ test('the rows that failed come back as files that say why, and can be corrected
   expect(header).toMatch(
     /^\uFEFForder_ref_number,recipient_name,.*,merchant_display_name,problem$/,
   );
-  expect(orders).toHaveLength(1);
+  expect(orders).toHaveLength(2);
+  // As a spreadsheet counts: the headers are row 1.
+  expect(orders[1]).toMatch(/^A-2,Bo,.*Row 3 has the same reference/);
   expect(orders[0]).toMatch(/^A-1,Zoé Tremblay,,12,.*"Ring, ""twice""".*recipient_phone: /);
   expect((await linesOf('orderDetails', 'FR'))[1]).toMatch(/numéro de téléphone/i);
   const packages = (await linesOf('orderPackages', 'EN')).slice(1);
@@ -190,7 +249,7 @@ test('a finished import cannot be cancelled, but be undone until an order of it 
   expect(await ordersOf(merchant, kept.id)).toHaveLength(3);
 });
 
-test('a cancelled import stops, and keeps what it created', async () => {
+test('a cancelled import stops, keeps what it created and returns every other row', async () => {
   const merchant = await makeMerchant(server);
   const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(3000) });
   const { importId } = answer.json<{ importId: string }>();
@@ -202,6 +261,12 @@ test('a cancelled import stops, and keeps what it created', async () => {
   expect(created).toBeLessThan(3000);
   const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
   expect(count.json<OrderCount>().count).toBe(created);
+  for (const file of ['orderDetails', 'orderPackages']) {
+    const path = `/orders/imports/${importId}/failures?file=${file}`;
+    const [, ...lines] = (await merchant.call('GET', path)).body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(3000 - created);
+    expect(lines.at(-1)).toContain('The import stopped before this row.');
+  }
 });
 
 test('two imports at once create all their orders, and so does one whose connections break', async () => {

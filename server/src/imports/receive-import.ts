@@ -14,6 +14,10 @@ import { type ImportKey, insertImportRows, type StoredRows } from './import-row-
 export interface ImportRequest {
   /** Whether the same content may be imported again. */
   allowRepeat: boolean;
+  /** Whether the merchant confirmed changes of meaning. */
+  confirmed: boolean;
+  /** Rows whose order cannot be delivered yet: created, or left out. */
+  attention: 'create' | 'leaveOut';
   idempotencyKey: string | undefined;
 }
 
@@ -66,7 +70,7 @@ export const dropImport = (db: Executor, { merchantId, importId }: ImportKey): P
 export async function queueImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arriving: ArrivingImport,
-  { allowRepeat, idempotencyKey: key }: ImportRequest,
+  { allowRepeat, idempotencyKey: key, ...choices }: ImportRequest,
 ): Promise<string> {
   const { merchantId, importId, files } = arriving;
   const now = clock.now();
@@ -84,6 +88,7 @@ export async function queueImport(
           packages: files.orderPackages.rows,
           orderDetailsName: files.orderDetails.name,
           orderPackagesName: files.orderPackages.name,
+          ...choices,
           now,
         });
         await insertJob(trx, 'run-import', { merchantId, importId });

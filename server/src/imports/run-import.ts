@@ -1,44 +1,47 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { v7 as uuidv7 } from 'uuid';
+import { readOrderRow, type ReadOrder } from '@portage/contract/imports/import-order';
+import { type ImportProblem, isError, severityOf } from '@portage/contract/imports/import-problems';
+import { duplicateProblem } from '@portage/contract/imports/import-rows';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
-import { draftOrder } from '../orders/draft-order.ts';
-import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
 import { writeNewOrders } from '../orders/place-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
 import {
   analyzeImportRows,
   countStrayPackages,
-  type ImportKey,
-  markRowsFailed,
   findFirstRows,
+  type ImportKey,
   listImportRows,
   listPackagesOf,
+  markRowsFailed,
 } from './import-row-queries.ts';
-import { importedOrder, importRulesOf } from './import-rules.ts';
-import { readOrderRow } from '@portage/contract/imports/import-order';
-import { isWarning, type ImportProblem } from '@portage/contract/imports/import-problems';
-import { duplicateProblem } from '@portage/contract/imports/import-rows';
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { NewOrder } from '@portage/contract/orders/new-order';
-import type { Executor } from '../db/database.ts';
+import {
+  importRulesOf,
+  type RatedRow,
+  rateRows,
+  type ReadableRow,
+  rowContext,
+} from './rate-rows.ts';
 import { cellsByColumn } from './stored-cells.ts';
 
 /** What the next rows of an import say. */
 interface ReadBatch {
   /** The last row that was read. */
   through: number;
-  orders: { row: number; newOrder: NewOrder }[];
+  rows: ReadableRow[];
   failed: { row: number; problems: ImportProblem[] }[];
   /** Whether no row comes after these. */
   isLast: boolean;
 }
+
+const isReadable = (read: ReadOrder): read is ReadableRow => read.order !== undefined;
 
 /**
  * Reads the next rows of an import with their packages. Packages go to the first row with their
@@ -60,21 +63,21 @@ async function readBatch(
   const rules = importRulesOf(merchant);
   const batch: ReadBatch = {
     through: rows.at(-1)?.row ?? after,
-    orders: [],
+    rows: [],
     failed: [],
     isLast: rows.length < limit,
   };
   await inTurns(rows, ({ row, reference, cells }) => {
     const first = reference === null ? row : (firstRows.get(reference) ?? row);
     const own = first === row && reference !== null ? (packagesOf.get(reference) ?? []) : [];
-    const { order, problems } = readOrderRow(
+    const read = readOrderRow(
       { row, cells: cellsByColumn('orderDetails', cells) },
       own.map((one) => ({ row: one.row, cells: cellsByColumn('orderPackages', one.cells) })),
       rules,
     );
     if (first !== row) batch.failed.push({ row, problems: [duplicateProblem(row, first)] });
-    else if (order) batch.orders.push({ row, newOrder: order });
-    else batch.failed.push({ row, problems: problems.filter((one) => !isWarning(one)) });
+    else if (isReadable(read)) batch.rows.push(read);
+    else batch.failed.push({ row, problems: read.problems.filter(isError) });
   });
   return batch;
 }
@@ -114,7 +117,7 @@ export async function runImport(deps: ImportDeps, key: ImportKey, attempt: numbe
 
 /** Handles the next batch. False when the import is not to go on. */
 async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
-  const { db, clock, places, tariffs } = deps;
+  const { db, clock } = deps;
   const { merchantId, importId } = key;
   const found = await findImport(db, merchantId, importId);
   // On a cluster its job may be seen before it is; the queue tries again.
@@ -123,21 +126,15 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const isLarge = found.total + found.packages >= LARGE_IMPORT;
   if (isLarge && found.started_at === null) await analyzeImportRows(db);
 
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
-  const now = clock.now();
-  const tariff = tariffs.at(now);
-  const batch = await readBatch(db, key, merchant, { after: found.done_through, limit: BATCH });
-  const idOf = rowIds(found);
+  const context = await rowContext(deps, merchantId);
+  const page = { after: found.done_through, limit: BATCH };
+  const batch = await readBatch(db, key, context.merchant, page);
   const author = { merchantId, username: found.created_by };
-  const drafts = await inTurns(batch.orders, ({ row, newOrder }): Order => {
-    const imported = importedOrder(newOrder, merchant, tariff, now);
-    return { ...draftOrder(imported, author, now), id: idOf(row), importId };
-  });
-  const orders = await rateDrafts(places, drafts, { merchant, heavyAllowed, now, tariffs });
-  const failed = batch.failed.map(({ row, problems }) => ({
+  const { orders, leftOut } = decide(
+    found,
+    await rateRows(deps, context, author.username, batch.rows),
+  );
+  const failed = [...batch.failed, ...leftOut].map(({ row, problems }) => ({
     row,
     problems: JSON.stringify(problems),
   }));
@@ -156,20 +153,37 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
       created: current.created + orders.length,
       failed: current.failed + failed.length,
       done_through: batch.through,
-      ...(current.started_at === null && { started_at: new Date(now) }),
+      ...(current.started_at === null && { started_at: new Date(context.now) }),
       ...(batch.isLast && { stray_packages: stray, finished_at: new Date(clock.now()) }),
     });
     return !batch.isLast;
   });
 }
 
+/** Tells the orders to create from those that the merchant's choices leave out. */
+function decide(record: ImportRecord, rows: readonly RatedRow[]) {
+  const idOf = rowIdsOf(record);
+  const leavesOut = (problem: ImportProblem) => {
+    const severity = severityOf(problem);
+    return (
+      (severity === 'confirm' && !record.confirmed) ||
+      (severity === 'attention' && record.leaves_out_attention)
+    );
+  };
+  const orders: Order[] = [];
+  const leftOut: ReadBatch['failed'] = [];
+  for (const { read, order, problems } of rows) {
+    const reasons = problems.filter(leavesOut);
+    if (reasons.length > 0) leftOut.push({ row: read.row, problems: reasons });
+    else orders.push({ ...order, id: idOf(read.row), importId: record.id });
+  }
+  return { orders, leftOut };
+}
+
 const isUnderWay = ({ state }: ImportRecord) => state === 'QUEUED' || state === 'RUNNING';
 
-/**
- * The id of the order of each row, always the same one: a row that was handled twice would meet its
- * own order, and fail.
- */
-function rowIds({ id, created_at }: ImportRecord): (row: number) => string {
+/** Derives the id of the order of a row from the import, so that no row is created twice. */
+export function rowIdsOf({ id, created_at }: ImportRecord): (row: number) => string {
   const random = createHash('sha256').update(id).digest();
   return (row) => uuidv7({ msecs: created_at, seq: row, random });
 }

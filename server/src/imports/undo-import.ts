@@ -5,7 +5,7 @@ import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/deletio
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { findImport, updateImport } from './import-queries.ts';
-import { getImport } from './import-records.ts';
+import { getImport, getImportRecord } from './import-records.ts';
 import type { ImportKey } from './import-row-queries.ts';
 
 /**
@@ -19,8 +19,7 @@ export function undoImport(
   id: string,
 ): Promise<OrderImport> {
   return db.transaction().execute(async (trx) => {
-    const found = await findImport(trx, merchantId, id, { forUpdate: true });
-    if (!found) throw new ApiError('import_not_found', { id });
+    const found = await getImportRecord(trx, merchantId, id, { forUpdate: true });
     if (found.state === 'QUEUED' || found.state === 'RUNNING') throw new ApiError('import_running');
     if (!(await mayDeleteOrdersOfImport(trx, merchantId, id))) {
       throw new ApiError('import_picked_up');

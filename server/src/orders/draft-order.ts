@@ -81,14 +81,19 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
 type Defaults = Pick<Merchant, 'apiRequestMappings' | 'minimumAge'>;
 
 /**
- * A new order with what the merchant's profile says of orders that come over the API, from CSV files
- * and from integrations: the mapped fields, and the minimum age where the order gives none. An order
- * typed in the portal stays as it is: the wizard showed its author both.
+ * Applies the merchant's profile to an order of the API, a CSV file or an integration: the minimum age
+ * where it gives none, and the mapped fields where the caller sent its origin. Orders typed in the
+ * portal stay as they are: the wizard showed both.
  */
-export function applyProfile(newOrder: NewOrder, { apiRequestMappings, minimumAge }: Defaults) {
+export function applyProfile(
+  newOrder: NewOrder,
+  { apiRequestMappings, minimumAge }: Defaults,
+  // Shops name no origin: their orders come from the merchant's location.
+  { isOriginSent = newOrder.source !== 'shop' } = {},
+): NewOrder {
   if (newOrder.source === 'dashboard') return newOrder;
   const aged = { ...newOrder, minimumAge: newOrder.minimumAge ?? minimumAge };
-  return apiRequestMappings.length > 0 ? nameFromUnit(aged) : aged;
+  return isOriginSent && apiRequestMappings.length > 0 ? nameFromUnit(aged) : aged;
 }
 
 /**

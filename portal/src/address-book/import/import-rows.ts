@@ -3,7 +3,7 @@ import type {
   ImportedRow,
   NewSavedAddress,
 } from '@portage/contract/addresses/addresses';
-import { importProblemText, isWarning } from '@portage/contract/imports/import-problems';
+import { importProblemText } from '@portage/contract/imports/import-problems';
 import {
   isRecipientColumn,
   type RecipientCells,
@@ -78,12 +78,10 @@ export function importRowsOf(
       draft: draftOf(cells, read),
       ...(saved && { recipient: saved }),
       state: saved ? 'ready' : 'problem',
-      notes: problems
-        .filter((problem) => !saved || isWarning(problem))
-        .map((problem) => ({
-          ...(problem.column && isRecipientColumn(problem.column) && { column: problem.column }),
-          text: importProblemText(problem, locale),
-        })),
+      notes: problems.map((problem) => ({
+        ...(problem.column && isRecipientColumn(problem.column) && { column: problem.column }),
+        text: importProblemText(problem, locale),
+      })),
     };
   });
 }

@@ -134,12 +134,13 @@ export class CheckedRows {
 }
 
 /** An order whose reference an earlier row has: its packages are the earlier one's. */
-function asDuplicate({ row, problems, corrections }: ReadOrder, first: number): ReadOrder {
-  const own = problems.filter(({ file }) => file === 'orderDetails');
+function asDuplicate(duplicate: ReadOrder, first: number): ReadOrder {
+  const { order: _, ...read } = duplicate;
+  const own = read.problems.filter(({ file }) => file === 'orderDetails');
   return {
-    row,
+    ...read,
     packageRows: [],
-    problems: [...own, duplicateProblem(row, first)],
-    corrections: corrections.filter(({ file }) => file === 'orderDetails'),
+    problems: [...own, duplicateProblem(read.row, first)],
+    corrections: read.corrections.filter(({ file }) => file === 'orderDetails'),
   };
 }

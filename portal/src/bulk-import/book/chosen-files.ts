@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
 import { fileOfHeaders, headerKey, matchHeaders } from '@portage/contract/imports/import-headers';
-import type { FileFault, SheetText } from '../../lib/sheets/file-fault.ts';
+import { type FileFault, sheetOf, type SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';
 
 /** What is known of a chosen file before its rows are checked. */
@@ -17,6 +17,10 @@ export interface FileSummary {
   readonly samples: readonly string[];
   /** The first lines with more cells than headers. */
   readonly longLines: readonly number[];
+  /** Line of the headers; undefined where the file has none. */
+  readonly headerLine: number | undefined;
+  /** The first lines, one of which may have the headers. */
+  readonly firstLines: readonly { readonly line: number; readonly cells: string }[];
 }
 
 interface LoadedFile extends SheetText {
@@ -57,6 +61,21 @@ function withRemembered(
   });
 }
 
+/** How many of the first lines may have the headers. */
+const FIRST_LINES = 10;
+
+/** Finds the line with the most columns below a title that names none. */
+function likelyHeaderLine(file: ImportFile, { headers, records }: SheetText): number | undefined {
+  const known = (cells: readonly string[]) =>
+    matchHeaders(file, cells).columns.filter((column) => column !== undefined).length;
+  if (known(headers) > 0) return undefined;
+  const counts = records.slice(0, FIRST_LINES).map(known);
+  const most = Math.max(...counts);
+  return most > 1 && counts.indexOf(most) < records.length - 1
+    ? counts.indexOf(most) + 1
+    : undefined;
+}
+
 /** A row by column, each cell as text. */
 export type TextRow = Record<string, string>;
 
@@ -71,7 +90,9 @@ export class ChosenFiles {
   ): Promise<FileSummary | { fault: FileFault }> {
     const sheet = await readFile(blob);
     if ('fault' in sheet) return sheet;
-    this.place(file, { ...sheet, name }, remembered);
+    const headerLine = likelyHeaderLine(file, sheet);
+    const read = headerLine === undefined ? sheet : sheetOf(sheet.records, headerLine);
+    this.place(file, { ...read, name }, remembered);
     return this.summaryOf(file);
   }
 
@@ -91,6 +112,24 @@ export class ChosenFiles {
   /** Lets go of a file. */
   remove(file: ImportFile): void {
     delete this.files[file];
+  }
+
+  /** Reads the headers from another line; null is a file without headers. */
+  setHeaderLine(
+    file: ImportFile,
+    headerLine: number | null,
+    remembered: RememberedColumns,
+  ): FileSummary {
+    const { name, records, lines: before, edits } = this.loaded(file);
+    const sheet = sheetOf(records, headerLine);
+    this.place(file, { ...sheet, name }, remembered);
+    const rowOfLine = new Map(sheet.lines.map((line, index) => [line, index + 1]));
+    const moved = [...edits.values()].flatMap((edit) => {
+      const row = rowOfLine.get(before[edit.row - 1] ?? 0);
+      return row === undefined ? [] : [{ ...edit, row }];
+    });
+    this.keepEdits(file, moved);
+    return this.summaryOf(file);
   }
 
   /** Sets which column each header of a file leads to. */
@@ -138,7 +177,12 @@ export class ChosenFiles {
   }
 
   private summaryOf(file: ImportFile): FileSummary {
-    const { name, headers, rows, columns, longLines } = this.loaded(file);
+    const { name, headers, rows, columns, longLines, headerLine, records } = this.loaded(file);
+    // Below the headers there must be a row.
+    const last = records.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+    const firstLines = records
+      .slice(0, Math.min(FIRST_LINES, last))
+      .map((cells, index) => ({ line: index + 1, cells: cells.filter(Boolean).join(', ') }));
     return {
       name,
       rows: rows.length,
@@ -150,6 +194,8 @@ export class ChosenFiles {
         (_, index) => rows.find((cells) => cells[index]?.trim())?.[index]?.trim() ?? '',
       ),
       longLines: longLines.slice(0, 5),
+      headerLine,
+      firstLines: firstLines.filter(({ cells }) => cells.trim() !== ''),
     };
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderDetailsColumn } from '@portage/contract/imports/import-columns';
 import { templateCsv } from '../BulkImportPage.tsx';
 import { ImportBook } from './import-book.ts';
+import { type ImportSummary, importTotals } from './import-views.ts';
 
 const ROW = 'A-1,Ana Roy,+15145550123,12 rue Roy,Montréal,QC,H2X 1Y4,CA,NEXTDAY';
 const HEADERS =
@@ -20,6 +21,13 @@ const RULES = {
   phoneOptional: false,
 } as const;
 
+/** A summary with the orders that are created where nothing is confirmed. */
+const counted = (summary: ImportSummary) => {
+  const choices = { confirmed: false, createsAttention: false };
+  const { orders: ready, packages } = importTotals(summary.groups, choices);
+  return { ...summary, ready, packages };
+};
+
 /** What an import of two files comes to. */
 async function imported(
   details: string,
@@ -28,7 +36,7 @@ async function imported(
   const book = new ImportBook();
   await book.read('orderDetails', { blob: new Blob([details]), name: 'details.csv' });
   await book.read('orderPackages', { blob: new Blob([packages]), name: 'packages.csv' });
-  return { book, summary: book.check(RULES) };
+  return { book, summary: counted(book.check(RULES)) };
 }
 
 test('our own templates import without a problem or a correction', async () => {
@@ -137,13 +145,14 @@ test('rows to look at are told from rows with a problem', async () => {
     row: 1,
     column: 'merchant_display_name',
     code: 'displayNameUnknown',
+    severity: 'warning',
     message: '',
   } as const;
   const checked = book.takeAnswer(
     { detailsRows: [1], packagesRows: [] },
     { problems: [displayNameUnknown], corrections: [], prices: [] },
   );
-  expect(checked).toMatchObject({
+  expect(counted(checked)).toMatchObject({
     ready: 1,
     rowsWithProblems: { orderDetails: 1 },
     rowsWithWarnings: { orderDetails: 1 },
@@ -160,8 +169,79 @@ test('a fix is checked at once, and undone', async () => {
   const fixed = book.write('orderDetails', [
     { row: 1, column: 'recipient_phone', value: '514 555-0123' },
   ]);
-  expect(fixed).toMatchObject({ ready: 1, canUndo: true });
-  expect(book.undo()).toMatchObject({ summary: { ready: 0 }, row: 1, column: 'recipient_phone' });
+  expect(counted(fixed)).toMatchObject({ ready: 1, canUndo: true });
+  const undone = book.undo();
+  expect(undone).toMatchObject({ row: 1, column: 'recipient_phone', summary: { groups: [] } });
+});
+
+test('a fix that is written twice, as Enter and leaving the cell do, takes one undo', async () => {
+  const { book } = await imported(cells({ recipient_name: '' }));
+  const fix = [{ row: 1, column: 'recipient_name', value: 'Ana' }];
+  book.write('orderDetails', fix);
+  book.write('orderDetails', fix);
+  expect(book.undo()).toMatchObject({ summary: { groups: [], canUndo: false } });
+});
+
+test('orders that change meaning or cannot be delivered are counted only when they are chosen', async () => {
+  const rows = ['A-1', 'A-2', 'A-3'].map((ref) => ROW.replace('A-1', ref));
+  const details = [HEADERS, rows[0], rows[1]?.replace('NEXTDAY', 'OVERNIGHT'), rows[2]].join('\n');
+  const { book } = await imported(details, 'order_ref_number\nA-1\nA-2\nA-3\n');
+  const { groups, changes } = book.takeAnswer(
+    { detailsRows: [1, 2, 3], packagesRows: [] },
+    {
+      problems: [
+        {
+          ...{ file: 'orderDetails', row: 3, column: 'recipient_postal_code', code: 'outOfArea' },
+          ...{ severity: 'attention', message: '' },
+        } as const,
+      ],
+      corrections: [],
+      prices: [
+        { row: 1, price: 10, currency: 'CAD' },
+        { row: 2, price: 12.5, currency: 'CAD' },
+      ],
+    },
+  );
+  const totals = (confirmed: boolean, createsAttention: boolean) =>
+    importTotals(groups, { confirmed, createsAttention });
+  expect(totals(false, false)).toMatchObject({ orders: 1, unchecked: 0, cents: { CAD: 1000 } });
+  expect(totals(true, false)).toMatchObject({ orders: 2, cents: { CAD: 2250 } });
+  expect(totals(true, true)).toMatchObject({ orders: 3, packages: 3 });
+  expect(changes).toMatchObject([{ orders: 1, problem: { code: 'serviceAssumed' } }]);
+});
+
+test('a duplicate names the other row by its line in the file', async () => {
+  const { book } = await imported(`\n\n${FILE}${ROW}\n`);
+  const [, duplicate] = book.rows('orderDetails', [1, 2]);
+  expect(duplicate?.problems).toMatchObject([{ code: 'refDuplicated', values: { row: 4 } }]);
+});
+
+describe('headers', () => {
+  test('below a title are found', async () => {
+    const book = new ImportBook();
+    const blob = new Blob([`Orders of November\n\n${FILE.replaceAll(',', ';')}`]);
+    const read = await book.read('orderDetails', { blob, name: 'd' });
+    expect(read).toMatchObject({ rows: 1, headerLine: 3, headers: HEADERS.split(',') });
+  });
+
+  test('in another line are told to the page, and fixes stay with their line', async () => {
+    const file = `Order,Name\n${FILE}${ROW.replace('A-1', 'A-2')}\n`;
+    const { book } = await imported(file);
+    book.write('orderDetails', [{ row: 3, column: 'recipient_name', value: 'Bo' }]);
+    const set = book.setHeaderLine('orderDetails', 2, {});
+    expect(set).toMatchObject({ rows: 2, headerLine: 2, headers: HEADERS.split(',') });
+    book.check(RULES);
+    const [, second] = book.rows('orderDetails', [1, 2]);
+    expect([second?.line, ...(second?.cells.slice(0, 2) ?? [])]).toEqual([4, 'A-2', 'Bo']);
+  });
+
+  test('may be missing: columns are matched by hand', async () => {
+    const { book } = await imported(`${ROW}\n${ROW.replace('A-1', 'A-2')}\n`);
+    const set = book.setHeaderLine('orderDetails', null, {});
+    expect(set).toMatchObject({ rows: 2, headers: HEADERS.split(',').map(() => '') });
+    book.map('orderDetails', HEADERS.split(',') as OrderDetailsColumn[]);
+    expect(counted(book.check(RULES))).toMatchObject({ orders: 2, ready: 1 });
+  });
 });
 
 test('fixes stay when the files are shown and checked again, until their file is replaced', async () => {
@@ -170,8 +250,8 @@ test('fixes stay when the files are shown and checked again, until their file is
     { row: 1, column: 'recipient_name', value: 'Ana' },
     { row: 1, column: 'recipient_phone', value: '514 555-0123' },
   ]);
-  expect(book.check(RULES)).toMatchObject({ ready: 1, canUndo: true });
-  expect(book.undo()).toMatchObject({ summary: { ready: 0 } });
+  expect(counted(book.check(RULES))).toMatchObject({ ready: 1, canUndo: true });
+  expect(book.undo()).toMatchObject({ summary: { groups: [] } });
   book.write('orderDetails', [{ row: 1, column: 'recipient_phone', value: '514 555-0123' }]);
 
   const [, ...columns] = HEADERS.split(',') as OrderDetailsColumn[];
@@ -196,7 +276,7 @@ test('a package that gets the reference of an order joins it', async () => {
   const joined = book.write('orderPackages', [
     { row: 1, column: 'order_ref_number', value: 'A-1' },
   ]);
-  expect(joined).toMatchObject({ ready: 1, stray: 0, packages: 1 });
+  expect(counted(joined)).toMatchObject({ ready: 1, stray: 0, packages: 1 });
 });
 
 test('pasted cells go where they belong, and a single one fills the selection', async () => {

@@ -5,7 +5,7 @@ import {
 } from '@portage/contract/imports/import-columns';
 import type { ImportCorrection } from '@portage/contract/imports/import-corrections';
 import type { ImportRules } from '@portage/contract/imports/import-order';
-import { type ImportProblem, isWarning } from '@portage/contract/imports/import-problems';
+import { type ImportProblem, isError, severityOf } from '@portage/contract/imports/import-problems';
 import {
   type CsvCheckResult,
   type CsvUpload,
@@ -50,7 +50,9 @@ class ServerAnswers {
   ): void {
     const priceOf = new Map(prices.map((price) => [price.row, price]));
     const problemsOf = Map.groupBy(
-      problems.flatMap(({ message: _message, ...problem }) => placed(problem, batch)),
+      problems.flatMap(({ message: _message, severity: _severity, ...problem }) =>
+        placed(problem, batch),
+      ),
       ({ file, row }) => (file === 'orderDetails' ? row : orderOfPackage(row)),
     );
     for (const [index, row] of batch.detailsRows.entries()) {
@@ -79,41 +81,60 @@ interface Counted {
   readonly canUndo: boolean;
 }
 
+/** Tells whether a problem asks for a fix, not only for a second look. */
+const needsFix = (problem: ImportProblem): boolean => {
+  const severity = severityOf(problem);
+  return severity === 'error' || severity === 'attention';
+};
+
 /** Counts what an import comes to. */
 function summarise(counted: Counted): ImportSummary {
   const { orders, strayPackages } = counted.checked;
   const corrections: Record<string, number> = {};
-  const prices: Record<string, number> = {};
   const withProblems = {
     orderDetails: new Set<number>(),
     orderPackages: new Set(strayPackages.keys()),
   };
   const withWarnings = { orderDetails: new Set<number>(), orderPackages: new Set<number>() };
-  let [ready, packages, unchecked] = [0, 0, 0];
+  const groups = [false, true].flatMap((attention) =>
+    [false, true].map((toConfirm) => {
+      const cents: Record<string, number> = {};
+      return { toConfirm, attention, orders: 0, packages: 0, unchecked: 0, cents };
+    }),
+  );
+  const changes = new Map<string, { problem: ImportProblem; orders: number }>();
   for (const { row, order, corrections: made } of orders) {
     const found = counted.problemsOf(row);
     for (const problem of found) {
-      const rows = isWarning(problem) ? withWarnings : withProblems;
+      const rows = needsFix(problem) ? withProblems : withWarnings;
       rows[problem.file].add(problem.row);
     }
     for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
-    if (!order || !found.every(isWarning)) continue;
-    ready += 1;
-    packages += order.packages?.length ?? order.packageCount ?? 1;
+    if (!order || found.some(isError)) continue;
+    const severities = new Set(found.map(severityOf));
+    const group = groups.find(
+      ({ toConfirm, attention }) =>
+        toConfirm === severities.has('confirm') && attention === severities.has('attention'),
+    );
+    if (!group) continue;
+    group.orders += 1;
+    group.packages += order.packages?.length ?? order.packageCount ?? 1;
     const answer = counted.answers.of(row);
-    if (!answer) unchecked += 1;
+    if (!answer) group.unchecked += 1;
     const { price, currency } = answer?.price ?? {};
     if (price !== undefined && currency) {
-      prices[currency] = (prices[currency] ?? 0) + Math.round(price * 100);
+      group.cents[currency] = (group.cents[currency] ?? 0) + Math.round(price * 100);
+    }
+    for (const problem of found.filter((one) => severityOf(one) === 'confirm')) {
+      const key = JSON.stringify([problem.code, problem.values]);
+      changes.set(key, { problem, orders: (changes.get(key)?.orders ?? 0) + 1 });
     }
   }
   return {
     orders: orders.length,
-    ready,
-    packages,
-    unchecked,
+    groups: groups.filter((group) => group.orders > 0),
+    changes: [...changes.values()],
     corrections,
-    cents: prices,
     stray: strayPackages.size,
     rows: { orderDetails: orders.length, orderPackages: counted.packageRows },
     rowsWithProblems: {
@@ -233,7 +254,7 @@ export class ImportBook extends ChosenFiles {
     return rows.filter((row) =>
       filter === 'corrected'
         ? this.correctionsOf(file, row).length > 0
-        : this.problemsOf(file, row).some((one) => isWarning(one) === (filter === 'warnings')),
+        : this.problemsOf(file, row).some((one) => needsFix(one) === (filter === 'problems')),
     );
   }
 
@@ -246,7 +267,7 @@ export class ImportBook extends ChosenFiles {
     const columns: readonly (string | undefined)[] = importColumns[file];
     for (const [index, row] of rows.entries()) {
       const found = this.problemsOf(file, row)
-        .filter((problem) => !isWarning(problem))
+        .filter(needsFix)
         .map((problem) => columns.indexOf(problem.column))
         .filter((place) => index > 0 || place > column)
         .toSorted((one, other) => one - other)[0];
@@ -271,7 +292,10 @@ export class ImportBook extends ChosenFiles {
 
   /** Writes cells, which can be undone; what they concern is checked at once. */
   write(file: ImportFile, cells: readonly WrittenCell[]): ImportSummary {
-    this.undone.push(this.apply({ file, cells }));
+    const changed = cells.filter(
+      ({ row, column, value }) => (this.tables[file][row - 1]?.[column] ?? '') !== value,
+    );
+    if (changed.length > 0) this.undone.push(this.apply({ file, cells: changed }));
     return this.summary();
   }
 
@@ -357,7 +381,16 @@ export class ImportBook extends ChosenFiles {
     const stray = file === 'orderPackages' ? checked.strayPackages.get(row) : undefined;
     if (stray) return [stray];
     const order = file === 'orderDetails' ? row : checked.orderOfPackage(row);
-    return this.problemsOfOrder(order ?? 0).filter((one) => one.file === file && one.row === row);
+    return this.problemsOfOrder(order ?? 0)
+      .filter((one) => one.file === file && one.row === row)
+      .map((one) => this.withLine(one));
+  }
+
+  /** Names the earlier row of a duplicate as the grid does, by its line in the file. */
+  private withLine(problem: ImportProblem): ImportProblem {
+    const earlier = problem.code === 'refDuplicated' ? problem.values?.['row'] : undefined;
+    if (earlier === undefined) return problem;
+    return { ...problem, values: { row: this.lineOf('orderDetails', Number(earlier)) } };
   }
 
   private correctionsOf(file: ImportFile, row: number): ImportCorrection[] {

@@ -6,24 +6,69 @@ import type {
 import type { ImportCorrection } from '@portage/contract/imports/import-corrections';
 import type { ImportProblem } from '@portage/contract/imports/import-problems';
 
-/** What an import comes to as its rows stand. */
-export interface ImportSummary {
+/** Orders that can be created, as far as the merchant makes the same choices about them. */
+export interface OrderGroup {
+  /** Their meaning changes, which the merchant must confirm. */
+  readonly toConfirm: boolean;
+  /** They cannot be delivered until they are corrected. */
+  readonly attention: boolean;
   readonly orders: number;
-  readonly ready: number;
   readonly packages: number;
   /** Orders that the server has not checked as they stand. */
   readonly unchecked: number;
+  /** Prices of the checked orders before tax, in cents by currency. */
+  readonly cents: Readonly<Record<string, number>>;
+}
+
+/** The merchant's choices for orders that change meaning or cannot be delivered. */
+export interface ImportChoices {
+  readonly confirmed: boolean;
+  readonly createsAttention: boolean;
+}
+
+/** Sums the orders that are created with the choices made. */
+export function importTotals(
+  groups: readonly OrderGroup[],
+  { confirmed, createsAttention }: ImportChoices,
+): Omit<OrderGroup, 'toConfirm' | 'attention'> {
+  const totals = { orders: 0, packages: 0, unchecked: 0, cents: {} as Record<string, number> };
+  for (const group of groups) {
+    if ((group.toConfirm && !confirmed) || (group.attention && !createsAttention)) continue;
+    totals.orders += group.orders;
+    totals.packages += group.packages;
+    totals.unchecked += group.unchecked;
+    for (const [currency, cents] of Object.entries(group.cents)) {
+      totals.cents[currency] = (totals.cents[currency] ?? 0) + cents;
+    }
+  }
+  return totals;
+}
+
+/** Counts the orders of all groups, or of those with a mark. */
+export const ordersIn = (groups: readonly OrderGroup[], mark?: 'toConfirm' | 'attention'): number =>
+  groups.reduce((sum, group) => (!mark || group[mark] ? sum + group.orders : sum), 0);
+
+/** A change of meaning, and how many orders have it. */
+export interface CountedChange {
+  readonly problem: ImportProblem;
+  readonly orders: number;
+}
+
+/** What an import comes to as its rows stand. */
+export interface ImportSummary {
+  readonly orders: number;
+  /** Orders that can be created. The others have errors. */
+  readonly groups: readonly OrderGroup[];
+  readonly changes: readonly CountedChange[];
   /** How often each correction was made. */
   readonly corrections: Readonly<Record<string, number>>;
-  /** What the checked orders cost before tax, in cents by currency. */
-  readonly cents: Readonly<Record<string, number>>;
   /** Package rows that belong to no order. */
   readonly stray: number;
   /** Rows of each file. */
   readonly rows: Readonly<Record<ImportFile, number>>;
-  /** Rows of each file that have a problem. */
+  /** Rows of each file that have an error or cannot be delivered. */
   readonly rowsWithProblems: Readonly<Record<ImportFile, number>>;
-  /** Rows of each file that have a warning, and maybe a problem, too. */
+  /** Rows of each file that have a warning or change meaning. */
   readonly rowsWithWarnings: Readonly<Record<ImportFile, number>>;
   readonly canUndo: boolean;
 }

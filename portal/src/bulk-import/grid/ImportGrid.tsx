@@ -17,7 +17,11 @@ import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
 import { useGridEditing, type GridEditing } from './use-grid-editing.ts';
 import { importCorrections } from '@portage/contract/imports/import-corrections';
-import { importProblemText, isWarning } from '@portage/contract/imports/import-problems';
+import {
+  importProblemText,
+  type ImportProblem,
+  severityOf,
+} from '@portage/contract/imports/import-problems';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { ShownRow } from '../book/import-views.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -43,10 +47,14 @@ interface GridRowProps {
 
 type Mark = 'problem' | 'warning' | 'corrected' | undefined;
 
-/** What a cell is marked with: a problem before a warning before a correction. */
+/** Tells whether a cell only asks for a second look. */
+const isMild = (problem: ImportProblem): boolean =>
+  ['confirm', 'warning'].includes(severityOf(problem));
+
+/** The mark of a cell: a problem before a warning before a correction. */
 function markOf({ problems, corrections }: ShownRow, column: string): Mark {
   const own = problems.filter((problem) => problem.column === column);
-  if (own.some((problem) => !isWarning(problem))) return 'problem';
+  if (!own.every(isMild)) return 'problem';
   if (own.length > 0) return 'warning';
   return corrections.some((correction) => correction.column === column) ? 'corrected' : undefined;
 }
@@ -189,7 +197,7 @@ function CellNote({ file, row, column }: CellNoteProps) {
         <Text
           key={problem.code}
           size="sm"
-          {...(!isWarning(problem) && { c: 'var(--mantine-color-error)' })}
+          {...(!isMild(problem) && { c: 'var(--mantine-color-error)' })}
           span
         >
           {importProblemText(problem, locale)}
@@ -216,6 +224,8 @@ interface ImportGridProps {
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
   readonly actions: GridActions;
+  /** The grid, to move the keyboard into it. */
+  readonly grid: RefObject<HTMLTableElement | null>;
 }
 
 /** The rows of a file as cells that can be edited: with the keyboard, over a range, and undone. */
@@ -227,11 +237,11 @@ export function ImportGrid({
   selection,
   onSelect,
   actions,
+  grid,
 }: ImportGridProps) {
   const { t } = useTranslation('bulkImport');
   const keysId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const grid = useRef<HTMLTableElement>(null);
   const columns = importColumns[file];
   const { indexes, gapAbove, gapBelow, scrollToCell } = useVirtualRows(rows.length, scroller);
   const shown = useShownRows({

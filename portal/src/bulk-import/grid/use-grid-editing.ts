@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useRef,
   useState,
 } from 'react';
 import type { ShownRow } from '../book/import-views.ts';
@@ -40,6 +41,8 @@ function placeOf(target: EventTarget): CellPlace | undefined {
 export function useGridEditing(state: GridState) {
   const { columns, rows, shown, selection, onSelect, actions } = state;
   const [draft, setDraft] = useState<string>();
+  // Ends with the first of the events that leave the field: Enter also blurs it.
+  const isEditing = useRef(false);
   const size = { rows: rows.length, columns: columns.length, page: PAGE };
   const { top, bottom, left, right } = rangeOf(selection);
   const cursor = selection.cursor;
@@ -49,16 +52,16 @@ export function useGridEditing(state: GridState) {
   function commit() {
     const row = rows[cursor.index];
     const column = columns[cursor.column];
-    if (draft === undefined || row === undefined || column === undefined) return;
+    if (!isEditing.current || row === undefined || column === undefined) return;
+    isEditing.current = false;
     setDraft(undefined);
     const before = shown.get(row)?.cells[cursor.column];
-    if (draft !== before) actions.write([{ row, column, value: draft }]);
+    if (draft !== undefined && draft !== before) actions.write([{ row, column, value: draft }]);
   }
 
   /** Ends the editing and goes on to a neighbour, with the keyboard back at the grid. */
   function leaveInput(step: Partial<CellPlace>) {
     commit();
-    setDraft(undefined);
     const { index = 0, column = 0 } = step;
     onSelect(only(within({ index: cursor.index + index, column: cursor.column + column }, size)));
     state.grid.current?.focus();
@@ -81,6 +84,7 @@ export function useGridEditing(state: GridState) {
     const row = rows[cursor.index];
     if (row === undefined) return;
     onSelect(only(cursor));
+    isEditing.current = true;
     setDraft(text ?? shown.get(row)?.cells[cursor.column] ?? '');
   }
 
@@ -114,6 +118,7 @@ export function useGridEditing(state: GridState) {
       Enter: () => leaveInput({ index: 1 }),
       Tab: () => leaveInput({ column: event.shiftKey ? -1 : 1 }),
       Escape: () => {
+        isEditing.current = false;
         setDraft(undefined);
         state.grid.current?.focus();
       },

@@ -30,7 +30,9 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
   const done = created + failed;
   const isRunning = state === 'QUEUED' || state === 'RUNNING';
   const pace = isRunning ? paceOf(one, readAt) : undefined;
+  const notReached = isRunning ? 0 : total - done;
   const leftOut = [
+    notReached > 0 && t('imports.notReached', { count: notReached, number: number(notReached) }),
     failed > 0 && t('imports.failures', { count: failed, number: number(failed) }),
     one.strayPackages > 0 &&
       t('imports.stray', { count: one.strayPackages, number: number(one.strayPackages) }),
@@ -145,12 +147,13 @@ export function ImportRow({ one, readAt }: ImportRowProps) {
   const { t } = useTranslation('bulkImport');
   const { data: merchant } = useMerchant();
   const { shortDateTime, fullDateTime } = useFormat(merchant?.timeZone);
-  const { cancel, undo, download, print } = useImportActions(one);
+  const { cancel, undo, download, results, print } = useImportActions(one);
   const [question, setQuestion] = useState<'cancel' | 'undo'>();
   const name = one.orderDetailsName ?? t('imports.pasted');
   const isRunning = one.state === 'QUEUED' || one.state === 'RUNNING';
   const hasOrders = one.created > 0 && one.undo === undefined;
-  const hasFailures = one.failed > 0 || one.strayPackages > 0;
+  const notCreated = isRunning ? one.failed : one.total - one.created;
+  const hasFailures = notCreated > 0 || one.strayPackages > 0;
   return (
     <Table.Tr>
       <Table.Td maw={220}>
@@ -205,6 +208,9 @@ export function ImportRow({ one, readAt }: ImportRowProps) {
             )}
             renderItems={(Menu) => (
               <>
+                <Menu.Item disabled={one.created === 0} onClick={() => results.mutate()}>
+                  {t('imports.downloadResults')}
+                </Menu.Item>
                 <Menu.Item disabled={!hasFailures} onClick={() => download.mutate('orderDetails')}>
                   {t('imports.downloadDetails')}
                 </Menu.Item>

@@ -49,7 +49,13 @@ export function useImportActions({ id }: OrderImport) {
   const download = useMutation({
     async mutationFn(file: ImportFile) {
       const failures = await callApi(importEndpoints.failures, { params, query: { file } });
-      saveFile(failures, file === 'orderDetails' ? 'failures.csv' : 'failures-packages.csv');
+      saveFile(failures, file === 'orderDetails' ? 'failed_orders.csv' : 'failed_packages.csv');
+    },
+    onError: (cause) => notifyError({ title: t('imports.couldNotDownload'), cause }),
+  });
+  const results = useMutation({
+    async mutationFn() {
+      saveFile(await callApi(importEndpoints.results, { params }), 'created_orders.csv');
     },
     onError: (cause) => notifyError({ title: t('imports.couldNotDownload'), cause }),
   });
@@ -60,5 +66,5 @@ export function useImportActions({ id }: OrderImport) {
     },
     onError: (cause) => notifyError({ title: t('imports.couldNotPrint'), cause }),
   });
-  return { cancel, undo, download, print };
+  return { cancel, undo, download, results, print };
 }

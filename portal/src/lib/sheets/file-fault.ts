@@ -35,6 +35,10 @@ export interface SheetText {
   readonly lines: readonly number[];
   /** Lines with more cells than there are headers, which an unquoted delimiter causes. */
   readonly longLines: readonly number[];
+  /** Line of the headers; undefined where the file has none. */
+  readonly headerLine: number | undefined;
+  /** Every line, to read the file again with its headers elsewhere. */
+  readonly records: readonly (readonly string[])[];
 }
 
 /** Ends the reading of a file. */
@@ -48,12 +52,20 @@ export class FileFaultError extends Error {
   }
 }
 
-/** Cells of a whole sheet as headers and rows. Throws `FileFaultError` when there is nothing to import. */
-export function sheetOf(records: readonly (readonly string[])[]): SheetText {
-  const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
-  const head = records.findIndex((cells) => !isBlank(cells));
-  if (head < 0) throw new FileFaultError('empty');
-  const headers = trimEnd(records[head] ?? []);
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/**
+ * Splits the lines of a sheet into headers and rows. The headers are the first line that is not blank,
+ * unless `headerLine` says otherwise; null is a sheet without headers. Throws `FileFaultError` when there
+ * is nothing to import.
+ */
+export function sheetOf(
+  records: readonly (readonly string[])[],
+  headerLine: number | null = records.findIndex((cells) => !isBlank(cells)) + 1,
+): SheetText {
+  if (headerLine === 0) throw new FileFaultError('empty');
+  const head = (headerLine ?? 0) - 1;
+  const headers = head < 0 ? unnamedHeaders(records) : trimEnd(records[head] ?? []);
   if (headers.length > MAX_COLUMNS) {
     throw new FileFaultError('tooManyColumns', { count: headers.length, limit: MAX_COLUMNS });
   }
@@ -71,7 +83,16 @@ export function sheetOf(records: readonly (readonly string[])[]): SheetText {
   if (rows.length > MAX_ROWS) {
     throw new FileFaultError('tooManyRows', { count: rows.length, limit: MAX_ROWS });
   }
-  return { headers, rows, lines, longLines };
+  return {
+    ...{ headers, rows, lines, longLines, records },
+    headerLine: head < 0 ? undefined : head + 1,
+  };
+}
+
+/** Empty headers, as many as the widest of the first lines has cells. */
+function unnamedHeaders(records: readonly (readonly string[])[]): string[] {
+  const widths = records.slice(0, 100).map((cells) => trimEnd(cells).length);
+  return Array.from({ length: Math.max(...widths) }, () => '');
 }
 
 /** Cells without the empty ones at the end, which spreadsheets write. */

@@ -18,15 +18,27 @@ export function decodeText(bytes: Uint8Array): string {
 /** Excel's own first line, `sep=;`, which names the delimiter and is no row. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
-/** The delimiter of a file: the one that its first line has most of, outside quotes. */
+/** How many of the first lines are searched for the delimiter: a title may stand above the headers. */
+const FIRST_LINES = 10;
+
+/**
+ * Finds the delimiter of a file: the one that its first line with cells has most of, outside quotes. A
+ * line of two cells counts only where none has more: it may be a title with a comma.
+ */
 function delimiterOf(text: string): string {
   const named = SEPARATOR_LINE.exec(text)?.[1];
   if (named) return named;
   const start = text.search(/[^\s,;|]/);
-  const line = text.slice(Math.max(0, text.lastIndexOf('\n', start) + 1)).split(/\r?\n|\r/, 1)[0];
-  const unquoted = (line ?? '').replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  const from = Math.max(0, text.lastIndexOf('\n', start) + 1);
+  const lines = text.slice(from).split(/\r?\n|\r/, FIRST_LINES);
+  const found = lines.map((line) => {
+    const unquoted = line.replace(/"[^"]*"/g, '');
+    const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
+    const cells = Math.max(...counts);
+    return { cells, delimiter: DELIMITERS[counts.indexOf(cells)] };
+  });
+  const line = found.find(({ cells }) => cells > 2) ?? found.find(({ cells }) => cells === 2);
+  return line?.delimiter ?? ',';
 }
 
 /**

@@ -10,6 +10,7 @@ import { usePromptFilter } from './use-prompt-filter.ts';
 import { ActionIcon, Indicator, CloseButton, TextInput, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FilterControlProps } from './filter-control.ts';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
@@ -20,6 +21,7 @@ import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-typed-search.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { callApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import type { NamedFilter } from './filter-words.ts';
 
@@ -28,13 +30,33 @@ interface FilterChipsProps extends FilterControlProps {
   readonly focusAfterLast: RefObject<HTMLButtonElement | null>;
 }
 
+/** Names an import by its file and day; undefined until it is known. */
+function useImportName(id: string | undefined): string | undefined {
+  const { date } = useFormat();
+  const { t } = useTranslation('orderFilters');
+  const { data } = useQuery({
+    queryKey: ['importName', id],
+    queryFn: async ({ signal }) => {
+      // Loaded when needed: the list itself needs nothing of imports.
+      const { importEndpoints } = await import('@portage/contract/imports/imports');
+      return callApi(importEndpoints.get, { params: { id: id ?? '' } }, { signal });
+    },
+    enabled: id !== undefined,
+    staleTime: Infinity,
+  });
+  if (!data) return undefined;
+  const { orderDetailsName: name = t('import.pasted'), createdAt } = data;
+  return t('import.named', { name, date: date(createdAt) });
+}
+
 /** The filters in force in words, each removed by a click, Delete or Backspace. */
 function FilterChips({ filter, onChange, focusAfterLast }: FilterChipsProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
   const format = useFormat();
   const buttons = useRef(new Map<NamedFilter, HTMLButtonElement>());
-  const chips = filtersInForce(filter, { t, locale, format });
+  const importName = useImportName(filter.import);
+  const chips = filtersInForce(filter, { t, locale, format, importName });
   if (chips.length === 0) return null;
 
   function remove(index: number): void {

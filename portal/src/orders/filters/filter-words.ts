@@ -17,6 +17,8 @@ export interface FilterTexts {
   readonly t: TFunction<'orderFilters'>;
   readonly locale: Locale;
   readonly format: Pick<Format, 'days'>;
+  /** File and day of the import that is filtered by, once known. */
+  readonly importName?: string | undefined;
 }
 
 export type NamedFilter = Exclude<(typeof FILTER_NAMES)[number], 'search' | 'withoutTags'>;
@@ -50,7 +52,7 @@ export function filterWords(
     status: statuses && anyOf(statuses, texts),
     labels: labels && anyOf(labels, texts),
     service: services && anyOf(services, texts),
-    import: filter.import && t('import.one'),
+    import: filter.import && (texts.importName ?? t('import.one')),
     business: business === undefined ? undefined : t(business ? 'business.yes' : 'business.no'),
   };
 }

@@ -1,0 +1,190 @@
+import { Readable } from 'node:stream';
+import { BYTE_ORDER_MARK, csvLine, type CsvValue } from '@portage/contract/csv';
+import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
+import { importProblemText, type ImportProblem } from '@portage/contract/imports/import-problems';
+import { strayPackageProblem } from '@portage/contract/imports/import-rows';
+import type { Locale } from '@portage/contract/locale';
+import type { Database } from '../db/database.ts';
+import { FileContent } from '../http/file-content.ts';
+import { findOrders } from '../orders/get-order.ts';
+import type { ImportRecord } from './import-queries.ts';
+import { getImportRecord } from './import-records.ts';
+import {
+  findFirstRows,
+  type ImportKey,
+  listImportRows,
+  listPackagesOf,
+  listStrayPackages,
+  listUncreatedRows,
+} from './import-row-queries.ts';
+import { rowIdsOf } from './run-import.ts';
+import { cellsInSequence } from './stored-cells.ts';
+
+/** How many rows are read at once. */
+const PAGE = 500;
+
+interface FailuresRequest {
+  id: string;
+  file: ImportFile;
+  locale: Locale;
+}
+
+/**
+ * Exports the rows of an import that did not become orders, as they came, with a column `problem` in the
+ * language asked for. Of the package file: the packages of these orders, and those that belong to no
+ * order. Throws `import_not_found`.
+ */
+export async function exportFailures(
+  db: Database,
+  merchantId: string,
+  { id, file, locale }: FailuresRequest,
+): Promise<FileContent> {
+  const uncreated = uncreatedRows(db, await getImportRecord(db, merchantId, id));
+  const key = { merchantId, importId: id };
+  return file === 'orderDetails'
+    ? csvFile('failed_orders.csv', [...importColumns[file], 'problem'], orders(uncreated, locale))
+    : csvFile(
+        'failed_packages.csv',
+        [...importColumns[file], 'problem'],
+        packages(db, key, uncreated, locale),
+      );
+}
+
+/** Exports the orders of an import that still exist. Throws `import_not_found`. */
+export async function exportResults(
+  db: Database,
+  merchantId: string,
+  id: string,
+): Promise<FileContent> {
+  const record = await getImportRecord(db, merchantId, id);
+  const headers = ['order_ref_number', 'order_id', 'tracking_number'];
+  return csvFile('created_orders.csv', headers, results(db, record));
+}
+
+function csvFile(name: string, headers: string[], lines: AsyncIterable<string>): FileContent {
+  async function* pieces() {
+    yield BYTE_ORDER_MARK + csvLine(headers);
+    yield* lines;
+  }
+  return new FileContent('text/csv; charset=utf-8', Readable.from(pieces()), {
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+}
+
+/** Lists rows page after page. */
+async function* pagesOf<Row extends { row: number }>(
+  list: (page: { after: number; limit: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await list({ after, limit: PAGE });
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.row ?? after;
+  }
+}
+
+interface UncreatedRow {
+  row: number;
+  reference: string | null;
+  cells: string;
+  problems: ImportProblem[];
+}
+
+/** Rows that failed, and those that an import which stopped early did not reach. */
+async function* uncreatedRows(
+  db: Database,
+  { merchant_id: merchantId, id: importId, state, done_through }: ImportRecord,
+): AsyncGenerator<UncreatedRow[]> {
+  const hasStopped = state === 'CANCELLED' || state === 'FAILED';
+  const reached = hasStopped ? done_through : undefined;
+  const key = { merchantId, importId };
+  for await (const rows of pagesOf((page) => listUncreatedRows(db, key, { ...page, reached }))) {
+    yield rows.map(({ problems, ...row }) => ({
+      ...row,
+      problems:
+        problems === null
+          ? [{ file: 'orderDetails', row: row.row, code: 'notReached' }]
+          : (JSON.parse(problems) as ImportProblem[]),
+    }));
+  }
+}
+
+const lineOf = (cells: string, problem: string) =>
+  csvLine([...cellsInSequence(cells).map((cell): CsvValue => cell ?? undefined), problem]);
+
+async function* orders(uncreated: AsyncIterable<UncreatedRow[]>, locale: Locale) {
+  for await (const rows of uncreated) {
+    yield rows
+      .map(({ cells, problems }) => lineOf(cells, problemsInWords(problems, locale)))
+      .join('');
+  }
+}
+
+/** Joins the problems of a row, each with its column. */
+function problemsInWords(problems: readonly ImportProblem[], locale: Locale): string {
+  return problems
+    .map((problem) => {
+      const text = importProblemText(withLine(problem), locale);
+      return problem.column ? `${problem.column}: ${text}` : text;
+    })
+    .join(' ');
+}
+
+/** Names a row by its line in the file, whose first line has the headers. */
+function withLine(problem: ImportProblem): ImportProblem {
+  const row = problem.code === 'refDuplicated' ? problem.values?.['row'] : undefined;
+  return row === undefined ? problem : { ...problem, values: { row: Number(row) + 1 } };
+}
+
+async function* packages(
+  db: Database,
+  key: ImportKey,
+  uncreated: AsyncIterable<UncreatedRow[]>,
+  locale: Locale,
+) {
+  for await (const rows of uncreated) {
+    const references = rows.flatMap(({ reference }) => reference ?? []);
+    const firstRows = await findFirstRows(db, key, references);
+    // The packages of a reference that comes twice belong to its first row.
+    const owners = new Map(
+      rows.flatMap((one) =>
+        one.reference !== null && firstRows.get(one.reference) === one.row
+          ? [[one.reference, one.problems]]
+          : [],
+      ),
+    );
+    const own = await listPackagesOf(db, key, [...owners.keys()]);
+    yield own
+      .map(({ reference, cells }) =>
+        lineOf(cells, problemsInWords(owners.get(reference ?? '') ?? [], locale)),
+      )
+      .join('');
+  }
+  for await (const rows of pagesOf((page) => listStrayPackages(db, key, page))) {
+    yield rows
+      .map(({ row, reference, cells }) =>
+        lineOf(cells, importProblemText(strayPackageProblem(row, reference ?? undefined), locale)),
+      )
+      .join('');
+  }
+}
+
+async function* results(db: Database, record: ImportRecord) {
+  const { merchant_id: merchantId, id: importId } = record;
+  const idOf = rowIdsOf(record);
+  const key = { merchantId, importId };
+  for await (const rows of pagesOf((page) => listImportRows(db, key, page))) {
+    const found = await findOrders(
+      db,
+      merchantId,
+      rows.map(({ row }) => idOf(row)),
+    );
+    yield rows
+      .flatMap(({ row, reference }) => {
+        const order = found.get(idOf(row))?.order;
+        return order ? [csvLine([reference ?? '', order.id, order.trackingNumber])] : [];
+      })
+      .join('');
+  }
+}

@@ -1,0 +1,167 @@
+import type { ImportRules, ReadOrder } from '@portage/contract/imports/import-order';
+import type { ImportProblem } from '@portage/contract/imports/import-problems';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
+import type { RateWindow } from '@portage/contract/rates/rates';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/flags.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { applyProfile, draftOrder } from '../orders/draft-order.ts';
+import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
+import { listWindows } from '../rates/list-windows.ts';
+import { findServiceArea } from '../rates/service-area.ts';
+import type { Tariff } from '../rates/tariff.ts';
+import { inTurns } from '../threads/in-turns.ts';
+
+type RatingDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>;
+
+/** A row that can become an order. */
+export type ReadableRow = ReadOrder & { order: NewOrder };
+
+/** The order of a row, located and rated, and what the merchant must decide about it. */
+export interface RatedRow {
+  read: ReadableRow;
+  /** The order as it is placed: with the profile's defaults and the window that is booked. */
+  newOrder: NewOrder;
+  order: Order;
+  /** The problems of its cells, the window that is booked and why it cannot be delivered. */
+  problems: ImportProblem[];
+}
+
+/** The merchant, tariff and time that rows are read and rated with. */
+export interface RowContext {
+  merchant: Merchant;
+  heavyAllowed: boolean;
+  now: EpochMillis;
+  tariff: Tariff;
+}
+
+/** Reads what the next rows are read and rated with. */
+export async function rowContext(
+  { db, clock, tariffs }: RatingDeps,
+  merchantId: string,
+): Promise<RowContext> {
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const now = clock.now();
+  return { merchant, heavyAllowed, now, tariff: tariffs.at(now) };
+}
+
+/** The rules for a merchant's rows: orders without an origin come from its main location. */
+export function importRulesOf({ merchantLocation, phoneOptional }: Merchant): ImportRules {
+  const { location: _found, ...address } = merchantLocation;
+  return { origin: { ...address, isBusinessAddress: true }, phoneOptional };
+}
+
+/** Locates and rates rows, as both the check and the creation of an import do; writes nothing. */
+export async function rateRows(
+  { places, tariffs }: RatingDeps,
+  { merchant, heavyAllowed, now, tariff }: RowContext,
+  username: string,
+  rows: readonly ReadableRow[],
+): Promise<RatedRow[]> {
+  const author = { merchantId: merchant.id, username };
+  const drafts = await inTurns(rows, (read) => {
+    const window = earliestWindow(read.order, { merchant, tariff, now });
+    const newOrder = applyProfile(
+      {
+        ...read.order,
+        ...(window && { window: { start: window.start, end: window.end } }),
+        source: 'csv',
+      },
+      merchant,
+      { isOriginSent: read.hasOwnOrigin },
+    );
+    return { read, window, newOrder, draft: draftOrder(newOrder, author, now) };
+  });
+  const orders = await rateDrafts(
+    places,
+    drafts.map(({ draft }) => draft),
+    { merchant, heavyAllowed, now, tariffs },
+  );
+  return drafts.map(({ read, window, newOrder, draft }, index) => {
+    const order = orders[index] ?? draft;
+    const problems = [
+      ...read.problems,
+      ...(window ? [windowAssumed(read.row, window)] : []),
+      ...undeliverable(read, newOrder, tariff, order),
+    ];
+    return { read, newOrder, order, problems };
+  });
+}
+
+/** The files have no columns for a window: a SCHEDULED order gets the earliest one on offer. */
+function earliestWindow(
+  order: NewOrder,
+  { merchant, tariff, now }: Pick<RowContext, 'merchant' | 'tariff' | 'now'>,
+): RateWindow | undefined {
+  if (order.service !== 'SCHEDULED') return undefined;
+  const [first] = listWindows({
+    tariff,
+    origin: order.originAddress.postalCode,
+    destination: order.recipientAddress.postalCode,
+    merchant,
+    at: now,
+  });
+  return first;
+}
+
+function windowAssumed(row: number, { date, deliveryWindow }: RateWindow): ImportProblem {
+  const { timeStart: start, timeEnd: end } = deliveryWindow;
+  const values = { date, start, end };
+  return { file: 'orderDetails', row, column: 'service', code: 'windowAssumed', values };
+}
+
+/** Why an order could be created but not delivered, at the column where that can be corrected. */
+function undeliverable(
+  { row, packageRows }: ReadableRow,
+  { originAddress, recipientAddress }: NewOrder,
+  tariff: Tariff,
+  { orderStatus }: Order,
+): ImportProblem[] {
+  const [origin, destination] = [originAddress.postalCode, recipientAddress.postalCode];
+  const at = { file: 'orderDetails', row } as const;
+  switch (orderStatus) {
+    case 'GEOCODEDFAILED':
+      return [{ ...at, column: 'recipient_postal_code', code: 'addressNotFound' }];
+    case 'OUT_OF_FSA':
+      return findServiceArea(tariff, origin)
+        ? [
+            {
+              ...at,
+              column: 'recipient_postal_code',
+              code: 'outOfArea',
+              values: { value: destination },
+            },
+          ]
+        : [
+            {
+              ...at,
+              column: 'origin_postal_code',
+              code: 'originOutOfArea',
+              values: { value: origin },
+            },
+          ];
+    case 'UNSUPPORTED_WEIGHT':
+      return [
+        {
+          file: 'orderPackages',
+          row: packageRows[0] ?? row,
+          column: 'package_weight',
+          code: 'weightUnsupported',
+        },
+      ];
+    case 'RATE_FAILED':
+      return [
+        { ...at, column: 'service', code: 'serviceUnavailable', values: { origin, destination } },
+      ];
+    case 'INVALIDTIME':
+      return [{ ...at, column: 'service', code: 'windowUnavailable' }];
+    default:
+      return [];
+  }
+}
