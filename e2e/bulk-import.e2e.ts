@@ -182,7 +182,7 @@ test('swapped files are put right, and who is signed out while fixing rows finds
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
 
-  for (const path of ['auth/refresh', 'orders/csv_upload']) {
+  for (const path of ['auth/refresh', 'orders/csv_upload?*']) {
     await page.route(`**/api/${path}`, (route) => refuse(route, 401));
   }
   await page.getByRole('button', { name: 'Create 1 order' }).click();
