@@ -105,6 +105,7 @@ test('Escape cancels an edit, and what was typed can be had back', async ({ page
   const { id } = await colleague(request, merchant);
   await openSignedIn(page, merchant, `/orders/${id}`);
   await button(page, 'Edit the notes for the driver').click();
+  await expect(field(page, 'Notes for the driver')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Edit the notes for the driver')).toBeFocused();
   await page.keyboard.press('Enter');

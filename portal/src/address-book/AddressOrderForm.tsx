@@ -35,7 +35,7 @@ import { resourceKey } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { Service, serviceNames } from '@portage/contract/rates/services';
 import { useFormat } from '../lib/use-format.ts';
-import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';
+import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import classes from './AddressBook.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';

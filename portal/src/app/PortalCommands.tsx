@@ -13,7 +13,7 @@ import {
   IconTruckLoading,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Command } from '../command-palette/command.ts';
+import type { Command } from '../command-palette/use-palette-groups.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { usePageActions } from '../order/page-actions.ts';

@@ -1,7 +1,7 @@
 import { Combobox } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import classes from './PaletteList.module.css';
-import type { PaletteGroup, PaletteOption } from './palette-option.ts';
+import type { PaletteGroup, PaletteOption } from './use-palette-groups.tsx';
 
 interface PaletteListProps {
   readonly id: string;

@@ -7,12 +7,18 @@ import { useTranslation } from 'react-i18next';
 import { isPressed } from '../lib/shortcuts.ts';
 import { takeTypedAhead } from '../lib/typed-ahead.ts';
 import { isMac } from '../lib/use-shortcut.ts';
-import type { Command } from './command.ts';
-import { nextOption, optionsOf, type PaletteOption } from './palette-option.ts';
+import {
+  type Command,
+  nextOption,
+  optionsOf,
+  type PaletteOption,
+  useFoundOrders,
+  type FoundOrders,
+  type OrdersToShow,
+  usePaletteGroups,
+} from './use-palette-groups.tsx';
 import { optionElementId, PaletteList } from './PaletteList.tsx';
 import classes from './PaletteSearch.module.css';
-import { useFoundOrders, type FoundOrders } from './use-found-orders.ts';
-import { type OrdersToShow, usePaletteGroups } from './use-palette-groups.tsx';
 import type { TFunction } from 'i18next';
 
 interface PaletteStatusProps {

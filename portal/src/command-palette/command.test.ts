@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchingCommands } from './command.ts';
+import { matchingCommands } from './use-palette-groups.tsx';
 
 const commands = [
   { label: 'Créer une commande' },

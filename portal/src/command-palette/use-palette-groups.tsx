@@ -1,13 +1,104 @@
-import type { Order } from '@portage/contract/orders/orders';
-import { IconListSearch, IconRefresh, IconPackage } from '@tabler/icons-react';
+import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
+import { IconListSearch, IconRefresh, IconPackage, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { orderStatuses } from '@portage/contract/orders/order-status';
-import { type Command, matchingCommands } from './command.ts';
-import type { PaletteGroup } from './palette-option.ts';
-import type { FoundOrders } from './use-found-orders.ts';
 import classes from './PaletteList.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
+import type { ReactNode } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callQuery } from '../lib/call-query.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
+import type { PageShortcut } from '../lib/shortcuts.ts';
+
+/** One line of the palette. */
+export interface PaletteOption {
+  readonly id: string;
+  readonly content: ReactNode;
+  readonly run: () => void;
+  /** Whether the palette stays open when it is run. */
+  readonly staysOpen?: boolean;
+}
+
+/** Lines that belong together, under their name. */
+export interface PaletteGroup {
+  readonly name: string;
+  readonly options: readonly PaletteOption[];
+}
+
+/** The options of all groups, in the order in which the keyboard passes them. */
+export const optionsOf = (groups: readonly PaletteGroup[]) =>
+  groups.flatMap(({ options }) => options);
+
+/** The option that an arrow key leads to: after the last comes the first. */
+export function nextOption(
+  options: readonly PaletteOption[],
+  current: PaletteOption | undefined,
+  step: 1 | -1,
+): PaletteOption | undefined {
+  const index = options.findIndex(({ id }) => id === current?.id);
+  return options.at((index + step) % options.length);
+}
+
+/** From how many characters on orders are searched. */
+const SHORTEST_SEARCH = 2;
+/** The most orders that the palette shows. */
+const MOST_FOUND = 8;
+/** How long typing must rest before a search is sent, in milliseconds. */
+const TYPING_RESTS = 250;
+
+const foundQuery = (text: string) =>
+  queryOptions({
+    ...callQuery(orderEndpoints.list, { query: { freeSearch: text, limit: MOST_FOUND } }),
+    enabled: text.length >= SHORTEST_SEARCH,
+    gcTime: 0,
+  });
+
+/**
+ * The newest orders that match what is typed, whenever they were placed. They are searched once the
+ * typing rests; a search that is overtaken is cancelled, and what it found is not shown for other text.
+ */
+export function useFoundOrders(typed: string) {
+  const wanted = typed.trim();
+  const [text] = useDebouncedValue(wanted, TYPING_RESTS);
+  const { data, error, isFetching, refetch } = useQuery(foundQuery(text));
+  const isAsked = wanted.length >= SHORTEST_SEARCH;
+  const isCurrent = isAsked && wanted === text;
+  return {
+    /** What is searched for; undefined while too little is typed. */
+    search: isAsked ? wanted : undefined,
+    orders: isCurrent && data ? data.orders : [],
+    /** Whether more match than are shown. */
+    hasMore: isCurrent && data?.next !== undefined,
+    isSearching: isAsked && (!isCurrent || isFetching),
+    error: isCurrent && !isFetching ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+/** What is known of the orders that are searched for. */
+export type FoundOrders = ReturnType<typeof useFoundOrders>;
+
+/** Something that the palette can do: go to a page, or act. */
+export interface Command {
+  readonly id: string;
+  readonly group: 'pages' | 'actions';
+  readonly label: string;
+  readonly Icon: Icon;
+  /** The shortcut that does the same. */
+  readonly shortcut?: PageShortcut;
+  readonly run: () => void;
+}
+
+/** The commands whose label has every word that was typed, or a part of it. */
+export function matchingCommands<Labelled extends Pick<Command, 'label'>>(
+  commands: readonly Labelled[],
+  typed: string,
+): Labelled[] {
+  const words = foldForSearch(typed).split(' ');
+  return commands.filter(({ label }) => words.every((word) => foldForSearch(label).includes(word)));
+}
 
 /** Which orders the list shall show, in the words of its address. */
 export interface OrdersToShow {

@@ -10,7 +10,7 @@ import { ChoiceCard } from '../ui/ChoiceCard.tsx';
 import {
   deliveryServicesOffered,
   settledDeliveryService,
-} from '../order/rate-choice/delivery-service-offer.ts';
+} from '../order/rate-choice/rate-calls.ts';
 import type { StepProps } from './step-props.ts';
 import { useErrorText } from './use-error-text.ts';
 import '@mantine/core/styles/Checkbox.layer.css';

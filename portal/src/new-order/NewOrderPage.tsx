@@ -33,8 +33,8 @@ import { hideNotice } from '../lib/notices.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
-import { CarriedOut } from '../order/CarriedOut.tsx';
-import { planPrint } from '../order/carry-out.ts';
+import { RunningActions } from '../order/RunningActions.tsx';
+import { planPrint } from '../order/start-actions.ts';
 import { usePrintRun } from '../order/printing/print-state.ts';
 import { useLabelSettings } from '../order/printing/use-print-settings.ts';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
@@ -205,7 +205,7 @@ function ReturnLabel({ id }: { readonly id: string }) {
           {t('created.print')}
         </Button>
       )}
-      <CarriedOut />
+      <RunningActions />
     </div>
   );
 }

@@ -4,18 +4,17 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { routeOf } from '../order/order-form/draft-payload.ts';
+import { routeOf } from '../order/order-form/read-draft.ts';
 import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepProps } from './step-props.ts';
 import { useRateRequest } from './use-rate-request.ts';
 import { useErrorText } from './use-error-text.ts';
-import { RateChoice } from '../order/rate-choice/RateChoice.tsx';
+import { RateChoice, UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import { WindowPicker } from '../order/rate-choice/WindowPicker.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';
 import { wizardSteps } from './wizard-steps.ts';
 
 interface NoRatesProps {

@@ -4,10 +4,10 @@ import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/se
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { addressLine } from '../order/order-form/address-line.ts';
-import { payloadOf } from '../order/order-form/draft-payload.ts';
+import { payloadOf } from '../order/order-form/read-draft.ts';
 import type { StepProps } from './step-props.ts';
 import { useChosenRate } from './use-chosen-rate.ts';
-import { usePackageText } from '../order/order-form/use-package-text.ts';
+import { usePackageText } from '../order/order-form/PackageFields.tsx';
 import { wizardSteps } from './wizard-steps.ts';
 import type { ReactNode } from 'react';
 import { keyed } from '../ui/keyed.ts';

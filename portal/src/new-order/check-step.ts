@@ -1,8 +1,13 @@
 import type { ExplainedRates, Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
 import type { Locale } from '@portage/contract/locale';
-import { rateRequestOf, type Route, routeOf } from '../order/order-form/draft-payload.ts';
+import {
+  rateRequestOf,
+  type Route,
+  routeOf,
+  type DraftErrors,
+  readDraft,
+} from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
 import type { DraftProblem } from '../order/order-form/draft-problem.ts';
 import { errorsOfStep, wizardSteps } from './wizard-steps.ts';
 

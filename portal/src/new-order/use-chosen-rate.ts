@@ -2,12 +2,15 @@ import { serviceNames } from '@portage/contract/rates/services';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { routeOf } from '../order/order-form/draft-payload.ts';
+import { routeOf } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { explainedRatesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
-import { useRateBreakdown } from '../order/rate-choice/use-rate-breakdown.ts';
+import {
+  explainedRatesQuery,
+  windowsQuery,
+  useRateBreakdown,
+} from '../order/rate-choice/rate-calls.ts';
 import { useRateRequest } from './use-rate-request.ts';
-import { dayText, hoursText } from '../order/rate-choice/window-text.ts';
+import { dayText, hoursText } from '../order/rate-choice/WindowPicker.tsx';
 
 interface ChosenRate {
   readonly name: string | undefined;

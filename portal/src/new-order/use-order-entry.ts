@@ -11,12 +11,15 @@ import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey, resourceKey } from '../lib/call-query.ts';
 import { attemptFor, type Attempt } from '../lib/attempt.ts';
-import { rateRequestOf } from '../order/order-form/draft-payload.ts';
-import { moveExtension } from '../order/order-form/move-extension.ts';
+import { rateRequestOf, type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
+import { moveExtension } from '../order/order-form/RecipientFields.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
-import { settledDeliveryService } from '../order/rate-choice/delivery-service-offer.ts';
-import { explainedRatesQuery, ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
+import {
+  settledDeliveryService,
+  explainedRatesQuery,
+  ratesQuery,
+  windowsQuery,
+} from '../order/rate-choice/rate-calls.ts';
 import type { StepRules } from './check-step.ts';
 import { useDraftSaving, useKeptEntry } from './use-draft-keeper.ts';
 import { useOrderForm } from './use-order-form.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleDraft } from '../order/testing/example-draft.ts';
-import { payloadOf } from '../order/order-form/draft-payload.ts';
+import { payloadOf } from '../order/order-form/read-draft.ts';
 import {
   clampStep,
   errorsOfStep,

@@ -1,6 +1,6 @@
 import { circleMarker, latLngBounds, map as openMap, polyline, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
-import classes from './OrderMap.module.css';
+import classes from './OrderDetail.module.css';
 import 'leaflet/dist/leaflet.css';
 
 interface Place {

@@ -3,7 +3,7 @@ import type { Address } from '@portage/contract/addresses/address';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
-import classes from './OrderMap.module.css';
+import classes from './OrderDetail.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
 const MapOfPlaces = lazy(async () => ({

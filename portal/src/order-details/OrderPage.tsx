@@ -32,7 +32,7 @@ import { useNamePage } from '../lib/page-title.ts';
 import { useOrderFormat } from '../order/order-promise.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { CarriedOut } from '../order/CarriedOut.tsx';
+import { RunningActions } from '../order/RunningActions.tsx';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useNeighbours } from '../order/listed-ids.ts';
@@ -144,7 +144,7 @@ export function OrderPage() {
       )}
       {!error && !order && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
-      <CarriedOut onPrinted={() => void refetch()} onMarked={() => void refetch()} />
+      <RunningActions onPrinted={() => void refetch()} onMarked={() => void refetch()} />
     </div>
   );
 }

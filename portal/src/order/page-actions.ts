@@ -7,7 +7,7 @@ import { notifyError } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
 import { markReady } from './bulk-run/mark-ready.ts';
-import { planBulkRun, planPrint, tellNotEditable } from './carry-out.ts';
+import { planBulkRun, planPrint, tellNotEditable } from './start-actions.ts';
 import { useLabelSettings } from './printing/use-print-settings.ts';
 
 /** What the page that shows does with orders; the command palette offers it, too. */

@@ -3,22 +3,81 @@ import type { ViewFilter } from '@portage/contract/orders/order-views';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { type Calendar, listedOrders } from './filters/listed-orders.ts';
-import { OrdersEnd } from './table/OrdersEnd.tsx';
-import { OrdersLoading } from './table/OrdersLoading.tsx';
-import { OrderTable } from './table/OrderTable.tsx';
-import type { OrdersTable } from './table/order-table.ts';
-import { useRowHeight } from './table/row-height.ts';
-import classes from './OrdersList.module.css';
+import { type Calendar, listedOrders, countInForce, searchAlone } from './filters/order-filters.ts';
+import { OrderTable, OrderTableHeader } from './table/OrderTable.tsx';
+import { type OrdersTable, useRowHeight, tableSizes } from './table/order-table.ts';
+import classes from './table/OrderTable.module.css';
 import type { LoadedOrders } from './use-orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, EmptyState } from '@mantine/core';
 import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import '@mantine/core/styles/EmptyState.layer.css';
-import { countInForce, searchAlone } from './filters/filters-in-force.ts';
 import { orderCountQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
+import { RequestId } from '../lib/RequestId.tsx';
+
+interface OrdersEndProps {
+  /** Why the next page could not be loaded. */
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What stands below the last loaded order: more to come, why not, or that this is all. */
+function OrdersEnd({ error, hasMore, onRetry }: OrdersEndProps) {
+  const { t } = useTranslation('orders');
+  if (error) {
+    return (
+      <div className={classes['end']} role="alert">
+        {t('table.moreFailed')} {error.message}
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+        <RequestId error={error} />
+      </div>
+    );
+  }
+  return <div className={classes['end']}>{t(hasMore ? 'table.loadingMore' : 'table.end')}</div>;
+}
+
+interface OrdersLoadingProps {
+  readonly table: OrdersTable;
+  /** In pixels. */
+  readonly rowHeight: number;
+}
+
+/** How many rows stand for orders while the first page loads. */
+const PLACEHOLDERS = 14;
+
+/** The list as it will be, before its first orders are there. */
+function OrdersLoading({ table, rowHeight }: OrdersLoadingProps) {
+  const { t } = useTranslation('orders');
+  const columns = table.getVisibleLeafColumns();
+  return (
+    <div className={classes['scroller']} aria-busy>
+      <table
+        className={classes['table']}
+        style={tableSizes(table, rowHeight)}
+        aria-label={t('table.loading')}
+      >
+        <OrderTableHeader table={table} />
+        <tbody>
+          {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+            <tr key={index} className={classes['placeholder']}>
+              <td aria-hidden />
+              {columns.map((column) => (
+                <td key={column.id} aria-hidden>
+                  <span />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 interface OrdersNoMatchProps {
   /** The filters that nothing matches. */
@@ -188,7 +247,9 @@ export function OrdersList(props: OrdersListProps) {
       rowHeight={rowHeight}
       expandedId={props.expanded}
       onToggleExpanded={props.onToggleExpanded}
-      renderDetail={(order) => <div className={classes['detail']}>{props.renderDetail(order)}</div>}
+      renderDetail={(order) => (
+        <div className={classes['detailBody']}>{props.renderDetail(order)}</div>
+      )}
       isComplete={!list.hasNextPage}
       onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
       end={

@@ -20,9 +20,8 @@ import { useOrderKeys } from '../order/page-actions.ts';
 import { workFilters, workQuery } from '../order/work-views.ts';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { useListedOrders, useOrderCount } from './filters/use-listed-orders.ts';
-import { useOrdersAddress } from './filters/use-orders-address.ts';
-import { CarriedOut } from '../order/CarriedOut.tsx';
+import { useListedOrders, useOrderCount, useOrdersAddress, useOrders } from './use-orders.ts';
+import { RunningActions } from '../order/RunningActions.tsx';
 import { loadListTools } from './load-list-tools.ts';
 import { NewOrders } from './live/NewOrders.tsx';
 import { useLiveOrders } from './live/use-live-orders.ts';
@@ -33,15 +32,14 @@ import { failedOrders } from '../order/printing/print-state.ts';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrdersList } from './OrdersList.tsx';
 import classes from './OrdersPage.module.css';
-import { FulfilmentTabs } from './filters/FulfilmentTabs.tsx';
+import { FulfilmentTabs } from './filters/filter-controls.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
 import { SelectAllMatching } from './selection/SelectAllMatching.tsx';
 import { useOrderSelection } from './selection/use-order-selection.ts';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
-import { useOrders } from './use-orders.ts';
 import { OrdersViewBar } from './views/OrdersViewBar.tsx';
 import { WorkViews } from './views/WorkViews.tsx';
-import { useOrderView } from './views/use-order-view.ts';
+import { useOrderView } from './views/order-views.ts';
 
 interface OrderCountProps {
   /** How many orders the filters match; undefined while it is not known. */
@@ -282,7 +280,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
           />
         )}
       </div>
-      <CarriedOut onPrinted={(orders) => void live.readAgain(orders)} onMarked={takeMarked} />
+      <RunningActions onPrinted={(orders) => void live.readAgain(orders)} onMarked={takeMarked} />
     </div>
   );
 }

@@ -1,12 +1,104 @@
-import type { Order, OrderPage } from '@portage/contract/orders/orders';
+import type { Order, OrderPage, OrderCount } from '@portage/contract/orders/orders';
 import {
   type InfiniteData,
   CancelledError,
   useInfiniteQuery,
   useQueryClient,
+  useQuery,
 } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type ListedOrders, ordersQuery } from '../order/order-calls.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { type ListedOrders, ordersQuery, orderCountQuery } from '../order/order-calls.ts';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
+import { workFilters } from '../order/work-views.ts';
+import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
+import { dayIn } from './filters/day-range.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { type OrdersSearch, viewOf, writeFilter } from './filters/order-address.ts';
+
+/** How often is looked whether a new day has begun, in milliseconds. */
+const LOOKS_EVERY = 30_000;
+
+function subscribe(onChange: () => void) {
+  const timer = setInterval(onChange, LOOKS_EVERY);
+  return () => clearInterval(timer);
+}
+
+/** The day that it is in a time zone, `YYYY-MM-DD`; a list that stays open overnight moves on with it. */
+function useToday(timeZone: string): string {
+  return useSyncExternalStore(subscribe, () => dayIn(timeZone, Date.now()));
+}
+
+/** Lists of a merchant's orders, in the words of the calls; the same objects as long as they say the same. */
+interface Lists {
+  readonly calendar: Calendar;
+  /** The orders that a filter asks for; undefined until the merchant's time zone is known. */
+  readonly listed: ListedOrders | undefined;
+  /** The same-day orders that are to be prepared. */
+  readonly sameDayToPrepare: ListedOrders;
+}
+
+/** What a filter asks the server for, in the days of a time zone; they move on at midnight. */
+export function useListedOrders(filter: ViewFilter, timeZone: string | undefined): Lists {
+  const today = useToday(timeZone ?? 'UTC');
+  const calendar = { timeZone: timeZone ?? 'UTC', today };
+  return {
+    calendar,
+    listed: timeZone === undefined ? undefined : listedOrders(filter, calendar),
+    sameDayToPrepare: listedOrders(workFilters.toPrepareSameDay, calendar),
+  };
+}
+
+/**
+ * How many orders the filters match; undefined until it is known. The list comes first, and once it
+ * is loaded to its end there is nothing to ask for.
+ */
+export function useOrderCount(
+  listed: ListedOrders | undefined,
+  list: Pick<LoadedOrders, 'orders' | 'isPending' | 'hasNextPage'>,
+): OrderCount | undefined {
+  const query = orderCountQuery(listed);
+  const { data } = useQuery({ ...query, enabled: list.hasNextPage });
+  if (list.isPending) return undefined;
+  return list.hasNextPage ? data : { count: list.orders.length, hasMore: false };
+}
+
+/** What the address of the list keeps, and how to change it. */
+export function useOrdersAddress() {
+  const navigate = useNavigate({ from: paths.orders() });
+  const expanded = useSearch({ from: '/signed-in/orders', select: (search) => search.expanded });
+  // Apart from what is open, so that opening an order draws no control of the page anew.
+  const address = useSearch({
+    from: '/signed-in/orders',
+    select: (search) => {
+      const { expanded: _expanded, ...others } = search;
+      return others;
+    },
+    structuralSharing: true,
+  });
+
+  return {
+    expanded,
+    /** All of it but what is open. */
+    address,
+    filter: readFilter(address),
+    /** Goes to another address, which Back leads from. */
+    go: (search: OrdersSearch) => void navigate({ search, resetScroll: false }),
+    /** Updates a part, or removes it with `undefined`, and replaces the history entry. */
+    update: (part: Partial<Record<keyof OrdersSearch, string | undefined>>) =>
+      void navigate({
+        // A part that is undefined is not written.
+        search: (before) => ({ ...before, ...part }) as OrdersSearch,
+        replace: true,
+        resetScroll: false,
+      }),
+    /** Lists other orders; what was open may not be among them. */
+    changeFilter: (next: ViewFilter, { replace } = { replace: false }) => {
+      const search = { ...viewOf(address), ...writeFilter(next) };
+      void navigate({ search, replace, resetScroll: false });
+    },
+  };
+}
 
 const noOrders: Order[] = [];
 const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);

@@ -9,14 +9,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
 import { ApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-<<<<<<< HEAD
 import { queueMail } from '../mail/outbox.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
-=======
-import { queueMail } from '../mail/queue-mail.ts';
 import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
->>>>>>> 8ef9684 (Fold throttling, refusals and small modules into their importers)
 import { insertContactRequest } from './contact-queries.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMillis } from '@portage/contract/time';

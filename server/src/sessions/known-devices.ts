@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-<<<<<<< HEAD
-import type { Attempt } from '../throttle/throttle-key.ts';
-import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './session-queries.ts';
-=======
 import type { Attempt } from '../throttle/attempts.ts';
-import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './known-device-queries.ts';
->>>>>>> 8ef9684 (Fold throttling, refusals and small modules into their importers)
+import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './session-queries.ts';
 
 /** An attempt to sign in or to reset a password; `device` is the token that a browser keeps. */
 interface Trial {

@@ -11,7 +11,6 @@ import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
-<<<<<<< HEAD
 import { mostUsedPasswords } from '../users/most-used-passwords.ts';
 import type { CallerSession } from '../http/session.ts';
 import {
@@ -23,82 +22,6 @@ import {
   requireStanding,
 } from './sign-in.ts';
 import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
-=======
-import { mostUsedPasswords, refuseCommonPassword } from '../users/most-used-passwords.ts';
-import { recordOpenedSession, requireStanding } from './record-opened-session.ts';
-import type { Locale } from '@portage/contract/locale';
-import { queueMail } from '../mail/queue-mail.ts';
-import {
-  tooManyAttempts,
-  forgiveAccount,
-  forgiveAttempts,
-  giveAttemptBack,
-  takeAttempt,
-  countMiss,
-  waitAfterMisses,
-} from '../throttle/attempts.ts';
-import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
-import { findFactorHolders } from '../second-factor/remove-factors.ts';
-import { typedActor } from './typed-actor.ts';
-import type { CallerSession } from '../http/session.ts';
-import { insertJob } from '../jobs/job-queries.ts';
-
-/** How long somebody waits for a code, in milliseconds; later it would only surprise them. */
-const AWAITED_FOR = 15 * 60_000;
-
-/**
- * Has a reset code sent. Whether the username is anybody's is looked up in the background, so that
- * nobody learns it from the answer or from the time it takes. Throws `too_many_attempts`.
- */
-async function requestPasswordReset(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  request: PasswordResetRequest,
-  { address, locale }: { address: string; locale: Locale },
-): Promise<void> {
-  const { db, clock } = deps;
-  const { username } = request;
-  const attempt = await attemptOf(deps, { ...request, address });
-  // A double click asks for one mail, and counts once.
-  if (await takeAttempt(deps, 'reset-repeat', attempt)) return;
-  const throttled = await takeAttempt(deps, 'reset-request', attempt);
-  if (throttled) {
-    await giveAttemptBack(deps, 'reset-repeat', attempt);
-    throw tooManyAttempts(throttled.seconds);
-  }
-
-  await db.transaction().execute(async (trx) => {
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'password.reset_requested',
-      actor: typedActor(username),
-      address,
-    });
-    const usefulUntil = clock.now() + AWAITED_FOR;
-    await insertJob(trx, 'request-password-reset', { username, locale, usefulUntil });
-  });
-}
-
-/**
- * Throws `too_many_attempts` for an address from which too many refresh tokens and challenges came that
- * nobody has, before anybody looks whose the next one is.
- */
-async function refuseAfterMisses(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
-  const wait = await waitAfterMisses(deps, 'session-token', address);
-  if (wait !== undefined) throw tooManyAttempts(wait);
-}
-
-/** Counts that one which nobody has came from an address. Throws the same once it is one too many. */
-async function countTokenMiss(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
-  const throttled = await countMiss(deps, 'session-token', address);
-  if (!throttled) return;
-  if (throttled.isFirst) {
-    const at = deps.clock.now();
-    const event = { at, action: 'session.throttled', actor: 'nobody', address } as const;
-    await recordSecurityEvent(deps.db, event);
-  }
-  throw tooManyAttempts(throttled.seconds);
-}
->>>>>>> 8ef9684 (Fold throttling, refusals and small modules into their importers)
 
 /**
  * Trades a refresh token for a session and the next refresh token. Throws `refresh_refused`, and

@@ -11,24 +11,11 @@ import { decodeJwt } from 'jose';
 import { foldUsername } from '@portage/contract/users/username';
 import { isEmail } from '@portage/contract/email';
 import type { Deps } from '../deps.ts';
-<<<<<<< HEAD
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
-import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
-=======
-import { isApiError } from '../api-error.ts';
-import {
-  tooManyAttempts,
-  forgiveAttempts,
-  giveAttemptBack,
-  takeAttempt,
-} from '../throttle/attempts.ts';
->>>>>>> 8ef9684 (Fold throttling, refusals and small modules into their importers)
+import { tooManyAttempts, forgiveAttempts, giveAttemptBack, takeAttempt, countMiss, waitAfterMisses } from '../throttle/attempts.ts';
 import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
-import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
 import { findStanding, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
 import { isServiceUsername } from '../users/service-users.ts';
 

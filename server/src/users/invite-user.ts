@@ -8,10 +8,8 @@ import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
 import { insertMerchantUser } from './merchant-user-queries.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
 import type { Session } from '../sessions/identity.ts';
-import { giveAttemptBack } from '../throttle/give-attempt-back.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
 import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
-import { CarriedOut } from '../../order/CarriedOut.tsx';
+import { RunningActions } from '../../order/RunningActions.tsx';
 import { useImports } from './import-calls.ts';
 import { ActionsHeader } from '../../ui/ActionsHeader.tsx';
 import classes from './ImportList.module.css';
@@ -40,7 +40,7 @@ export function ImportList() {
           </Table.Tbody>
         </Table>
       )}
-      <CarriedOut />
+      <RunningActions />
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/save-file.ts';
-import { planPrint } from '../../order/carry-out.ts';
+import { planPrint } from '../../order/start-actions.ts';
 import { useLabelSettings } from '../../order/printing/use-print-settings.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 

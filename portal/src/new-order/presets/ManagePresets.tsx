@@ -9,7 +9,7 @@ import { fieldMessage } from '../../lib/field-message.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { blankPackage } from '../../order/order-form/order-draft.ts';
-import { usePackageText } from '../../order/order-form/use-package-text.ts';
+import { usePackageText } from '../../order/order-form/PackageFields.tsx';
 import { useDeletePreset, usePresets, useRenamePreset, useSavePreset } from './preset-calls.ts';
 import { withMeasures } from './preset-measures.ts';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PackageDraft } from '../../order/order-form/order-draft.ts';
-import { usePackageText } from '../../order/order-form/use-package-text.ts';
+import { usePackageText } from '../../order/order-form/PackageFields.tsx';
 import { usePresets } from './preset-calls.ts';
 import { presetOf, withMeasures } from './preset-measures.ts';
 

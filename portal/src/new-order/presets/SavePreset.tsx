@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fieldMessage } from '../../lib/field-message.ts';
 import { notifySuccess } from '../../lib/notify.tsx';
 import type { PackageDraft } from '../../order/order-form/order-draft.ts';
-import { usePackageText } from '../../order/order-form/use-package-text.ts';
+import { usePackageText } from '../../order/order-form/PackageFields.tsx';
 import { useSavePreset } from './preset-calls.ts';
 import { measuresOf } from './preset-measures.ts';
 import '@mantine/core/styles/Popover.layer.css';

@@ -1,5 +1,5 @@
 import { NewPackagePreset } from '@portage/contract/orders/package-presets';
-import { packagesOf } from '../../order/order-form/draft-payload.ts';
+import { packagesOf } from '../../order/order-form/read-draft.ts';
 import type { PackageDraft } from '../../order/order-form/order-draft.ts';
 
 const PresetMeasures = NewPackagePreset.omit({ name: true });

@@ -16,20 +16,18 @@ import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
 import {
-  type BegunEdit,
+  type CurrentEdit,
   endEdit,
   holdsWork,
   keepConflicts,
-  meetNewerOrder,
+  rebaseCurrentEdit,
   resumeEdit,
-} from './begun-edit.ts';
+} from './current-edit.ts';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { differingFields, editDraftOf, editGroups, withFieldsOf, textAt } from './edit-draft.ts';
 import classes from './EditForm.module.css';
-import { useEditForm } from './use-edit-form.ts';
-import { useWhyNotEditable } from './use-why-not-editable.ts';
-import { useSaveEdit } from './use-save-edit.ts';
-import type { EditFieldsProps } from './edit-fields-props.ts';
+import { useEditForm, useSaveEdit, type EditFieldsProps } from './use-edit-form.ts';
+import { useWhyNotEditable } from './use-begin-edit.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { useFieldText } from './use-field-text.ts';
 import { Phone } from '@portage/contract/phone';
@@ -181,7 +179,7 @@ function RecipientGroupFields({ form, rules }: EditFieldsProps) {
 }
 
 interface EditConflictProps {
-  readonly edit: BegunEdit;
+  readonly edit: CurrentEdit;
   readonly isSaving: boolean;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
@@ -239,7 +237,7 @@ const fieldsOfGroup = {
 };
 
 interface EditFormProps {
-  readonly edit: BegunEdit;
+  readonly edit: CurrentEdit;
   /** As it is now: newer than the one the edit was begun with, when something happened meanwhile. */
   readonly order: Order;
 }
@@ -256,7 +254,7 @@ export function EditForm({ edit, order }: EditFormProps) {
   const Fields = fieldsOfGroup[edit.group];
 
   const meet = useEffectEvent((newer: Order) => {
-    const met = meetNewerOrder(newer);
+    const met = rebaseCurrentEdit(newer);
     // Taking over values lets go of the errors, which stay while there is nothing to take over.
     const isOther = met && differingFields(form.getValues(), met.draft).length > 0;
     if (isOther) form.setValues(met.draft);

@@ -3,10 +3,9 @@ import type { Order } from '@portage/contract/orders/orders';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditInPlace } from '../../ui/EditInPlace.tsx';
-import { holdsWork, useBegunEdit } from './begun-edit.ts';
+import { holdsWork, useCurrentEdit } from './current-edit.ts';
 import type { EditGroup } from './edit-draft.ts';
-import { loadEditForm, useBeginEdit } from './use-begin-edit.tsx';
-import { useWhyNotEditable } from './use-why-not-editable.ts';
+import { loadEditForm, useBeginEdit, useWhyNotEditable } from './use-begin-edit.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
 
 const EditForm = lazy(async () => ({ default: (await loadEditForm()).EditForm }));
@@ -26,7 +25,7 @@ export function EditableGroup(props: EditableGroupProps) {
   const { order, group, title, isOffered = true, children } = props;
   const { t } = useTranslation('orderDetail');
   const beginEdit = useBeginEdit(order);
-  const begun = useBegunEdit();
+  const begun = useCurrentEdit();
   const isEdited = begun?.order.id === order.id && begun.group === group;
   const whyNotEditable = useWhyNotEditable(order);
   const otherFirst = begun && holdsWork(begun) ? t('edit.otherFirst') : undefined;

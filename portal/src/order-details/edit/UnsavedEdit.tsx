@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveDialog } from '../../lib/LeaveDialog.tsx';
-import { endEdit, holdsWork, useBegunEdit } from './begun-edit.ts';
+import { endEdit, holdsWork, useCurrentEdit } from './current-edit.ts';
 
 /**
  * Asks before an edit that is not saved is left: for another page, or by closing the order it is of
@@ -9,7 +9,7 @@ import { endEdit, holdsWork, useBegunEdit } from './begun-edit.ts';
  */
 export function UnsavedEdit({ openId }: { readonly openId: string | undefined }) {
   const { t } = useTranslation('orderDetail');
-  const edit = useBegunEdit();
+  const edit = useCurrentEdit();
   const editedId = edit?.order.id;
   useEffect(() => {
     if (editedId !== undefined && editedId !== openId) endEdit();

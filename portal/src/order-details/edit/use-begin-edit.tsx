@@ -2,8 +2,22 @@ import { Button } from '@mantine/core';
 import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
-import { beginEdit } from './begun-edit.ts';
+import { beginEdit } from './current-edit.ts';
 import type { EditGroup } from './edit-draft.ts';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { reasonText } from '../../order/bulk-run/split-by-permission.ts';
+
+/** Why an order may not be edited, in the catalogue's words; undefined when it may. */
+export function useWhyNotEditable(order: Order): string | undefined {
+  const locale = useLocale();
+  const summary = summaryOf(order);
+  const permission = orderCan.edit(summary);
+  return permission.allowed
+    ? undefined
+    : reasonText({ order: summary, reason: permission.reason }, locale);
+}
 
 /** Most orders are only read: the form is fetched when it is first needed. */
 export const loadEditForm = () => import('./EditForm.tsx');

@@ -1,17 +1,31 @@
-import { Button, Modal, NativeSelect, Tabs } from '@mantine/core';
+import { Button, Modal, NativeSelect, Tabs, ActionIcon, CopyButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Order } from '@portage/contract/orders/orders';
-import { IconHistory, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconHistory,
+  IconPlayerPlay,
+  IconCheck,
+  IconCopy,
+  IconExternalLink,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
 import type { Format } from '../../lib/format.ts';
-import { photosOf } from './event-photos.ts';
-import { EventList } from './EventList.tsx';
-import { latestEvents, orderTimeline, packageTimelines } from './order-events.ts';
+import {
+  photosOf,
+  PhotosOfEvents,
+  usePhotoLinks,
+  type PhotoLinks,
+  EventPhotos,
+} from './PhotosOfEvents.tsx';
+import {
+  latestEvents,
+  orderTimeline,
+  packageTimelines,
+  eventKeys,
+  eventName,
+} from './order-events.ts';
 import classes from './OrderTracking.module.css';
-import { PhotosOfEvents } from './PhotosOfEvents.tsx';
-import { TrackingLink } from './TrackingLink.tsx';
-import { usePhotoLinks, type PhotoLinks } from './use-photo-links.ts';
 import { useShowPhotos } from '../../order/use-show-photos.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -23,6 +37,85 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { useState } from 'react';
 import '@mantine/core/styles/Tabs.layer.css';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Timestamp } from '../../lib/Timestamp.tsx';
+
+interface EventListProps {
+  /** With timestamps in milliseconds. */
+  readonly events: readonly TrackingEvent[];
+  readonly format: Format;
+  /** Undefined while photos do not show. */
+  readonly photos: PhotoLinks | undefined;
+}
+
+/** Events in their sequence; the exact status of each is in its tooltip. */
+function EventList({ events, format, photos }: EventListProps) {
+  const locale = useLocale();
+  // What a new event pushes down is not drawn anew, nor are its photos loaded again.
+  const keys = eventKeys(events);
+  return (
+    <ol className={classes['events']}>
+      {events.map((event, index) => (
+        <li key={keys[index]}>
+          <span title={event.event}>{eventName(event, locale)}</span>
+          <span className={classes['when']}>
+            <span>
+              <Timestamp at={event.timestamp} format={format} />
+              {event.location && ` · ${event.location.city}`}
+            </span>
+            <span className={classes['number']}>{event.trackingNumber}</span>
+          </span>
+          {photos && (
+            <EventPhotos photos={photosOf(event)} addressOfPhoto={photos.addressOfPhoto} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Opens the page on which the recipient follows an order, or copies its address (spec 1 §2). */
+function TrackingLink({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation(['orderTracking', 'common']);
+  const address = trackingAddress(appConfig().trackingUrl, orderId);
+  return (
+    <span className={classes['link']}>
+      <Button
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        size="compact-sm"
+        variant="default"
+        className={classes['open'] ?? ''}
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+        title={t('link.help')}
+      >
+        {t('link.open')}
+      </Button>
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="default"
+            size={26}
+            className={classes['copy'] ?? ''}
+            onClick={copy}
+            aria-label={copied ? t('common:notification.copied') : t('link.copy')}
+            title={t('link.copy')}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </span>
+  );
+}
+
+/** Where an order is followed without signing in; `trackingUrl` may be rooted at the portal’s address. */
+function trackingAddress(trackingUrl: string, orderId: string): string {
+  return new URL(`${trackingUrl.replace(/\/$/, '')}/${orderId}`, window.location.origin).href;
+}
 
 /** The most packages that have tabs; an order may have 99, which are easier chosen from a list. */
 const MOST_TABS = 8;

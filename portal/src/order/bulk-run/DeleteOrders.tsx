@@ -9,13 +9,11 @@ import { orderEndpoints } from '@portage/contract/orders/orders';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { planBulkRun } from '../carry-out.ts';
+import { planBulkRun } from '../start-actions.ts';
 import { removeCachedOrders } from '../order-cache.ts';
 import { callApi } from '../../lib/api.ts';
-import type { BulkAction } from './bulk-action.ts';
-import { BATCH_SIZE, doToOrders } from './do-to-orders.ts';
-import { reasonText } from './reason-text.ts';
-import { splitByPermission } from './split-by-permission.ts';
+import { type BulkAction, BATCH_SIZE, doToOrders } from './bulk-action.ts';
+import { reasonText, splitByPermission } from './split-by-permission.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
 interface DeleteOrdersProps {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -7,10 +7,43 @@ import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './MarkReady.module.css';
-import { planBulkRun } from '../carry-out.ts';
-import { MarkReadyItem } from './MarkReadyItem.tsx';
+import { planBulkRun } from '../start-actions.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
-import { markNotReady, markReady } from './mark-ready.ts';
+import { markNotReady, markReady, type ReadyAction } from './mark-ready.ts';
+import { pressedOnce } from '../../ui/pressed-once.ts';
+import { splitByPermission } from './split-by-permission.ts';
+
+interface MarkReadyItemProps {
+  readonly menu: typeof MantineMenu;
+  readonly action: ReadyAction;
+  readonly orders: readonly OrderSummary[];
+  readonly onChoose: () => void;
+}
+
+/** One of the two ways to mark orders, with how many of the selected ones it is for. */
+function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemProps) {
+  const { t } = useTranslation('bulk');
+  const { name, permission } = action;
+  const { allowed, skipped } = splitByPermission(orders, permission);
+  const concerned = [
+    t(`action.${name}.applies`, { count: allowed.length }),
+    skipped.length > 0 && t(`action.${name}.skipped`, { count: skipped.length }),
+  ];
+  const isOffered = allowed.length > 0;
+  return (
+    <Menu.Item
+      aria-disabled={!isOffered}
+      mod={{ disabled: !isOffered }}
+      closeMenuOnClick={isOffered}
+      {...(isOffered && pressedOnce(onChoose))}
+    >
+      {t(`action.${name}.name`, { count: orders.length })}
+      <span className={classes['help']}>
+        {isOffered ? concerned.filter(Boolean).join(' · ') : t(`action.${name}.appliesNone`)}
+      </span>
+    </Menu.Item>
+  );
+}
 
 interface MarkReadyProps {
   /** The selected orders. */

@@ -95,11 +95,11 @@ async function carryOut(): Promise<void> {
   let bundle: [string, Outcome][] = [];
   // Whoever signed in meanwhile may have asked for something else.
   const isHeld = () => runs.get()?.action === action;
-  const handOver = () => {
+  const savePrinted = () => {
     if (bundle.length > 0 && isHeld()) tell({ type: 'settle', outcomes: bundle });
     bundle = [];
   };
-  const timer = setInterval(handOver, TOLD_EVERY);
+  const timer = setInterval(savePrinted, TOLD_EVERY);
   await runOrders(run.round, action, {
     stop: stop.signal,
     isSignedIn: () => currentSession()?.username === username,
@@ -107,7 +107,7 @@ async function carryOut(): Promise<void> {
     pause,
   });
   clearInterval(timer);
-  handOver();
+  savePrinted();
   const ended = runs.get();
   if (ended?.action !== action) return;
   const done = doneOrders(ended.run);

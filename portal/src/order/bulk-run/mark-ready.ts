@@ -2,8 +2,7 @@ import { orderCan } from '@portage/contract/orders/order-permissions';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { callApi } from '../../lib/api.ts';
-import type { BulkAction } from './bulk-action.ts';
-import { BATCH_SIZE, doToOrders } from './do-to-orders.ts';
+import { type BulkAction, BATCH_SIZE, doToOrders } from './bulk-action.ts';
 
 /** A bulk action that marks orders ready or not ready. */
 export interface ReadyAction extends BulkAction {

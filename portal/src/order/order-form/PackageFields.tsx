@@ -4,8 +4,29 @@ import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../ui/NumberField.tsx';
-import type { FieldProps } from './field-props.ts';
+import type { FieldProps } from './RecipientFields.tsx';
 import classes from './PackageFields.module.css';
+import { useFormat } from '../../lib/use-format.ts';
+import type { PackageDraft } from './order-draft.ts';
+import { readNumber } from '../../ui/typed-number.ts';
+
+/** Writes a package on one line, "2.5 lb · 10 × 8 × 4 in · SKU-1", in the language shown. */
+export function usePackageText(): (one: PackageDraft) => string {
+  const { t } = useTranslation('orderForm');
+  const { number } = useFormat();
+  return ({ weightOptions, sizeOptions, refNumber }) => {
+    const { length, width, height } = sizeOptions;
+    const sides = [length, width, height].map((side) => number(readNumber(side))).join(' × ');
+    const weight = number(readNumber(weightOptions.weight));
+    return [
+      `${weight} ${t(`unit.${weightOptions.unit}`)}`,
+      `${sides} ${t(`unit.${sizeOptions.unit}`)}`,
+      refNumber.trim(),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
 
 /** A path within the draft of a package. */
 type PackagePart =

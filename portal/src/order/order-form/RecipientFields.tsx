@@ -2,7 +2,34 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PhoneField } from '../../lib/PhoneField.tsx';
 import classes from '../../ui/FieldPair.module.css';
-import type { FieldProps } from './field-props.ts';
+import { readPhone } from '@portage/contract/imports/import-cells';
+import { formatPhone } from '@portage/contract/phone';
+import type { OrderDraft } from './order-draft.ts';
+import type { GetInputPropsReturnType } from '@mantine/form';
+
+type WithPhone = Pick<OrderDraft, 'recipient' | 'notes'>;
+
+/**
+ * Moves the extension of a phone number (`416 555-0142 x12`, `poste 12`) to the notes, as imports do: a
+ * phone number has no place for it. `noteOf` words the note.
+ */
+export function moveExtension<Draft extends WithPhone>(
+  draft: Draft,
+  noteOf: (extension: string) => string,
+): Draft {
+  const { recipient, notes } = draft;
+  const read = readPhone(recipient.phone.trim());
+  const phone = 'value' in read ? read.value : undefined;
+  if (phone?.extension === undefined) return draft;
+  return {
+    ...draft,
+    recipient: { ...recipient, phone: formatPhone(phone.phone) },
+    notes: [notes, noteOf(phone.extension)].filter(Boolean).join('\n'),
+  };
+}
+
+/** What a form of Mantine gives an input: value, error and handlers. */
+export type FieldProps = GetInputPropsReturnType;
 
 interface RecipientFieldsProps {
   /** What the form gives the input of a part: its value, its error and what it hears. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleDraft } from '../testing/example-draft.ts';
 import { newOrderDraft, type OrderDraft } from './order-draft.ts';
-import { moveExtension } from './move-extension.ts';
+import { moveExtension } from './RecipientFields.tsx';
 import { readDraft } from './read-draft.ts';
 
 const errorsOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).errors;

@@ -4,9 +4,90 @@ import {
   isOfOtherCountry,
   provinceCorrection,
 } from '../../lib/address/address-draft.ts';
-import { payloadOf } from './draft-payload.ts';
-import type { OrderDraft } from './order-draft.ts';
+import type { OrderDraft, PackageDraft } from './order-draft.ts';
 import type { DraftProblem } from './draft-problem.ts';
+import type { Locale } from '@portage/contract/locale';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import { normalizePostalCode } from '@portage/contract/addresses/postal-code';
+import type { RateRequest } from '@portage/contract/rates/rates';
+import { needsSignature } from '@portage/contract/rates/services';
+import { readNumber } from '../../ui/typed-number.ts';
+
+const givenText = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
+
+/** The packages as rates and orders take them; a measure that was not typed is `NaN`, which no schema accepts. */
+export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
+  return drafts.map(({ weightOptions, sizeOptions, refNumber }) => ({
+    weightOptions: { unit: weightOptions.unit, weight: readNumber(weightOptions.weight) },
+    sizeOptions: {
+      unit: sizeOptions.unit,
+      length: readNumber(sizeOptions.length),
+      width: readNumber(sizeOptions.width),
+      height: readNumber(sizeOptions.height),
+    },
+    refNumber: givenText(refNumber),
+  }));
+}
+
+const addressOf = (address: AddressDraft) => ({ ...address, unit: givenText(address.unit) });
+
+/**
+ * The creation payload of a draft (spec 2 §3), to be checked by the contract's `NewOrder`: what was
+ * left blank is absent, a custom field is kept only with both its name and value (spec 2 §5).
+ */
+export function payloadOf(draft: OrderDraft) {
+  return {
+    originAddress: addressOf(draft.originAddress),
+    recipient: {
+      name: draft.recipient.name,
+      phone: givenText(draft.recipient.phone),
+      email: givenText(draft.recipient.email),
+    },
+    returnFrom: draft.returnFrom
+      ? { name: draft.returnFrom.name, phone: givenText(draft.returnFrom.phone) }
+      : undefined,
+    recipientAddress: {
+      ...addressOf(draft.recipientAddress),
+      isBusinessAddress: draft.recipientAddress.isBusinessAddress,
+    },
+    freeSearch: givenText(draft.freeSearch),
+    saveAddress: draft.saveAddress,
+    minimumAge: draft.minimumAge.trim() === '' ? undefined : readNumber(draft.minimumAge),
+    refNumber: givenText(draft.refNumber),
+    merchantDisplayName: givenText(draft.merchantDisplayName),
+    tags: draft.tags,
+    notes: givenText(draft.notes),
+    packages: packagesOf(draft.packages),
+    packageCount: draft.packages.length,
+    service: draft.service ?? undefined,
+    window: draft.service === 'SCHEDULED' ? (draft.window ?? undefined) : undefined,
+    deliveryService: draft.deliveryService,
+    signatureRequired: draft.signatureRequired || needsSignature(draft.deliveryService),
+    customFields: draft.customFields.filter(
+      ({ name, value }) => name.trim() !== '' && value.trim() !== '',
+    ),
+    source: 'dashboard',
+  };
+}
+
+/** The postal codes at the two ends of a journey. */
+export interface Route {
+  readonly originPostalCode: string;
+  readonly postalCode: string;
+}
+
+/** The ends of a draft's journey, in their stored form. */
+export function routeOf({ originAddress, recipientAddress }: OrderDraft): Route {
+  return {
+    originPostalCode: normalizePostalCode(originAddress.postalCode),
+    postalCode: normalizePostalCode(recipientAddress.postalCode),
+  };
+}
+
+/** What to ask prices for. */
+export function rateRequestOf(draft: OrderDraft, language: Locale): RateRequest {
+  return { ...routeOf(draft), packages: packagesOf(draft.packages), language };
+}
 
 /**
  * What is wrong with a draft: by path, a key of `fieldMessages`, a `DraftProblem`, or a sentence of

@@ -20,9 +20,9 @@ import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './PrintButton.module.css';
-import { planPrint } from '../carry-out.ts';
+import { planPrint } from '../start-actions.ts';
 import { openPreview, useLastZpl } from './preview/last-zpl.ts';
-import { formatsOf } from './print-job.ts';
+import { formatsOf } from './print-state.ts';
 
 interface PrintFormatsProps {
   readonly menu: typeof MantineMenu;

@@ -2,7 +2,7 @@ import { labelEndpoints } from '@portage/contract/orders/labels';
 import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { callApi } from '../../lib/api.ts';
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob } from './print-state.ts';
 
 /** Documents that could not be had: those of one order, or of all orders of a call (`order` undefined). */
 export interface PrintFailure {

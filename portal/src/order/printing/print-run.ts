@@ -3,10 +3,15 @@ import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { currentSession, onSessionChange } from '../../lib/session.ts';
 import { splitByPermission } from '../bulk-run/split-by-permission.ts';
 import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';
-import { handOver, notifyNothingPrinted } from './hand-over.tsx';
+import { savePrinted, notifyNothingPrinted } from './save-printed.tsx';
 import { comesInParts, failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
-import type { PrintJob } from './print-job.ts';
-import { failedOrders, type PrintRun, printRuns, tellPrinted } from './print-state.ts';
+import {
+  type PrintJob,
+  failedOrders,
+  type PrintRun,
+  printRuns,
+  tellPrinted,
+} from './print-state.ts';
 import { mergeFiles, prepareMerging } from './printed-files.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { hideNotice } from '../../lib/notices.ts';
@@ -135,7 +140,7 @@ async function carryOut(job: PrintJob): Promise<void> {
       if (left.length === 0) notifyNothingPrinted(skipped);
       return;
     }
-    await handOver(job, file, fetched);
+    await savePrinted(job, file, fetched);
     unmarkFailed(job, made);
     takeBackFailures(job, made);
     tellPrinted(made);

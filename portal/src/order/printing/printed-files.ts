@@ -4,7 +4,7 @@ import {
   ZPL_MEDIA_TYPE,
 } from '@portage/contract/orders/labels';
 import { i18n } from '../../i18n/i18n.ts';
-import type { PrintSettings } from './print-job.ts';
+import type { PrintSettings } from './print-state.ts';
 
 const LABELS: Readonly<Record<LabelFormat, string>> = {
   zpl: 'portageLabels.zpl',

@@ -6,7 +6,7 @@ import {
   type PrinterResolution,
 } from '@portage/contract/orders/labels';
 import { useMerchant } from '../../lib/merchant.ts';
-import { formatsOf, type PrintSettings } from './print-job.ts';
+import { formatsOf, type PrintSettings } from './print-state.ts';
 
 /** The format that documents were printed in last, and how to choose another; the device keeps it. */
 export function usePrintFormat(documents: PrintedDocuments) {

@@ -6,13 +6,31 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { RequestId } from '../../lib/RequestId.tsx';
-import type { Route } from '../order-form/draft-payload.ts';
+import type { Route } from '../order-form/read-draft.ts';
 import { windowsQuery } from './rate-calls.ts';
-import { dayText, hoursText } from './window-text.ts';
 import classes from './WindowPicker.module.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { clockText } from '@portage/contract/clock-text';
+import type { Locale } from '@portage/contract/locale';
+import { formatFor } from '../../lib/format.ts';
+
+/** Days and clocks are those of the origin, wherever the reader is: read and written in one zone, they stay. */
+const asGiven = (locale: Locale) => formatFor(locale, 'UTC');
+
+/** A calendar day in words, "Thursday, November 26"; `date` is `YYYY-MM-DD`. */
+export function dayText(date: string, locale: Locale): string {
+  return asGiven(locale).weekday(Date.parse(date));
+}
+
+/** The hours of a window on the clock of its origin, "9 a.m. – 12 p.m.". */
+export function hoursText(
+  { deliveryWindow: { timeStart, timeEnd } }: Pick<RateWindow, 'deliveryWindow'>,
+  locale: Locale,
+): string {
+  return `${clockText(timeStart, locale)} – ${clockText(timeEnd, locale)}`;
+}
 
 interface WindowPickerProps {
   readonly route: Route;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryServicesOffered, settledDeliveryService } from './delivery-service-offer.ts';
+import { deliveryServicesOffered, settledDeliveryService } from './rate-calls.ts';
 import { exampleDraft } from '../testing/example-draft.ts';
 
 const { packages } = exampleDraft();

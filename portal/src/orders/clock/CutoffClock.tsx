@@ -11,8 +11,7 @@ import { notifyError } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { type ListedOrders, sameDayCutoffQuery } from '../../order/order-calls.ts';
 import { workQuery } from '../../order/work-views.ts';
-import { cutoffState, type Urgency } from './cutoff-state.ts';
-import { cutoffWords, toPrepareWords } from './cutoff-words.ts';
+import { cutoffState, type Urgency, cutoffWords, toPrepareWords } from './cutoff-words.ts';
 import classes from './CutoffClock.module.css';
 import { useMinute } from '../../lib/use-minute.ts';
 

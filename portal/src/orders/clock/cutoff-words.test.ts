@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import english from '../../i18n/en/orders.json' with { type: 'json' };
 import french from '../../i18n/fr/orders.json' with { type: 'json' };
 import { formatFor } from '../../lib/format.ts';
-import { cutoffState } from './cutoff-state.ts';
-import { cutoffWords, toPrepareWords } from './cutoff-words.ts';
+import { cutoffState, cutoffWords, toPrepareWords } from './cutoff-words.ts';
 
 const TORONTO = 'America/Toronto';
 const at = (iso: string) => Date.parse(iso);

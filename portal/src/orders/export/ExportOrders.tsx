@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { PopoverButton } from '../../ui/PopoverButton.tsx';
 import { loadListTools } from '../load-list-tools.ts';
 import classes from './ExportOrders.module.css';
-import { useExportProgress } from './export-run.ts';
+import { useExportProgress, useProgressText } from './export-run.ts';
 import type { ExportProps } from './ExportSteps.tsx';
-import { useProgressText } from './use-progress-text.ts';
 
 /**
  * The export popover (spec 1 §2): saves the selected orders, or all that match, as a CSV file of 66

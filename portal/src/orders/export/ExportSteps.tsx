@@ -4,9 +4,13 @@ import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import type { ListedOrders } from '../../order/order-calls.ts';
-import { useExportProgress, cancelExport, type ExportProgress as Given } from './export-run.ts';
+import {
+  useExportProgress,
+  cancelExport,
+  type ExportProgress as Given,
+  useProgressText,
+} from './export-run.ts';
 import { exportMatching, exportSelected } from './order-export.ts';
-import { useProgressText } from './use-progress-text.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
 import classes from './ExportOrders.module.css';

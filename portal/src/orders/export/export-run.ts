@@ -1,5 +1,15 @@
 import { currentSession, onSessionChange } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import { useTranslation } from 'react-i18next';
+
+/** Says how many orders of an export are there, and of how many where that is known. */
+export function useProgressText() {
+  const { t } = useTranslation('orders');
+  return ({ orders, total }: ExportProgress) =>
+    total === undefined
+      ? t('export.progress', { count: orders })
+      : t('export.progressOf', { done: orders, total });
+}
 
 /** How often the screen hears of progress at most, in milliseconds. */
 const TOLD_EVERY = 150;

@@ -1,7 +1,12 @@
-import { orderExportEndpoints, ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
+import {
+  orderExportEndpoints,
+  ORDERS_CSV_NAME,
+  orderCsvHeader,
+  orderCsvWriter,
+} from '@portage/contract/orders/order-csv';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
-import { i18n } from '../../i18n/i18n.ts';
+import { i18n, currentLocale } from '../../i18n/i18n.ts';
 import { download } from '../../lib/download.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
@@ -10,7 +15,13 @@ import { saveFile } from '../../lib/save-file.ts';
 import { rowCounter } from './count-rows.ts';
 import { type ExportUnderWay, runExport } from './export-run.ts';
 import { fetchOrders, readSelected } from '../selection/read-selected.ts';
-import { csvOf } from './export-selected.ts';
+import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+
+/** The CSV file of orders, with timestamps in the time zone given (spec 1 §9). */
+export function csvOf(orders: readonly Order[], timeZone: string | undefined): Blob {
+  const lines = orders.map(orderCsvWriter(timeZone, currentLocale()));
+  return new Blob([BYTE_ORDER_MARK, orderCsvHeader, ...lines], { type: 'text/csv' });
+}
 
 /** A file, the orders in it, and how many were asked for that are gone. */
 interface ExportedFile {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { type Days, daysOf } from './day-range.ts';
 import classes from './DayRangePicker.module.css';
-import { loadCalendar } from './load-calendar.ts';
+import { loadCalendar } from '../load-list-tools.ts';
 
 const DayRangeCalendar = lazy(async () => ({ default: (await loadCalendar()).DayRangeCalendar }));
 

@@ -2,12 +2,14 @@ import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from 'react-i18next';
-import { DayFilters } from './DayFilters.tsx';
-import { DeliveryTypeFilter } from './DeliveryTypeFilter.tsx';
-import type { FilterControlProps } from './filter-control.ts';
+import {
+  DayFilters,
+  DeliveryTypeFilter,
+  type FilterControlProps,
+  FulfilmentTabs,
+} from './filter-controls.tsx';
 import { FilterFields } from './FilterFields.tsx';
-import { countInForce, searchAlone } from './filters-in-force.ts';
-import { FulfilmentTabs } from './FulfilmentTabs.tsx';
+import { countInForce, searchAlone } from './order-filters.ts';
 import classes from './OrderFilters.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';

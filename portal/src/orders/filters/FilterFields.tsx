@@ -3,23 +3,46 @@ import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type Service, serviceNames } from '@portage/contract/rates/services';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { FilterControlProps } from './filter-control.ts';
+import { type FilterControlProps, type ChangePart, useFilterPart } from './filter-controls.tsx';
 import classes from './FilterFields.module.css';
-import { type ChangePart, useFilterPart } from './use-filter-part.ts';
-import { Choice } from './Choice.tsx';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { Address } from '@portage/contract/addresses/address';
 import badge from '../../order/OrderStatusBadge.module.css';
-import { statusWords } from './filter-words.ts';
-import { statusGroups, STATUSES } from './status-groups.ts';
+import { statusWords, statusGroups, STATUSES } from './order-filters.ts';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+
+interface ChoiceProps {
+  readonly isChosen: boolean;
+  /** Whether some of what it stands for is chosen, but not all. */
+  readonly isPartly?: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A checkbox with its name, made of plain elements: the filters have dozens, drawn at every choice. */
+function Choice({ isChosen, isPartly = false, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={classes['choice']}>
+      <input
+        type="checkbox"
+        className={classes['box']}
+        checked={isChosen}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly;
+        }}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}
 
 /** Stands between tags in the address and in the call, so no tag that is asked for may have it. */
 const DIVIDER = ',';

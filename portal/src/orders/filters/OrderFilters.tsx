@@ -1,21 +1,47 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { type ReactNode, type RefObject, type Ref, useRef, type KeyboardEvent } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  type Ref,
+  useRef,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { DayFilters } from './DayFilters.tsx';
-import { DeliveryTypeFilter } from './DeliveryTypeFilter.tsx';
-import { FilterPopover } from './FilterPopover.tsx';
+import {
+  DayFilters,
+  DeliveryTypeFilter,
+  usePromptFilter,
+  type FilterControlProps,
+} from './filter-controls.tsx';
 import classes from './OrderFilters.module.css';
-import { usePromptFilter } from './use-prompt-filter.ts';
-import { ActionIcon, Indicator, CloseButton, TextInput, Button } from '@mantine/core';
+import {
+  ActionIcon,
+  Indicator,
+  CloseButton,
+  TextInput,
+  Button,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { FilterControlProps } from './filter-control.ts';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools } from '../load-list-tools.ts';
-import { countInForce, filtersInForce, searchAlone, withoutFilter } from './filters-in-force.ts';
+import {
+  countInForce,
+  filtersInForce,
+  searchAlone,
+  withoutFilter,
+  type NamedFilter,
+  POPOVER_FILTERS,
+  withoutFilters,
+} from './order-filters.ts';
 import '@mantine/core/styles/Indicator.layer.css';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
@@ -23,7 +49,86 @@ import { useTypedSearch } from '../../lib/use-typed-search.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { callApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import type { NamedFilter } from './filter-words.ts';
+
+interface FilterPopoverProps extends FilterControlProps {
+  /** Undefined until it is known. */
+  readonly merchant: Merchant | undefined;
+  readonly buttonRef: Ref<HTMLButtonElement>;
+}
+
+/**
+ * The button of wide screens that opens the filters that do not stand beside it. They are a popover of
+ * the browser's own, mostly drawn before it is asked for: a click only has to show it.
+ */
+function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterPopoverProps) {
+  const { t } = useTranslation('orderFilters');
+  const id = useId();
+  const popover = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const tools = useCodeSoon(loadListTools, isOpen);
+  // Drawn after everything that shows at once.
+  const drawnFor = useDeferredValue(tools && merchant, undefined);
+  const isDrawn = drawnFor !== undefined;
+  // The keyboard goes to the first filter; it comes back to the button by itself.
+  useEffect(() => {
+    if (isOpen && isDrawn) popover.current?.querySelector('input')?.focus();
+  }, [isOpen, isDrawn]);
+  const count = countInForce(filter, POPOVER_FILTERS);
+  return (
+    <>
+      <Button
+        ref={buttonRef}
+        variant="default"
+        fw={500}
+        className={classes['button'] ?? ''}
+        leftSection={<IconFilter size={18} aria-hidden />}
+        rightSection={
+          count > 0 && (
+            <span className={classes['number']}>
+              <span aria-hidden>{count}</span>
+              <VisuallyHidden>{t('inForce', { count })}</VisuallyHidden>
+            </span>
+          )
+        }
+        disabled={!merchant}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      >
+        {t('name')}
+      </Button>
+      <dialog
+        ref={popover}
+        id={id}
+        popover="auto"
+        aria-label={t('name')}
+        className={classes['dropdown']}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onKeyDownCapture={keepOpenForList}
+      >
+        {tools && drawnFor && (
+          <tools.FilterFields merchant={drawnFor} filter={filter} onChange={onChange} />
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt="sm"
+          // It keeps its place, so that nothing jumps under the pointer.
+          style={{ visibility: count > 0 ? 'visible' : 'hidden' }}
+          onClick={() => onChange(withoutFilters(filter, POPOVER_FILTERS))}
+        >
+          {t('clear')}
+        </Button>
+      </dialog>
+    </>
+  );
+}
+
+/** The first Escape closes the list that a field has open, and the next one the filters. */
+function keepOpenForList(event: KeyboardEvent): void {
+  const { key, target } = event;
+  const hasListOpen = target instanceof Element && target.ariaExpanded === 'true';
+  if (key === 'Escape' && hasListOpen) event.preventDefault();
+}
 
 interface FilterChipsProps extends FilterControlProps {
   /** Where the keyboard goes when the last chip is gone. */

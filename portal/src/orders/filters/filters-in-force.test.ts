@@ -11,7 +11,7 @@ import {
   POPOVER_FILTERS,
   searchAlone,
   withoutFilter,
-} from './filters-in-force.ts';
+} from './order-filters.ts';
 
 vi.setSystemTime(Date.UTC(2026, 10, 21, 17));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OrderCountQuery } from '@portage/contract/orders/orders';
-import { listedOrders } from './listed-orders.ts';
+import { listedOrders } from './order-filters.ts';
 
 const TORONTO = { timeZone: 'America/Toronto', today: '2026-11-21' };
 const at = (timestamp: string) => Date.parse(timestamp);

@@ -3,7 +3,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
-import classes from './NewOrders.module.css';
+import classes from '../OrdersPage.module.css';
 
 interface NewOrdersProps {
   /** How many orders match that are not listed. */

@@ -12,7 +12,7 @@ import { useMerchant } from '../../lib/merchant.ts';
 import { dismissErrors, notifyError } from '../../lib/notify.tsx';
 import { notifyShopFailure } from '../../lib/shop-failure.ts';
 import { withCode } from '../../lib/with-code.ts';
-import { planBulkRun } from '../../order/carry-out.ts';
+import { planBulkRun } from '../../order/start-actions.ts';
 import { orderListsKey } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';

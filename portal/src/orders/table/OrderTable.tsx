@@ -20,18 +20,62 @@ import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import classes from './OrderTable.module.css';
-import { OrderTableHeader } from './OrderTableHeader.tsx';
 import {
   type OrdersTable,
   tableSizes,
   type OrdersTableCell,
   type OrdersTableRow,
+  heightsIn,
+  headerHeightAbove,
 } from './order-table.ts';
-import { heightsIn, headerHeightAbove } from './row-height.ts';
 import type { TFunction } from 'i18next';
 import { flushSync } from 'react-dom';
 import { nextRow } from './next-row.ts';
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { FlexRender } from '@tanstack/react-table';
+
+/**
+ * Widths and names of the columns, with the checkbox that selects every loaded order, or none at all
+ * any more.
+ */
+export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
+  const { t } = useTranslation('orders');
+  const isAllSelected = table.getIsAllRowsSelected();
+  const isSomeSelected = table.getIsSomeRowsSelected();
+  return (
+    <>
+      <colgroup>
+        <col className={classes['checkboxColumn']} />
+        {table.getVisibleLeafColumns().map((column) => (
+          <col key={column.id} data-column={column.id} width={column.columnDef.meta?.width} />
+        ))}
+      </colgroup>
+      <thead className={classes['head']}>
+        <tr aria-rowindex={1}>
+          <th scope="col" className={classes['checkboxHeader']}>
+            <input
+              type="checkbox"
+              className={classes['checkbox']}
+              aria-label={t('table.selectAll')}
+              title={t('table.selectAll')}
+              checked={isAllSelected}
+              ref={(checkbox) => {
+                if (checkbox) checkbox.indeterminate = isSomeSelected && !isAllSelected;
+              }}
+              disabled={table.getRowModel().rows.length === 0}
+              onChange={() => table.toggleAllRowsSelected(!isAllSelected, { deselectAll: true })}
+            />
+          </th>
+          {table.getFlatHeaders().map((header) => (
+            <th scope="col" key={header.id} className={classes['header']}>
+              <FlexRender header={header} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
 
 /** Rows drawn beyond each edge, so that quick scrolling meets no blanks. */
 const OVERSCAN = 8;

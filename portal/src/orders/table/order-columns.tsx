@@ -8,11 +8,10 @@ import type { Format } from '../../lib/format.ts';
 import { orderFormat, promiseOf } from '../../order/order-promise.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
 import { OrderStatusBadge } from '../../order/OrderStatusBadge.tsx';
-import type { OrderTableFeatures } from './order-table.ts';
+import { type OrderTableFeatures, wrapReference } from './order-table.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './order-columns.module.css';
-import { wrapReference } from './wrap-reference.ts';
 
 /** The city and province in which an order is delivered. */
 const placeOf = ({ recipientAddress: { city, province } }: Order) => `${city}, ${province}`;

@@ -10,7 +10,60 @@ import {
 import type { CSSProperties } from 'react';
 import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
 import type { Order } from '@portage/contract/orders/orders';
-import { headerHeightAbove } from './row-height.ts';
+import { useLocalStorage } from '@mantine/hooks';
+
+/** Heights of a row in pixels. */
+const ROW_HEIGHT = { narrow: 45, comfortable: 40, compact: 36 };
+
+/** The height of the sticky header above rows of a height, in pixels: on a phone it is for fingers. */
+export const headerHeightAbove = (rowHeight: number): number =>
+  rowHeight === ROW_HEIGHT.narrow ? 45 : 36;
+
+/** How much height a line of a reference takes, and the border below a row. */
+const REFERENCE_LINE = 13;
+const BORDER = 1;
+
+/** Whether rows of wide screens are compact; the device keeps it. */
+export function useCompactRows() {
+  return useLocalStorage<boolean>({
+    key: 'compactRows',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+    deserialize: (stored) => stored === 'true',
+    serialize: String,
+  });
+}
+
+/** The least height of every row, in pixels. */
+export function useRowHeight(isNarrow: boolean): number {
+  const [isCompact] = useCompactRows();
+  if (isNarrow) return ROW_HEIGHT.narrow;
+  return isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable;
+}
+
+/** The height of a row, in which every line of its reference shows (spec 1 §9). */
+export function heightsIn(table: OrdersTable, rowHeight: number): (row: OrdersTableRow) => number {
+  const showsReference = table.getVisibleLeafColumns().some(({ id }) => id === 'reference');
+  if (!showsReference) return () => rowHeight;
+  return ({ original: { refNumber = '' } }) =>
+    Math.max(rowHeight, wrapReference(refNumber).length * REFERENCE_LINE + BORDER);
+}
+
+/** How many characters of a reference number stand on one line of the list (spec 1 §9). */
+const REFERENCE_LINE_LENGTH = 15;
+
+/**
+ * Cuts a reference number into lines of 15 characters. Characters, not code units: an emoji or an
+ * accented letter is never cut in half.
+ */
+export function wrapReference(reference: string): string[] {
+  const characters = [...reference];
+  const lines: string[] = [];
+  for (let start = 0; start < characters.length; start += REFERENCE_LINE_LENGTH) {
+    lines.push(characters.slice(start, start + REFERENCE_LINE_LENGTH).join(''));
+  }
+  return lines;
+}
 
 /** What a column tells the table's layout beside its content. */
 interface OrderColumnMeta {

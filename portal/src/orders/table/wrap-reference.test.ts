@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapReference } from './wrap-reference.ts';
+import { wrapReference } from './order-table.ts';
 
 test('a reference of 15 characters stands on one line', () => {
   expect(wrapReference('MP-2025-0001234')).toEqual(['MP-2025-0001234']);

@@ -5,8 +5,8 @@ import {
   type OrderColumn,
 } from '@portage/contract/orders/order-views';
 import { useTranslation } from 'react-i18next';
-import { useCompactRows } from '../table/row-height.ts';
-import { isSameColumns } from './view-differences.ts';
+import { useCompactRows } from '../table/order-table.ts';
+import { isSameColumns } from './order-views.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 

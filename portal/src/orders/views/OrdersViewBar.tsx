@@ -2,9 +2,8 @@ import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { useChangeView, useCreateView, useDeleteView } from './order-views.ts';
+import { useChangeView, useCreateView, useDeleteView, type useOrderView } from './order-views.ts';
 import classes from './OrderViews.module.css';
-import type { useOrderView } from './use-order-view.ts';
 import { ActionIcon, Button, type Menu } from '@mantine/core';
 import {
   IconColumns3,

@@ -6,8 +6,8 @@ import { useFormat } from '../../lib/use-format.ts';
 import { workFilters, workQuery } from '../../order/work-views.ts';
 import { paths } from '../../paths.ts';
 import { writeFilter } from '../filters/order-address.ts';
-import { isSameFilter } from './view-differences.ts';
-import classes from './WorkViews.module.css';
+import { isSameFilter } from './order-views.ts';
+import classes from './OrderViews.module.css';
 
 /** The router marks a link itself, and would mark one without filters wherever filters are. */
 const EXACTLY = { exact: true } as const;
@@ -20,7 +20,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
   const { number } = useFormat();
   const { data: counts } = useQuery(workQuery);
   return (
-    <nav className={classes['views']} aria-label={t('work.name')}>
+    <nav className={classes['workViews']} aria-label={t('work.name')}>
       {VIEWS.map((view) => (
         <Link
           key={view}

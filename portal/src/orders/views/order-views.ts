@@ -6,6 +6,9 @@ import {
   type OrderViewChanges,
   orderViewEndpoints,
   viewsByName,
+  type ViewFilter,
+  DEFAULT_COLUMNS,
+  ORDER_COLUMNS,
 } from '@portage/contract/orders/order-views';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +19,90 @@ import { callApi } from '../../lib/api.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { listSettingsQuery } from '../../order/order-calls.ts';
+import { writeFilter, type OrdersSearch } from '../filters/order-address.ts';
+
+/** What the list shows now. */
+interface Shown {
+  readonly filter: ViewFilter;
+  readonly columns: readonly OrderColumn[];
+}
+
+/** Whether the list shows something else than its view has saved. */
+export function differsFromView(view: Pick<OrderView, keyof Shown>, shown: Shown): boolean {
+  return !isSameFilter(view.filter, shown.filter) || !isSameColumns(view.columns, shown.columns);
+}
+
+/** Whether the same columns show, in whatever sequence they were chosen. */
+export function isSameColumns(one: readonly OrderColumn[], other: readonly OrderColumn[]): boolean {
+  return one.length === other.length && one.every((column) => other.includes(column));
+}
+
+/** Whether two filters select the same orders; the sequence of their statuses, services or tags does not matter. */
+export function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
+  return wordsOf(one) === wordsOf(other);
+}
+
+const byLetters = (one: string, other: string) => (one < other ? -1 : 1);
+
+function wordsOf(filter: ViewFilter): string {
+  const sorted = Object.entries(filter).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.toSorted(byLetters) : value,
+  ]);
+  return JSON.stringify(writeFilter(Object.fromEntries(sorted) as ViewFilter));
+}
+
+/** What the address says of views and columns, and how to go to another. */
+interface ListAddress {
+  readonly address: OrdersSearch;
+  readonly filter: ViewFilter;
+  /** Goes to another address. */
+  readonly onGo: (next: OrdersSearch) => void;
+  /** Updates the address in its place; `undefined` removes a part. */
+  readonly onUpdate: (part: { view?: string | undefined; columns?: string | undefined }) => void;
+}
+
+/**
+ * The view in force and the columns that show. A view that the reader does not have, such as a deleted
+ * one or another person's, is none: the filters of the address hold.
+ */
+export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
+  const { data: settings, error, isPending, failureCount, refetch } = useListSettings();
+  const chooseOwnColumns = useChooseColumns();
+  const views = settings?.views ?? [];
+  const view = views.find(({ id }) => id === address.view);
+  const columns = readColumns(address.columns) ??
+    view?.columns ??
+    settings?.columns ?? [...DEFAULT_COLUMNS];
+
+  return {
+    views,
+    view,
+    columns,
+    isChanged: view ? differsFromView(view, { filter, columns }) : Object.keys(filter).length > 0,
+    /** True until it is known which columns to show, or that this cannot be known. */
+    isPending: isPending && failureCount === 0,
+    /** Why the views could not be loaded. */
+    error: settings ? null : error,
+    retry: () => void refetch(),
+    /** Lists what a view has saved; without one, all orders. */
+    chooseView: (next: OrderView | undefined) =>
+      onGo(next ? { view: next.id, ...writeFilter(next.filter) } : {}),
+    /** Goes on with the filters in force, which a view has now saved, or none has any more. */
+    stayIn: (saved: OrderView | undefined) => onUpdate({ view: saved?.id, columns: undefined }),
+    /** Shows other columns: those of a view stay a change of it until they are saved. */
+    chooseColumns: (chosen: OrderColumn[]): void => {
+      if (!view) chooseOwnColumns(chosen);
+      if (view || address.columns !== undefined) {
+        onUpdate({ columns: view && chosen.join(',') });
+      }
+    },
+  };
+}
+
+function readColumns(text: string | undefined): OrderColumn[] | undefined {
+  return text?.split(',').flatMap((word) => ORDER_COLUMNS.find((column) => column === word) ?? []);
+}
 
 /** How long further choices of columns are waited for, in milliseconds. */
 const COLUMNS_PAUSE = 500;

@@ -4,7 +4,7 @@ import {
   type ViewFilter,
 } from '@portage/contract/orders/order-views';
 import { expect, test } from 'vitest';
-import { differsFromView } from './view-differences.ts';
+import { differsFromView } from './order-views.ts';
 
 const filter: ViewFilter = {
   search: 'rue',

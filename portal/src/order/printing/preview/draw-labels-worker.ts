@@ -1,5 +1,5 @@
 import { zplToBase64Async } from 'zpl-renderer-js';
-import type { DrawnLabel, LabelToDraw } from './label-drawer.ts';
+import type { DrawnLabel, LabelToDraw } from './LabelPreview.tsx';
 
 /** 4 × 6 inches in millimetres, which is how the renderer takes sizes. */
 const LABEL = { width: 101.6, height: 152.4 };

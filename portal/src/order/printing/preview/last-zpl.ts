@@ -1,6 +1,14 @@
 import type { PrinterResolution } from '@portage/contract/orders/labels';
 import { createStore, useStore } from '../../../lib/store.ts';
 
+/**
+ * The labels of a ZPL file, each by itself: from `^XA` to `^XZ`. What an order says never holds a
+ * command, so the text of a label cannot end it.
+ */
+export function zplLabels(zpl: string): string[] {
+  return zpl.match(/\^XA.*?\^XZ/gs) ?? [];
+}
+
 /** A ZPL file that was saved, with the resolution of the printer it is for. */
 export interface SavedZpl {
   readonly file: Blob;

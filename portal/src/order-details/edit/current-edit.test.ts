@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';
 import { editDraftOf, type EditDraft, textAt } from './edit-draft.ts';
-import { type EditUnderWay, meetNewer } from './meet-newer.ts';
+import { type EditState, rebaseEdit } from './current-edit.ts';
 
 const order = exampleOrder({ notes: 'Ring twice' });
 
-const edited = (typed: Partial<EditDraft>): EditUnderWay => {
+const edited = (typed: Partial<EditDraft>): EditState => {
   return { order, draft: { ...editDraftOf(order), ...typed }, conflicts: [] };
 };
 const newer = (about: Partial<Order>): Order => ({ ...order, version: 2, ...about });
@@ -16,7 +16,7 @@ const movedTo = (street: string) =>
 
 describe('an edit that meets a newer state of its order', () => {
   test('keeps what was typed, and takes over what was not', () => {
-    const met = meetNewer(
+    const met = rebaseEdit(
       edited({ notes: 'Leave it at the desk' }),
       newer({ recipient: { ...order.recipient, name: 'Élodie Roy' }, packageCount: 2 }),
     );
@@ -29,18 +29,18 @@ describe('an edit that meets a newer state of its order', () => {
   });
 
   test('is in conflict where somebody else changed the same, until both are alike', () => {
-    const met = meetNewer(edited({ notes: 'Mine' }), newer({ notes: 'Theirs' }));
+    const met = rebaseEdit(edited({ notes: 'Mine' }), newer({ notes: 'Theirs' }));
     expect(met).toMatchObject({ draft: { notes: 'Mine' }, conflicts: ['notes'] });
-    const later = meetNewer(met, newer({ notes: 'Theirs', version: 3, tags: ['gift'] }));
+    const later = rebaseEdit(met, newer({ notes: 'Theirs', version: 3, tags: ['gift'] }));
     expect(later.conflicts).toEqual(['notes']);
-    expect(meetNewer(later, newer({ notes: 'Mine', version: 4 })).conflicts).toEqual([]);
+    expect(rebaseEdit(later, newer({ notes: 'Mine', version: 4 })).conflicts).toEqual([]);
   });
 
   test('takes an address as one thing: neither half of it is taken over alone', () => {
     const typed = edited({
       recipientAddress: { ...editDraftOf(order).recipientAddress, unit: '4' },
     });
-    const met = meetNewer(typed, movedTo('99 Bank St'));
+    const met = rebaseEdit(typed, movedTo('99 Bank St'));
     expect(met.draft.recipientAddress).toMatchObject({ street: '300 Front St W', unit: '4' });
     expect(met.conflicts).toEqual(['recipientAddress.street', 'recipientAddress.unit']);
   });
@@ -51,7 +51,7 @@ describe('an edit that meets a newer state of its order', () => {
     fc.assert(
       fc.property(notes, count, notes, count, (myNotes, myCount, theirNotes, theirCount) => {
         const mine = edited({ notes: myNotes, packageCount: String(myCount) });
-        const met = meetNewer(mine, newer({ notes: theirNotes, packageCount: theirCount }));
+        const met = rebaseEdit(mine, newer({ notes: theirNotes, packageCount: theirCount }));
         const now = editDraftOf(met.order);
         for (const field of ['notes', 'packageCount'] as const) {
           const before = textAt(editDraftOf(order), field);

@@ -1,4 +1,16 @@
-import type { OrderNews } from './read-changes.ts';
+/** Ids of orders by what reading them again has shown. */
+export interface NewChanges {
+  /** All that were read. */
+  readonly read: readonly string[];
+  /** Are listed and match no more. */
+  readonly left: readonly string[];
+  /** Are deleted. */
+  readonly deleted: readonly string[];
+  /** Match, have their place among the loaded ones or above them, and are not loaded. */
+  readonly unlisted: readonly string[];
+  /** True where more has changed than was read. */
+  readonly isIncomplete: boolean;
+}
 
 /** An order that is listed and should not be any more. */
 export interface LeavingOrder {
@@ -7,7 +19,7 @@ export interface LeavingOrder {
 }
 
 /** What changed about a list that its reader does not see yet. */
-export interface ListNews {
+export interface ListChanges {
   /** Which list it is about. */
   readonly listKey: string;
   readonly unlisted: readonly string[];
@@ -17,7 +29,7 @@ export interface ListNews {
 }
 
 /** A list of which nothing changed. */
-export const noNews = (listKey: string): ListNews => ({
+export const noChanges = (listKey: string): ListChanges => ({
   listKey,
   unlisted: [],
   leaving: [],
@@ -25,7 +37,7 @@ export const noNews = (listKey: string): ListNews => ({
 });
 
 /** What is known of a list together with what was read since. */
-export function addNews(before: ListNews, news: OrderNews): ListNews {
+export function addChanges(before: ListChanges, news: NewChanges): ListChanges {
   const read = new Set([...news.read, ...news.deleted]);
   const staying = before.leaving.filter(({ id }) => !read.has(id));
   return {

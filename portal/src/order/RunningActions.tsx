@@ -3,19 +3,19 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import { whenMarked } from './bulk-run/mark-ready.ts';
-import { dialogsAreDrawn, loadCarryOut } from './carry-out.ts';
+import { dialogsAreDrawn, loadActions } from './start-actions.ts';
 import { whenPrinted } from './printing/print-state.ts';
 
-const CarryOutDialogs = lazy(async () => ({ default: (await loadCarryOut()).CarryOutDialogs }));
+const ActionDialogs = lazy(async () => ({ default: (await loadActions()).ActionDialogs }));
 
 const drawDialogs = async () => {
-  await loadCarryOut();
+  await loadActions();
   dialogsAreDrawn.set(true);
 };
 
 type Hear = (orders: readonly OrderSummary[]) => void;
 
-interface CarriedOutProps {
+interface RunningActionsProps {
   /** Hears of orders that were printed, by whatever asked for it. */
   readonly onPrinted?: Hear;
   /** Hears of orders that were marked ready, or not ready, by whatever asked for it. */
@@ -23,7 +23,7 @@ interface CarriedOutProps {
 }
 
 /** What is being printed, marked or deleted, on every page that offers it. */
-export function CarriedOut({ onPrinted, onMarked }: CarriedOutProps) {
+export function RunningActions({ onPrinted, onMarked }: RunningActionsProps) {
   const areDrawn = useStore(dialogsAreDrawn);
   useCodeSoon(drawDialogs);
   const hearPrinted = useEffectEvent<Hear>((orders) => onPrinted?.(orders));
@@ -33,7 +33,7 @@ export function CarriedOut({ onPrinted, onMarked }: CarriedOutProps) {
   return (
     areDrawn && (
       <Suspense>
-        <CarryOutDialogs />
+        <ActionDialogs />
       </Suspense>
     )
   );

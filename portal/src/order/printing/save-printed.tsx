@@ -11,7 +11,7 @@ import { planBulkRun } from '../bulk-run/bulk-run-store.ts';
 import { markReady } from '../bulk-run/mark-ready.ts';
 import type { FetchedDocuments } from './fetch-documents.ts';
 import { keepZpl, openPreview } from './preview/last-zpl.ts';
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob } from './print-state.ts';
 import { fileNameOf } from './printed-files.ts';
 
 /** How long a PDF may take to show, in milliseconds: a browser that should show it may not do so. */
@@ -66,7 +66,7 @@ async function printPdf(file: Blob): Promise<boolean> {
  * mostly it ends in a tab that nobody sees. Whoever reads that may be somebody else: it names nobody, and
  * has no preview.
  */
-export async function handOver(
+export async function savePrinted(
   job: PrintJob,
   file: Blob,
   { made, skipped, left }: Pick<FetchedDocuments, 'made' | 'skipped' | 'left'>,

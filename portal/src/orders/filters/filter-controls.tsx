@@ -1,0 +1,194 @@
+import { defaultDays } from './day-range.ts';
+import { mayFilterByDelivery, dayRangeWords } from './order-filters.ts';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { PopoverButton } from '../../ui/PopoverButton.tsx';
+import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
+import { loadListTools, loadCalendar } from '../load-list-tools.ts';
+import type { DayRangeChoicesProps } from './DayRangeChoices.tsx';
+import classes from './DayRangePicker.module.css';
+import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
+import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useFeatureFlag } from '../../lib/feature-flag.ts';
+import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+/** Changes a part of the filter. */
+export type ChangePart = (part: Partial<ViewFilter>) => void;
+
+/**
+ * Changes a part of whatever the filter is by then. It stays the same function, so that a choice draws
+ * anew only the field that it was made in.
+ */
+export function useFilterPart(control: FilterControlProps): ChangePart {
+  const newest = useRef(control);
+  useLayoutEffect(() => {
+    newest.current = control;
+  });
+  return useCallback((part) => {
+    const { filter, onChange } = newest.current;
+    onChange({ ...filter, ...part });
+  }, []);
+}
+
+/**
+ * Shows what is chosen at once, and lists its orders right after it has been drawn: no click waits
+ * for the rows of a list. Of choices in quick succession the last one is listed.
+ */
+export function usePromptFilter({ filter, onChange }: FilterControlProps): FilterControlProps {
+  const [chosen, setChosen] = useState({ over: filter, filter });
+  const newest = useRef<ViewFilter>(undefined);
+  // A choice is not listed any more once the page is left.
+  useEffect(
+    () => () => {
+      newest.current = undefined;
+    },
+    [],
+  );
+
+  function choose(next: ViewFilter): void {
+    setChosen({ over: filter, filter: next });
+    newest.current = next;
+    const list = () => {
+      if (newest.current === next) onChange(next);
+    };
+    requestAnimationFrame(() => setTimeout(list));
+  }
+
+  return { filter: chosen.over === filter ? chosen.filter : filter, onChange: choose };
+}
+
+/** What every control of filters is given. */
+export interface FilterControlProps {
+  /** The filters in force. */
+  readonly filter: ViewFilter;
+  /** Lists other orders at once; what stays `undefined` is no filter. */
+  readonly onChange: (next: ViewFilter) => void;
+}
+
+const TYPES = Object.keys(deliveryTypeNames) as DeliveryType[];
+
+/** Chooses parcels or heavy orders, for merchants who may have both (spec 1 §6). */
+export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
+  const hasHeavyOrders = useFeatureFlag();
+  const change = useFilterPart({ filter, onChange });
+  if (!hasHeavyOrders) return null;
+  return (
+    <NativeSelect
+      aria-label={t('filter.deliveryType')}
+      value={filter.deliveryType ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        change({ deliveryType: TYPES.find((type) => type === value) })
+      }
+      data={[
+        { value: '', label: t('deliveryType.all') },
+        ...TYPES.map((type) => ({
+          value: type,
+          label: deliveryTypeNames[type][locale],
+        })),
+      ]}
+    />
+  );
+}
+
+const TABS = ['ALL', 'UNFULFILLED', 'FULFILLED'] as const;
+
+/** All orders, those that are still to be fulfilled, or those that are: for merchants with a shop. */
+export function FulfilmentTabs(props: FilterControlProps) {
+  const { filter, onChange } = usePromptFilter(props);
+  const { t } = useTranslation('orderFilters');
+  return (
+    <SegmentedControl
+      aria-label={t('filter.fulfilment')}
+      value={filter.fulfilment ?? 'ALL'}
+      onChange={(value) =>
+        onChange({ ...filter, fulfilment: FULFILLMENT_STATUSES.find((one) => one === value) })
+      }
+      data={TABS.map((value) => ({
+        value,
+        label: t(`fulfilment.${value}`),
+      }))}
+    />
+  );
+}
+
+/** A button that says which days are listed and offers others. */
+function DayRangePicker(props: DayRangeChoicesProps) {
+  const { name, range, onChange } = props;
+  const { t } = useTranslation('orderFilters');
+  const format = useFormat();
+  useCodeSoon(loadCalendar);
+  return (
+    <PopoverButton
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      middlewares={{ shift: true, flip: true, size: true }}
+      className={classes['dropdown']}
+      load={loadListTools}
+      renderButton={(target) => (
+        <Button
+          {...target}
+          variant="default"
+          className={classes['button']}
+          classNames={{ label: classes['label'] ?? '' }}
+          leftSection={<IconCalendar size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          <span className={classes['name']}>{t(`filter.${name}`)}</span>{' '}
+          {range === undefined
+            ? t(name === 'placed' ? 'days.lastTwoMonths' : 'days.anyDay')
+            : dayRangeWords(range, { t, format })}
+        </Button>
+      )}
+    >
+      {({ DayRangeChoices }, close) => (
+        <DayRangeChoices
+          {...props}
+          onChange={(next: DayRange | undefined) => {
+            close();
+            onChange(next);
+          }}
+        />
+      )}
+    </PopoverButton>
+  );
+}
+
+interface DayFiltersProps extends FilterControlProps {
+  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** When the listed orders were placed and, of delivered ones alone, when that was (spec 1 §5). */
+export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
+  const change = useFilterPart({ filter, onChange });
+  return (
+    <>
+      <DayRangePicker
+        name="placed"
+        range={filter.placed}
+        daysByDefault={defaultDays(today)}
+        today={today}
+        onChange={(placed) => change({ placed })}
+      />
+      {mayFilterByDelivery(filter) && (
+        <DayRangePicker
+          name="delivered"
+          range={filter.delivered}
+          daysByDefault={{}}
+          today={today}
+          onChange={(delivered) => change({ delivered })}
+        />
+      )}
+    </>
+  );
+}

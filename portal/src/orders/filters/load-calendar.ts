@@ -1,2 +1,0 @@
-/** Fetches the calendar, which is heavy: the names of ranges show without. */
-export const loadCalendar = () => import('./DayRangeCalendar.tsx');
