@@ -12,7 +12,13 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError, invalidField } from '../api-error.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { tooManyAttempts, forgiveAccount, forgiveAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
+import {
+  tooManyAttempts,
+  forgiveAccount,
+  forgiveAttempts,
+  giveAttemptBack,
+  takeAttempt,
+} from '../throttle/attempts.ts';
 import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
 import { findFactorHolders } from '../second-factor/change-factors.ts';
 import { insertJob } from '../jobs/job-queries.ts';

@@ -14,7 +14,14 @@ import type { Deps } from '../deps.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
-import { tooManyAttempts, forgiveAttempts, giveAttemptBack, takeAttempt, countMiss, waitAfterMisses } from '../throttle/attempts.ts';
+import {
+  tooManyAttempts,
+  forgiveAttempts,
+  giveAttemptBack,
+  takeAttempt,
+  countMiss,
+  waitAfterMisses,
+} from '../throttle/attempts.ts';
 import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
 import { findStanding, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
 import { isServiceUsername } from '../users/service-users.ts';
