@@ -19,7 +19,7 @@ test('axe finds nothing on the reset of a password, its failure, and the choice 
   await look(page, 'the reset of a password');
   await page.keyboard.press('Enter');
   await page.locator('[autocomplete=one-time-code]').fill('123456');
-  await page.locator('[autocomplete=new-password]').fill('Abcde1!');
+  await page.locator('[autocomplete=new-password]').fill('Falcon-Reef-1');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').first()).toBeVisible();
   await look(page, 'a reset that failed');

@@ -30,6 +30,8 @@ async function save(page: Page, rows: readonly object[]): Promise<void> {
 }
 
 test('recipients are added, found, edited, deleted and restored', async ({ page }) => {
+  const undo = (title: string) =>
+    page.getByRole('status').filter({ hasText: title }).getByRole('button', { name: 'Undo' });
   await openSignedIn(page, await makeMerchant(), '/dashboard');
   await page
     .getByRole('main')
@@ -87,12 +89,12 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Address deleted')).toBeVisible();
   await page.unroute(list);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo('Address deleted').click();
   await expect(rows).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all loaded recipients' }).check();
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await expect(page.getByText('3 addresses deleted')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo('3 addresses deleted').click();
   await expect(rows).toHaveCount(4);
 
   const saving = page.waitForEvent('download');

@@ -87,7 +87,7 @@ test('each section of the profile is saved by itself, and says how it went', asy
   const mappings = section(page, 'API request mappings');
   await mappings.getByRole('button', { name: 'Add mapping' }).click();
   await expect(mappings.getByText('Choose a mapping first.')).toBeVisible();
-  await mappings.getByLabel('Mapping').selectOption('ORIGIN_UNIT');
+  await mappings.getByRole('combobox', { name: 'Mapping' }).selectOption('ORIGIN_UNIT');
   await mappings.getByRole('button', { name: 'Add mapping' }).click();
   await expect(told(page, 'Mapping added')).toBeVisible();
   await mappings.getByRole('button', { name: 'Remove the mapping' }).click();

@@ -165,7 +165,9 @@ test('the profile says of each change how it failed and how it went', async ({ p
       done: 'mappingAdded',
       async act() {
         const mappings = section('mappings');
-        await mappings.getByLabel(merchant.mappings.choose).selectOption('ORIGIN_UNIT');
+        await mappings
+          .getByRole('combobox', { name: merchant.mappings.choose })
+          .selectOption('ORIGIN_UNIT');
         await press(mappings, merchant.mappings.add);
       },
     },

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatFor } from '../lib/format.ts';
 import { orderFormat, originalPromiseOf, promiseOf } from './order-promise.ts';
 
@@ -10,6 +10,9 @@ const seen = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
 beforeAll(() => {
   vi.setSystemTime(at('2025-11-20T13:05-05:00'));
+});
+afterAll(() => {
+  vi.useRealTimers();
 });
 
 test('a promise within one day tells the day once', () => {

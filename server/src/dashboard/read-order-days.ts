@@ -42,7 +42,7 @@ export async function readOrderDays(deps: RollupDeps, merchantId: string): Promi
 }
 
 /** Counts the last days of a merchant and keeps them. */
-export async function rollUpMerchant(
+async function rollUpMerchant(
   { db, clock }: RollupDeps,
   merchantId: string,
   timeZone: string,

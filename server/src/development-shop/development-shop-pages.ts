@@ -154,7 +154,7 @@ ${content}
 }
 
 const postButton = (action: string, label: string, look = '') =>
-  `<form method="post" action="${escapeHtml(action)}"><button${look && ` class="${look}"`}>${label}</button></form>`;
+  `<form role="none" method="post" action="${escapeHtml(action)}"><button${look && ` class="${look}"`}>${label}</button></form>`;
 
 /** The list of shops. */
 export function shopsPage(at: DevPage, shops: readonly DevShop[]): string {

@@ -119,18 +119,18 @@ export interface Bitmap {
   readonly bytes: Uint8Array;
 }
 
-export function whiteBitmap(width: number, height: number): Bitmap {
+function whiteBitmap(width: number, height: number): Bitmap {
   const bytesPerRow = Math.ceil(width / 8);
   return { width, height, bytesPerRow, bytes: new Uint8Array(bytesPerRow * height) };
 }
 
-export function blacken({ bytesPerRow, bytes }: Bitmap, x: number, y: number): void {
+function blacken({ bytesPerRow, bytes }: Bitmap, x: number, y: number): void {
   const at = y * bytesPerRow + (x >> 3);
   bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
 }
 
 /** Blackens the dots of a row from a position to before another. */
-export function blackenSpan({ bytesPerRow, bytes }: Bitmap, y: number, from: number, to: number) {
+function blackenSpan({ bytesPerRow, bytes }: Bitmap, y: number, from: number, to: number) {
   if (from >= to) return;
   const row = y * bytesPerRow;
   const [first, last] = [row + (from >> 3), row + ((to - 1) >> 3)];

@@ -135,7 +135,7 @@ test('beyond the limit of its address a call is refused before its credential is
   expect(refused.statusCode).toBe(429);
   expect(Problem.parse(refused.json())).toMatchObject({
     code: 'too_many_requests',
-    title: 'Trop d’appels',
+    title: 'Trop de requêtes',
   });
   expect(refused.headers).toMatchObject({
     'retry-after': '60',

@@ -35,7 +35,7 @@ const ITEMS_SEARCHED = 100;
  * Returns the folded text that searches match: id, numbers, recipient, address, custom fields (the
  * shop order's number among them) and items. A space precedes each word; postal codes have none.
  */
-export function orderSearchText(order: LastingParts): string {
+function orderSearchText(order: LastingParts): string {
   const { recipient, recipientAddress } = order;
   const parts = [
     order.id,

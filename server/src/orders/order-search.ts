@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /** From this length a word is found anywhere in a text; a shorter one only begins a word. */
-export const FOUND_ANYWHERE_FROM = 3;
+const FOUND_ANYWHERE_FROM = 3;
 
 /** Signs with which people write phone numbers. */
 const PHONE_SIGNS = /[+()./·-]/g;
@@ -52,7 +52,7 @@ function trackedForm(typed: string): string | undefined {
  * The words of what was typed. A phone number also counts without its signs; the barcode of a package
  * or a tracking link as the order's number.
  */
-export function searchWordsOf(typed: string): SearchWord[] {
+function searchWordsOf(typed: string): SearchWord[] {
   const tracked = trackedForm(typed);
   if (tracked !== undefined) return [[tracked]];
   const tokens = foldForSearch(typed).split(' ').filter(Boolean);

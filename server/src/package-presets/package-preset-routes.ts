@@ -47,7 +47,7 @@ export function packagePresetRoutes(app: FastifyInstance, deps: Deps): void {
 const presetOf = ({ document }: PresetRow) => JSON.parse(document) as PackagePreset;
 
 /** The package presets of a merchant by name, as people who read the language sort: "Box 2" before "Box 10". */
-export async function listPresets(
+async function listPresets(
   db: Database,
   merchantId: string,
   locale: Locale,
@@ -61,7 +61,7 @@ export async function listPresets(
  * Saves a package preset. Gives the JSON text of the contract's `PackagePreset`. Throws
  * `preset_name_taken`, `too_many_presets`, and what `once` throws.
  */
-export function createPreset(
+function createPreset(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
   newPreset: NewPackagePreset,
@@ -85,7 +85,7 @@ export function createPreset(
 }
 
 /** Renames a package preset. Throws `preset_not_found` and `preset_name_taken`. */
-export function renamePreset(
+function renamePreset(
   db: Database,
   merchantId: string,
   id: string,
@@ -107,7 +107,7 @@ export function renamePreset(
 }
 
 /** Deletes a package preset. Throws `preset_not_found`. */
-export async function deletePreset(db: Database, merchantId: string, id: string): Promise<void> {
+async function deletePreset(db: Database, merchantId: string, id: string): Promise<void> {
   if (!(await deletePresetRow(db, merchantId, id))) throw new ApiError('preset_not_found');
 }
 

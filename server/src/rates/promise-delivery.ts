@@ -116,7 +116,7 @@ export function whyNotToday(
 /** Closed days, or short ones with a cutoff. */
 type Exceptions = Merchant['deliveryConstraintsByWeek']['exceptions'];
 
-export function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boolean {
+function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boolean {
   const date = day.toString();
   return exceptions.some((one) => one.date === date && one.cutoffTime === undefined);
 }
@@ -127,7 +127,7 @@ function openDay(day: Temporal.PlainDate, exceptions: Exceptions): Temporal.Plai
 }
 
 /** Cutoff of a day: the service's, or a short day's if earlier. */
-export function cutoffOf(
+function cutoffOf(
   { cutoff }: Pick<ServicePromise, 'cutoff'>,
   day: Temporal.PlainDate,
   exceptions: Exceptions,

@@ -47,7 +47,7 @@ export function chooseRate(shipment: ChosenShipment): Choice {
 }
 
 /** Reason for no quote, and the order's status then (spec 1 §4). */
-export type QuoteFailure = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
+type QuoteFailure = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
 
 export type Quote = { readonly rates: Rate[] } | { readonly failure: QuoteFailure };
 
@@ -75,7 +75,7 @@ export function explainRates(shipment: Shipment): ExplainedRates {
 }
 
 /** Returns the route of a shipment, or why no service carries it. */
-export function checkCarriage(shipment: Shipment): Route | Unavailability {
+function checkCarriage(shipment: Shipment): Route | Unavailability {
   const { tariff, origin, destination, packages, heavyAllowed } = shipment;
   const route = findRoute(tariff, origin, destination);
   if (!route) {
@@ -86,7 +86,7 @@ export function checkCarriage(shipment: Shipment): Route | Unavailability {
 }
 
 /** Status of an order for which a service is unavailable. */
-export function failureOf(code: UnavailableCode): QuoteFailure {
+function failureOf(code: UnavailableCode): QuoteFailure {
   if (code === 'outside_service_area') return 'OUT_OF_FSA';
   return code === 'too_heavy' || code === 'too_large' ? 'UNSUPPORTED_WEIGHT' : 'RATE_FAILED';
 }

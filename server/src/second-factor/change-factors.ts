@@ -180,7 +180,7 @@ interface Caller {
 }
 
 /** Throws `second_factor_not_offered` where another identity provider checks passwords. */
-export function requireOffered({ identity }: Pick<Deps, 'identity'>): void {
+function requireOffered({ identity }: Pick<Deps, 'identity'>): void {
   if (!identity.offersSecondFactor) throw new ApiError('second_factor_not_offered');
 }
 

@@ -36,7 +36,7 @@ const rowOf = (merchantId: string) =>
   ({ table: 'shipstation_integrations', key: [merchantId] }) as const;
 
 /** The merchant's integration, for members with its key masked; undefined while there is none. */
-export async function getShipstationIntegration(
+async function getShipstationIntegration(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { merchantId, role }: CallerSession,
 ): Promise<ShipstationIntegration | undefined> {
@@ -51,7 +51,7 @@ export async function getShipstationIntegration(
  * Connects ShipStation, or replaces the settings; the API key is stored encrypted. Keys of other
  * merchants are not compared: the answer would tell a stranger that a guessed key is in use.
  */
-export async function saveShipstationIntegration(
+async function saveShipstationIntegration(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   integration: NewShipstationIntegration,
   { session, address }: Asker,
@@ -73,7 +73,7 @@ export async function saveShipstationIntegration(
 }
 
 /** Disconnects ShipStation. Throws `shipstation_not_connected`. */
-export async function removeShipstationIntegration(
+async function removeShipstationIntegration(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { session, address }: Asker,
 ): Promise<void> {

@@ -36,7 +36,7 @@ const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
  * `account_disabled` for somebody who is disabled, or whose merchant is, and `sign_in_failed` for a
  * service user that has expired.
  */
-export async function recordOpenedSession(
+async function recordOpenedSession(
   { db, clock, identity }: NeededDeps,
   typed: string,
   { token, refreshToken }: SessionTokens,

@@ -49,7 +49,7 @@ export const ordersIn = (groups: readonly OrderGroup[], mark?: 'toConfirm' | 'at
   groups.reduce((sum, group) => (!mark || group[mark] ? sum + group.orders : sum), 0);
 
 /** A change of meaning, and how many orders have it. */
-export interface CountedChange {
+interface CountedChange {
   readonly problem: ImportProblem;
   readonly orders: number;
 }

@@ -1,9 +1,4 @@
-import {
-  type FieldChange,
-  readWindow,
-  writeWindow,
-  OrderEdit,
-} from '@portage/contract/orders/order-edits';
+import { type FieldChange, readWindow, writeWindow } from '@portage/contract/orders/order-edits';
 import type { Order } from '@portage/contract/orders/orders';
 import { toPhoneDigits } from '@portage/contract/phone';
 import {
@@ -11,54 +6,8 @@ import {
   deliversInWindow,
   type Service,
 } from '@portage/contract/rates/services';
-import {
-  type AddressDraft,
-  addressDraftOf,
-  isOfOtherCountry,
-} from '../../lib/address/address-draft.ts';
+import { type AddressDraft, addressDraftOf } from '../../lib/address/address-draft.ts';
 import { readNumber } from '../../ui/typed-number.ts';
-
-/** What is wrong with a draft: by path, a key of `fieldMessages` or a sentence of the server. */
-export type EditErrors = Readonly<Partial<Record<EditField, string>>>;
-
-interface EditReading {
-  /** What to send; missing while anything is wrong. */
-  readonly edit?: OrderEdit;
-  readonly errors: EditErrors;
-}
-
-/**
- * Reads what a draft changes of an order (`before`) with the contract's own schema: what to send,
- * or what to say under which field. What was not changed is neither sent nor judged.
- */
-export function readEdit(
-  before: EditDraft,
-  draft: EditDraft,
-  { phoneOptional }: { readonly phoneOptional: boolean },
-): EditReading {
-  const changed = differingFields(before, draft);
-  const parsed = OrderEdit.safeParse(editBodyOf(draft, changed));
-  const errors: Partial<Record<EditField, string>> = {};
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = changed.find((one) => one === issue.path.join('.'));
-    if (field) errors[field] = textAt(draft, field) === '' ? 'required' : issue.message;
-  }
-  const hasChanged = (field: EditField) => changed.includes(field);
-  if (hasChanged('recipient.phone') && textAt(draft, 'recipient.phone') === '' && !phoneOptional) {
-    errors['recipient.phone'] = 'required';
-  }
-  if (hasChanged('service') && draft.service === 'SCHEDULED' && draft.window === '') {
-    errors.window = 'windowRequired';
-  }
-  const isJourneyChanged =
-    hasChanged('recipientAddress.postalCode') || hasChanged('recipientAddress.country');
-  if (isJourneyChanged && isOfOtherCountry(draft.recipientAddress)) {
-    errors['recipientAddress.postalCode'] = 'postalCodeInvalid';
-  }
-  return parsed.success && Object.keys(errors).length === 0
-    ? { edit: parsed.data, errors }
-    : { errors };
-}
 
 /** A field of an order that can be edited in a form, by its path in `OrderEdit`. */
 export type EditField = Exclude<FieldChange['field'], 'tags'>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';
-import { editDraftOf, type EditDraft, readEdit } from './edit-draft.ts';
+import { editDraftOf, type EditDraft } from './edit-draft.ts';
+import { readEdit } from './read-edit.ts';
 
 const order = exampleOrder({
   recipient: { name: 'Élodie Tremblay', phone: '+14165550123', email: 'elodie@example.com' },

@@ -1,7 +1,7 @@
 import type { Locale } from '@portage/contract/locale';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { createInstance, type TFunction } from 'i18next';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import english from '../../i18n/en/orderFilters.json' with { type: 'json' };
 import french from '../../i18n/fr/orderFilters.json' with { type: 'json' };
 import { formatFor } from '../../lib/format.ts';
@@ -13,7 +13,12 @@ import {
   withoutFilter,
 } from './order-filters.ts';
 
-vi.setSystemTime(Date.UTC(2026, 10, 21, 17));
+beforeAll(() => {
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 17));
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 
 async function translator(
   locale: Locale,

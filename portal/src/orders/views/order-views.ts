@@ -108,7 +108,7 @@ function readColumns(text: string | undefined): OrderColumn[] | undefined {
 const COLUMNS_PAUSE = 500;
 
 /** The reader's saved views and columns. */
-export function useListSettings() {
+function useListSettings() {
   return useQuery(listSettingsQuery);
 }
 
@@ -158,7 +158,7 @@ export function useDeleteView() {
  * What shows columns where no view says otherwise: at once here, and shortly after, when no other
  * choice follows, on the server for the reader's other devices.
  */
-export function useChooseColumns() {
+function useChooseColumns() {
   const { t } = useTranslation('orderViews');
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

@@ -56,7 +56,7 @@ function readNotice(payload = ''): OrderChangeNotice | undefined {
 }
 
 /** The channel on which PostgreSQL notifies every server process. */
-export const CHANNEL = 'order_changes';
+const CHANNEL = 'order_changes';
 
 /** The most changes in a notification, which PostgreSQL limits to 8,000 bytes. */
 const MOST_NAMED = 50;
