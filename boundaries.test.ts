@@ -211,7 +211,7 @@ describe('in the server', () => {
 
   test('a migration calls no live code', () => {
     const migrations = serverCode.filter(({ file }) => file.includes('/db/migrations/'));
-    expect(migrations.length).toBeGreaterThan(10);
+    expect(migrations).not.toEqual([]);
     const isOurs = (imported: string) => /^(?:server|contract)\//.test(imported);
     expect(offences(migrations, isOurs)).toEqual([]);
   });

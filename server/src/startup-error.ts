@@ -97,6 +97,14 @@ export function outdatedSchema(): StartupError {
   );
 }
 
+/** The schema is older than the first migration of this program. */
+export function schemaTooOld(lastMigration: string): StartupError {
+  return new StartupError(
+    EXIT.outdatedSchema,
+    `The database is older than this Portage can bring up to date (its last migration is ${lastMigration}): start Portage of commit 37fe90b on it first, then this one.`,
+  );
+}
+
 /** Another program listens where the server should. */
 export function portTaken(host: string, port: number): StartupError {
   return new StartupError(

@@ -11,6 +11,7 @@ import { openLog } from './log.ts';
 import { createMerchant } from './merchants/first-profile.ts';
 import { startPortage } from './start-portage.ts';
 import { StartupError } from '../../postgres/src/startup-error.ts';
+import { runStatement } from './testing/admin-statement.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
@@ -74,6 +75,20 @@ describe('a start that cannot go on says why in one line, and ends with the code
     const { message, exitCode } = await failedStart({ DATABASE_URL: database.url });
     expect(message).toMatch(/^PORTAGE_DEMO: is off, but the database holds the demo’s users.+$/);
     expect(exitCode).toBe(78);
+  });
+
+  it('when the database is older than it can bring up to date, with the version to start first', async () => {
+    const database = await cloneTestDatabase();
+    onTestFinished(() => database.drop());
+    await runStatement(
+      database.url,
+      "update kysely_migration set name = '0091-unreadable-shop-orders'",
+    );
+    const { message, exitCode } = await failedStart({ DATABASE_URL: database.url });
+    expect(message).toMatch(
+      /^The database is older .+0091-unreadable-shop-orders\): start Portage of commit \w+ on it first.+$/,
+    );
+    expect(exitCode).toBe(65);
   });
 
   it('when the port is taken', async () => {
