@@ -17,7 +17,7 @@ import type { Command } from '../command-palette/use-palette-groups.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { usePageActions } from '../order/page-actions.ts';
-import { workFilters } from '../order/work-views.ts';
+import { workFilters } from '../order/order-calls.ts';
 import { writeFilter } from '../orders/filters/order-address.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { innerEntries, mainEntries, profileEntries } from './menu-entries.ts';

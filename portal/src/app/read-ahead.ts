@@ -5,8 +5,8 @@ import {
   orderCountQuery,
   orderQuery,
   sameDayCutoffQuery,
+  workQuery,
 } from '../order/order-calls.ts';
-import { workQuery } from '../order/work-views.ts';
 
 /** Begins to read what a page shows, while its code is fetched. The page itself says what cannot be read. */
 const begin = (...readings: readonly Promise<unknown>[]) => void Promise.allSettled(readings);

@@ -11,7 +11,12 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orderCountQuery, sameDayCutoffQuery } from '../order/order-calls.ts';
+import {
+  orderCountQuery,
+  sameDayCutoffQuery,
+  workQuery,
+  workSearch,
+} from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
@@ -22,7 +27,6 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { workQuery, workSearch } from '../order/work-views.ts';
 
 const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay', 'failedDeliveries'] as const;
 

@@ -5,7 +5,7 @@ import { RateRequest } from '@portage/contract/rates/rates';
 import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMac } from '../lib/use-shortcut.ts';
-import { addressLine } from '../order/order-form/address-line.ts';
+import { addressLine } from '../order/order-form/order-draft.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import classes from './ExpressForm.module.css';
 import { OrderOptions } from './OrderOptions.tsx';

@@ -1,6 +1,6 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { addressLine } from '../order/order-form/address-line.ts';
+import { addressLine } from '../order/order-form/order-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
 import { PhoneField } from '../lib/PhoneField.tsx';

@@ -3,7 +3,7 @@ import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { addressLine } from '../order/order-form/address-line.ts';
+import { addressLine } from '../order/order-form/order-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';
 import type { StepProps } from './step-props.ts';
 import { useChosenRate } from './use-chosen-rate.ts';

@@ -6,9 +6,9 @@ import {
   routeOf,
   type DraftErrors,
   readDraft,
+  type DraftProblem,
 } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import type { DraftProblem } from '../order/order-form/draft-problem.ts';
 import { errorsOfStep, wizardSteps } from './wizard-steps.ts';
 
 /** What a page must know to judge a draft. */

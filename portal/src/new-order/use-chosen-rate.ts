@@ -10,7 +10,7 @@ import {
   useRateBreakdown,
 } from '../order/rate-choice/rate-calls.ts';
 import { useRateRequest } from './use-rate-request.ts';
-import { dayText, hoursText } from '../order/rate-choice/WindowPicker.tsx';
+import { dayText, hoursText } from '../order/rate-choice/RateChoice.tsx';
 
 interface ChosenRate {
   readonly name: string | undefined;

@@ -1,9 +1,8 @@
 import { fieldMessage } from '../lib/field-message.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { routeOf } from '../order/order-form/read-draft.ts';
+import { routeOf, isDraftProblem } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { isDraftProblem } from '../order/order-form/draft-problem.ts';
 
 /**
  * Puts what is wrong with a field into words of the language shown now, so that a switch of language

@@ -5,10 +5,43 @@ import { useTranslation } from 'react-i18next';
 import type { Address } from '@portage/contract/addresses/address';
 import { useLocale } from '../i18n/use-locale.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
-import { Fact } from './Fact.tsx';
-import { OrderMap } from './OrderMap.tsx';
+import { Fact } from './OrderFacts.tsx';
 import classes from './OrderDetail.module.css';
 import { AddressLines } from '../lib/AddressLines.tsx';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { appConfig } from '../lib/app-config.ts';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+const MapOfPlaces = lazy(async () => ({
+  default: (await import('./MapOfPlaces.tsx')).MapOfPlaces,
+}));
+
+interface OrderMapProps {
+  readonly origin: Address;
+  readonly destination: Address;
+}
+
+/**
+ * Where an order comes from and goes to, drawn on map tiles; nothing where this deployment has none
+ * (PORTAGE_MAP_TILES) or neither end is located. The text beside it says the same.
+ */
+function OrderMap({ origin, destination }: OrderMapProps) {
+  const { t } = useTranslation('orderDetail');
+  const { map } = appConfig();
+  const places = [
+    { name: t('map.origin'), location: origin.location },
+    { name: t('map.destination'), location: destination.location },
+  ].flatMap(({ name, location }) => (location ? [{ name, ...location }] : []));
+  if (!map || places.length === 0) return null;
+  return (
+    <figure className={classes['map']} aria-label={t('map.name')}>
+      <Suspense fallback={<Skeleton height="100%" />}>
+        <MapOfPlaces key={JSON.stringify(places)} places={places} {...map} />
+      </Suspense>
+    </figure>
+  );
+}
 
 /** Who receives the order and where it goes, where it comes from, and both as they were given. */
 export function OrderAddresses({ order }: { readonly order: Order }) {

@@ -9,16 +9,14 @@ import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
 import { OrderAddresses } from './OrderAddresses.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderHistory } from './OrderHistory.tsx';
-import { OrderItems } from './OrderItems.tsx';
-import { OrderPackages } from './OrderPackages.tsx';
-import { CarrierFacts, DeliveryFacts, IdentityFacts } from './OrderFacts.tsx';
+import { OrderItems, OrderPackages } from './OrderContents.tsx';
+import { CarrierFacts, DeliveryFacts, IdentityFacts, Fact } from './OrderFacts.tsx';
 import type { CustomField } from '@portage/contract/orders/new-order';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { useMerchant } from '../lib/merchant.ts';
 import { shopOrderUrl } from '../lib/shop-link.ts';
 import { keyed } from '../ui/keyed.ts';
-import { EditableGroup } from './edit/EditableGroup.tsx';
-import { Fact } from './Fact.tsx';
+import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
 import { OrderTags } from './tags/OrderTags.tsx';
 import { formatPhone } from '@portage/contract/phone';
 import { AddressLines } from '../lib/AddressLines.tsx';
@@ -28,8 +26,7 @@ import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { planPrint } from '../order/start-actions.ts';
-import { usePrintRun } from '../order/printing/print-state.ts';
-import { useLabelSettings } from '../order/printing/use-print-settings.ts';
+import { usePrintRun, useLabelSettings } from '../order/printing/print-state.ts';
 import { provinceName } from '@portage/contract/addresses/provinces';
 import {
   type Attention,
@@ -46,10 +43,9 @@ import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { updateCachedOrder } from '../order/order-cache.ts';
+import { updateCachedOrder } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
-import type { EditGroup } from './edit/edit-draft.ts';
-import { useBeginEdit } from './edit/use-begin-edit.tsx';
+import type { EditGroup } from './edit/current-edit.ts';
 
 /** What is edited to solve each problem; the origin of an order cannot be edited. */
 const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {

@@ -9,7 +9,6 @@ import { useFeatureFlag } from '../lib/feature-flag.ts';
 import type { Format } from '../lib/format.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
 import { estimateOf, originalPromiseOf } from '../order/order-promise.ts';
 import { deliveryTypeNames } from '@portage/contract/orders/packages';
@@ -21,8 +20,25 @@ import {
   EventPhotos,
   PhotosOfEvents,
   usePhotoLinks,
-} from './tracking/PhotosOfEvents.tsx';
+} from './tracking/OrderTracking.tsx';
 import { useShowPhotos } from '../order/use-show-photos.ts';
+import type { ReactNode } from 'react';
+
+interface FactProps {
+  readonly term: string;
+  readonly children: ReactNode;
+}
+
+/** A term of an order and its value, within a `<dl>`. A term without a value is left out. */
+export function Fact({ term, children }: FactProps) {
+  if (!children) return null;
+  return (
+    <div className={classes['fact']}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
 
 interface IdentityFactsProps {
   readonly order: Order;

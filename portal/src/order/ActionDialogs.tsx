@@ -1,8 +1,8 @@
 import { BulkActionDialog } from './bulk-run/BulkActionDialog.tsx';
 import { PrintDialog } from './printing/PrintDialog.tsx';
 
-export { tellNotEditable } from './bulk-run/split-by-permission.ts';
-export { planBulkRun } from './bulk-run/bulk-run-store.ts';
+export { tellNotEditable } from './bulk-run/bulk-action.ts';
+export { planBulkRun } from './bulk-run/bulk-run-store.tsx';
 export { planPrint } from './printing/print-run.ts';
 
 /** The dialogs of whatever is being printed, marked or deleted. */

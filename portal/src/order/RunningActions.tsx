@@ -2,7 +2,7 @@ import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
-import { whenMarked } from './bulk-run/mark-ready.ts';
+import { whenMarked } from './bulk-run/MarkReady.tsx';
 import { dialogsAreDrawn, loadActions } from './start-actions.ts';
 import { whenPrinted } from './printing/print-state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replaceOrders, withoutOrders } from './order-cache.ts';
+import { replaceOrders, withoutOrders } from './order-calls.ts';
 import { exampleOrder } from './testing/example-order.ts';
 
 const created = exampleOrder({ id: 'a', orderStatus: 'CREATED', version: 1 });

@@ -2,13 +2,141 @@ import {
   type OrderCountQuery,
   type OrderCursor,
   orderEndpoints,
+  type Order,
+  type OrderPage,
 } from '@portage/contract/orders/orders';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
-import { orderViewEndpoints } from '@portage/contract/orders/order-views';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { orderViewEndpoints, type ViewFilter } from '@portage/contract/orders/order-views';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
+import { createStore, useStore } from '../lib/store.ts';
+import {
+  dashboardEndpoints,
+  type WorkCounts,
+  workStatuses,
+} from '@portage/contract/merchants/dashboard';
+
+/** Replaces older states of an order in the query cache, in every list and as a single order. */
+export function updateCachedOrder(queryClient: QueryClient, order: Order): void {
+  queryClient.setQueriesData<InfiniteData<OrderPage>>(
+    { queryKey: orderListsKey },
+    (loaded) => loaded && { ...loaded, pages: replaceOrders(loaded.pages, [order]) },
+  );
+  queryClient.setQueryData(orderQuery(order.id).queryKey, (shown) =>
+    shown && shown.version < order.version ? order : shown,
+  );
+}
+
+/** Reads an order anew and updates the query cache with it. Rejects with `ApiError`. */
+export async function readOrder(queryClient: QueryClient, id: string): Promise<Order> {
+  const order = await callApi(orderEndpoints.get, { params: { id } });
+  updateCachedOrder(queryClient, order);
+  return order;
+}
+
+/**
+ * Removes deleted orders from the cached lists and invalidates the counts. A list that lost every
+ * order it had loaded, and has more, begins anew.
+ */
+export function removeCachedOrders(queryClient: QueryClient, ids: readonly string[]): void {
+  const gone = new Set(ids);
+  const lists = queryClient.setQueriesData<InfiniteData<OrderPage>>(
+    { queryKey: orderListsKey },
+    (loaded) => loaded && { ...loaded, pages: withoutOrders(loaded.pages, gone) },
+  );
+  for (const [queryKey, loaded] of lists) {
+    const isEmpty = loaded?.pages.every(({ orders }) => orders.length === 0);
+    if (isEmpty && loaded?.pages.at(-1)?.next) void queryClient.resetQueries({ queryKey });
+  }
+  void queryClient.invalidateQueries({ queryKey: orderCountsKey });
+  void queryClient.invalidateQueries(workQuery);
+}
+
+/**
+ * Puts newer states of orders in the place of those already loaded. Orders that are not loaded are
+ * left out, so that no row moves under the pointer; pages and orders that did not change stay the
+ * same objects, so that their rows are not drawn again.
+ */
+export function replaceOrders(pages: readonly OrderPage[], newer: readonly Order[]): OrderPage[] {
+  const newerById = new Map(newer.map((order) => [order.id, order]));
+  const newestOf = (order: Order) => {
+    const candidate = newerById.get(order.id);
+    return candidate && candidate.version > order.version ? candidate : order;
+  };
+  return pages.map((page) => {
+    const orders = page.orders.map(newestOf);
+    const isSame = orders.every((order, index) => order === page.orders[index]);
+    return isSame ? page : { ...page, orders };
+  });
+}
+
+/** Leaves orders that are gone out of the loaded pages; pages that had none of them stay the same. */
+export function withoutOrders(pages: readonly OrderPage[], gone: ReadonlySet<string>): OrderPage[] {
+  return pages.map((page) => {
+    const orders = page.orders.filter(({ id }) => !gone.has(id));
+    return orders.length === page.orders.length ? page : { ...page, orders };
+  });
+}
+
+/** The most orders that the pages of orders lead through. */
+const MOST_KEPT = 1_000;
+
+const listed = createStore<readonly string[]>([]);
+
+/** Keeps which orders the list shows, newest first, for the pages of these orders. */
+export function keepListedIds(orders: readonly { readonly id: string }[]): void {
+  listed.set(orders.slice(0, MOST_KEPT).map(({ id }) => id));
+}
+
+/** The ids of the orders before and after one in the list that was shown last. */
+export function useNeighbours(id: string) {
+  const ids = useStore(listed);
+  const index = ids.indexOf(id);
+  return {
+    previous: index > 0 ? ids[index - 1] : undefined,
+    next: index < 0 ? undefined : ids[index + 1],
+  };
+}
+
+const everStanding = (view: keyof typeof workStatuses): ViewFilter => ({
+  placed: 'all',
+  status: [...workStatuses[view]],
+});
+
+/** The filters of the views that every merchant has: what is to be done, whenever it was placed. */
+export const workFilters = {
+  toPrepare: everStanding('toPrepare'),
+  toPrepareSameDay: { ...everStanding('toPrepare'), service: ['SAMEDAY'] },
+  needsAttention: everStanding('needsAttention'),
+  toPrint: { ...everStanding('toPrint'), labels: ['NOT_PRINTED', 'STALE'] },
+  ready: everStanding('ready'),
+  onTheWay: everStanding('onTheWay'),
+  failedDeliveries: everStanding('failedDeliveries'),
+} as const satisfies Record<keyof WorkCounts, ViewFilter>;
+
+/** The name of a view that every merchant has. */
+type WorkView = keyof typeof workFilters;
+
+/** The address of the list in a view: each part a text, with commas between several values. */
+export const workSearch = (view: WorkView) => {
+  const { status, service, labels }: ViewFilter = workFilters[view];
+  return {
+    placed: 'all',
+    ...(status && { status: status.join(',') }),
+    ...(service && { service: service.join(',') }),
+    ...(labels && { labels: labels.join(',') }),
+  };
+};
+
+/** How many orders stand where. */
+export const workQuery = callQuery(dashboardEndpoints.work, {});
 
 /** Which orders are listed, in the words of the calls (spec 1 §7). */
 export type ListedOrders = z.input<typeof OrderCountQuery>;

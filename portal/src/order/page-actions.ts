@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
-import { markReady } from './bulk-run/mark-ready.ts';
+import { markReady } from './bulk-run/MarkReady.tsx';
 import { planBulkRun, planPrint, tellNotEditable } from './start-actions.ts';
-import { useLabelSettings } from './printing/use-print-settings.ts';
+import { useLabelSettings } from './printing/print-state.ts';
 
 /** What the page that shows does with orders; the command palette offers it, too. */
 export interface PageActions {

@@ -1,8 +1,7 @@
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { createStore } from '../lib/store.ts';
 import { withCode } from '../lib/with-code.ts';
-import type { BulkAction } from './bulk-run/bulk-action.ts';
-import type { Skipped } from './bulk-run/split-by-permission.ts';
+import type { BulkAction, Skipped } from './bulk-run/bulk-action.ts';
 import type { PrintJob } from './printing/print-state.ts';
 
 /** Fetches what prints, marks and deletes orders, with its dialogs: no page needs it to show. */

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
-import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
+import { IconDots, IconPhoto, IconRefresh, IconTableExport } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
@@ -11,10 +11,51 @@ import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
-import { ShopActions } from './shop/ShopActions.tsx';
-import { ExportOrders } from './export/ExportOrders.tsx';
+import { ShopActions } from './ShopActions.tsx';
 import type { ListedOrders } from '../order/order-calls.ts';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
+import { PopoverButton } from '../ui/PopoverButton.tsx';
+import { loadListTools } from './load-list-tools.ts';
+import { useExportProgress, useProgressText } from './export/export-run.ts';
+import type { ExportProps } from './export/ExportSteps.tsx';
+
+/**
+ * The export popover (spec 1 §2): saves the selected orders, or all that match, as a CSV file of 66
+ * columns (spec 1 §9). While one is under way it shows how far it is.
+ */
+function ExportOrders(props: ExportProps) {
+  const { t } = useTranslation(['orders', 'common']);
+  const progress = useExportProgress();
+  const progressText = useProgressText();
+  const name = progress
+    ? t('common:inWords', { name: t('export.name'), value: progressText(progress) })
+    : t('export.name');
+  return (
+    <PopoverButton
+      position="bottom-end"
+      width={340}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      returnFocus
+      className={classes['dropdown']}
+      load={loadListTools}
+      renderButton={(target) => (
+        <ActionIcon
+          {...target}
+          variant="default"
+          size={36}
+          aria-label={name}
+          data-caption={t('export.short')}
+          title={name}
+        >
+          {progress ? <Loader size={18} aria-hidden /> : <IconTableExport size={18} aria-hidden />}
+        </ActionIcon>
+      )}
+    >
+      {({ ExportSteps }, close) => <ExportSteps {...props} onDone={close} />}
+    </PopoverButton>
+  );
+}
 
 interface OrderActionsProps {
   readonly selected: readonly OrderSummary[];

@@ -1,10 +1,15 @@
 import { Button, Title } from '@mantine/core';
-import { type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
+import {
+  type OrderSummary,
+  summaryOf,
+  MOST_SELECTED,
+  orderSelectionEndpoints,
+} from '@portage/contract/orders/order-selection';
 import { orderCan } from '@portage/contract/orders/order-permissions';
-import type { Order, OrderCount as Count } from '@portage/contract/orders/orders';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Order, OrderCount } from '@portage/contract/orders/orders';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,18 +19,21 @@ import { useMerchant } from '../lib/merchant.ts';
 import { withCode } from '../lib/with-code.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
-import { orderCountsKey } from '../order/order-calls.ts';
-import { keepListedIds } from '../order/listed-ids.ts';
+import {
+  orderCountsKey,
+  type ListedOrders,
+  keepListedIds,
+  workFilters,
+  workQuery,
+} from '../order/order-calls.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
-import { workFilters, workQuery } from '../order/work-views.ts';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { useListedOrders, useOrderCount, useOrdersAddress, useOrders } from './use-orders.ts';
 import { RunningActions } from '../order/RunningActions.tsx';
 import { loadListTools } from './load-list-tools.ts';
-import { NewOrders } from './live/NewOrders.tsx';
-import { useLiveOrders } from './live/use-live-orders.ts';
-import { CutoffClock } from './clock/CutoffClock.tsx';
+import { useLiveOrders } from './live-orders.ts';
+import { CutoffClock } from './CutoffClock.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { useStore } from '../lib/store.ts';
 import { failedOrders } from '../order/printing/print-state.ts';
@@ -34,23 +42,139 @@ import { OrdersList } from './OrdersList.tsx';
 import classes from './OrdersPage.module.css';
 import { FulfilmentTabs } from './filters/filter-controls.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
-import { SelectAllMatching } from './selection/SelectAllMatching.tsx';
-import { useOrderSelection } from './selection/use-order-selection.ts';
+import { useOrderSelection } from './order-selection.ts';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
-import { OrdersViewBar } from './views/OrdersViewBar.tsx';
-import { WorkViews } from './views/WorkViews.tsx';
+import { OrdersViewBar, WorkViews } from './views/OrdersViewBar.tsx';
 import { useOrderView } from './views/order-views.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { callApi } from '../lib/api.ts';
+import { RequestId } from '../lib/RequestId.tsx';
 
-interface OrderCountProps {
+interface NewOrdersProps {
+  /** How many orders match that are not listed. */
+  readonly count: number;
+  /** Whether there may be more of them, and changes that do not show. */
+  readonly isIncomplete: boolean;
+  readonly isRefreshing: boolean;
+  /** Lists the orders anew; rejects when it cannot. */
+  readonly onShow: () => Promise<void>;
+}
+
+/** Says quietly that there are new orders; they are listed when the reader asks for them. */
+function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrdersProps) {
+  const { t } = useTranslation('orders');
+  const place = useRef<HTMLOutputElement>(null);
+
+  async function show(): Promise<void> {
+    try {
+      await onShow();
+    } catch (error) {
+      notifyError({ title: t('refreshFailed'), cause: error });
+      return;
+    }
+    // The button is gone: the reader goes on with the first order.
+    requestAnimationFrame(() => {
+      const first = '[data-order-id][tabindex="0"]';
+      place.current?.parentElement?.querySelector<HTMLElement>(first)?.focus();
+    });
+  }
+
+  return (
+    <output ref={place} className={classes['place']}>
+      {(count > 0 || isIncomplete) && (
+        <Button
+          variant="default"
+          size="xs"
+          radius="xl"
+          className={classes['pill']}
+          leftSection={<IconArrowUp size={16} aria-hidden />}
+          loading={isRefreshing}
+          onClick={() => void show()}
+        >
+          {isIncomplete ? t('changes.many') : t('changes.new', { count })}
+        </Button>
+      )}
+    </output>
+  );
+}
+
+interface SelectAllMatchingProps {
+  readonly listed: ListedOrders;
+  /** How many orders match, archived ones too; undefined while it is not known. */
+  readonly matching: OrderCount | undefined;
+  readonly loaded: number;
+  /** How many orders are selected: at first all that are loaded. */
+  readonly selected: number;
+  readonly onSelect: (orders: readonly OrderSummary[]) => void;
+}
+
+/**
+ * Offers, once every loaded order is selected and more match, to select those as well. At most the
+ * newest 10,000 are selected; archived ones never.
+ */
+function SelectAllMatching(props: SelectAllMatchingProps) {
+  const { listed, matching, loaded, selected, onSelect } = props;
+  const { t } = useTranslation('bulk');
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => callApi(orderSelectionEndpoints.select, { query: listed }),
+  });
+  const select = () => mutate(undefined, { onSuccess: ({ orders }) => onSelect(orders) });
+
+  const isMore = selected > loaded;
+  const soFar = t(isMore ? 'match.selected' : 'match.loaded', { count: selected });
+
+  function offer(): string {
+    if (!matching) return t('match.selectAll');
+    if (matching.hasMore) return t('match.selectNewest', { count: MOST_SELECTED });
+    return t('match.select', { count: matching.count });
+  }
+
+  function outcome(count: number, hasMore: boolean): string {
+    if (hasMore) return t('match.newest', { count });
+    const hasArchived = matching && !matching.hasMore && matching.count > count;
+    return `${t('match.all', { count })}${hasArchived ? ` ${t('match.archived')}` : ''}`;
+  }
+
+  const hasAllMatching = matching !== undefined && selected >= matching.count;
+  if (data?.orders.length === selected || hasAllMatching) {
+    return (
+      <div className={classes['offerBar']}>
+        <output>{outcome(selected, data?.hasMore ?? matching?.hasMore ?? false)}</output>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['offerBar']}>
+      <output>{isPending ? t('match.selecting') : soFar}</output>
+      {error && (
+        <span role="alert">
+          {t('match.failed')} {error.message}
+          <RequestId error={error} />
+        </span>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes['offer'] ?? ''}
+        loading={isPending}
+        onClick={select}
+      >
+        {error ? t('match.retry') : offer()}
+      </Button>
+    </div>
+  );
+}
+
+interface CountProps {
   /** How many orders the filters match; undefined while it is not known. */
-  readonly matching: Count | undefined;
+  readonly matching: OrderCount | undefined;
   readonly loaded: number;
   readonly selected: number;
   readonly onClearSelection: () => void;
 }
 
 /** How many orders the filters match and how many are selected. */
-function OrderCount({ matching, loaded, selected, onClearSelection }: OrderCountProps) {
+function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
   const { t } = useTranslation('orders');
   // Until all are counted, as many are certain as are loaded.
   const { count, hasMore } = matching ?? { count: loaded, hasMore: true };
@@ -214,7 +338,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
       <div className={classes['bar']}>
         <div className={classes['count']}>
           {hasShop && !isNarrow && <FulfilmentTabs filter={filter} onChange={changeFilter} />}
-          <OrderCount
+          <Count
             matching={matching}
             loaded={list.orders.length}
             selected={selected.length}

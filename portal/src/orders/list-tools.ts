@@ -1,8 +1,6 @@
 export { exportMatching, exportSelected } from './export/order-export.ts';
 export { ExportSteps } from './export/ExportSteps.tsx';
 export { fulfillInShop, syncTagsWithShop } from '../order/bulk-run/shop-actions.ts';
-export { DayRangeChoices } from './filters/DayRangeChoices.tsx';
-export { FilterDialog } from './filters/FilterDialog.tsx';
-export { FilterFields } from './filters/FilterFields.tsx';
-export { LocationModal } from './shop/LocationModal.tsx';
+export { DayRangeChoices, FilterDialog, FilterFields } from './filters/FilterFields.tsx';
+export { LocationModal } from './LocationModal.tsx';
 export { ColumnChoices } from './views/ColumnChoices.tsx';

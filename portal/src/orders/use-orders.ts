@@ -7,9 +7,13 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { type ListedOrders, ordersQuery, orderCountQuery } from '../order/order-calls.ts';
+import {
+  type ListedOrders,
+  ordersQuery,
+  orderCountQuery,
+  workFilters,
+} from '../order/order-calls.ts';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { workFilters } from '../order/work-views.ts';
 import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
 import { dayIn } from './filters/day-range.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';

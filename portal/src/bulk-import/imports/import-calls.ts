@@ -7,7 +7,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { planPrint } from '../../order/start-actions.ts';
-import { useLabelSettings } from '../../order/printing/use-print-settings.ts';
+import { useLabelSettings } from '../../order/printing/print-state.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
 /** How often the list is read while an import is under way, in milliseconds. */

@@ -2,8 +2,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';
-import { editDraftOf, type EditDraft, textAt } from './edit-draft.ts';
-import { type EditState, rebaseEdit } from './current-edit.ts';
+import { editDraftOf, type EditDraft, textAt, type EditState, rebaseEdit } from './current-edit.ts';
 
 const order = exampleOrder({ notes: 'Ring twice' });
 

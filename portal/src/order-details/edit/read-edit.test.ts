@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';
-import { editDraftOf, type EditDraft } from './edit-draft.ts';
+import { editDraftOf, type EditDraft } from './current-edit.ts';
 import { readEdit } from './read-edit.ts';
 
 const order = exampleOrder({

@@ -6,7 +6,7 @@ import {
   type EditDraft,
   type EditField,
   textAt,
-} from './edit-draft.ts';
+} from './current-edit.ts';
 
 /** Errors by path: a key of `fieldMessages` or a sentence of the server. */
 export type EditErrors = Readonly<Partial<Record<EditField, string>>>;

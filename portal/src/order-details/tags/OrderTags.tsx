@@ -6,14 +6,14 @@ import { cleanLine } from '@portage/contract/text';
 import { useRef, useState, startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../../lib/merchant.ts';
-import classes from './OrderTags.module.css';
+import classes from '../OrderDetail.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { updateCachedOrder } from '../../order/order-cache.ts';
+import { updateCachedOrder } from '../../order/order-calls.ts';
 
 /** A tag that is put on an order or taken off. */
 interface TagEdit {

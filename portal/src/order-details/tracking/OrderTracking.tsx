@@ -11,35 +11,240 @@ import {
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
 import type { Format } from '../../lib/format.ts';
-import {
-  photosOf,
-  PhotosOfEvents,
-  usePhotoLinks,
-  type PhotoLinks,
-  EventPhotos,
-} from './PhotosOfEvents.tsx';
-import {
-  latestEvents,
-  orderTimeline,
-  packageTimelines,
-  eventKeys,
-  eventName,
-} from './order-events.ts';
 import classes from './OrderTracking.module.css';
 import { useShowPhotos } from '../../order/use-show-photos.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { simulationEndpoints } from '@portage/contract/orders/simulation';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { useState } from 'react';
 import '@mantine/core/styles/Tabs.layer.css';
-import type { TrackingEvent } from '@portage/contract/orders/tracking';
+import { type TrackingEvent, SCANNED, scannedName } from '@portage/contract/orders/tracking';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
+import type { Locale } from '@portage/contract/locale';
+import { statusName } from '@portage/contract/orders/order-status';
+import { toMillis } from '@portage/contract/time';
+import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photos';
+import { callKey } from '../../lib/call-query.ts';
+import { addressOf } from '../../lib/request.ts';
+
+/** How many events the tracking card shows (spec 1 §9). */
+const SHOWN_EVENTS = 5;
+
+/** What happened to an order, or to one of its packages. */
+interface Timeline {
+  readonly trackingNumber: string;
+  /** The newest first, with their timestamps in milliseconds. */
+  readonly events: readonly TrackingEvent[];
+}
+
+/** The last events of an order, the newest first, with their timestamps in milliseconds. */
+export function latestEvents(order: Pick<Order, 'timelineEvents'>): TrackingEvent[] {
+  return newestFirst(order.timelineEvents).slice(0, SHOWN_EVENTS);
+}
+
+/** The timeline of an order. */
+export function orderTimeline(order: Pick<Order, 'trackingNumber' | 'timelineEvents'>): Timeline {
+  return { trackingNumber: order.trackingNumber, events: newestFirst(order.timelineEvents) };
+}
+
+/**
+ * The timelines of the packages of an order, in the sequence of their numbers, and of packages that it
+ * had before an edit.
+ */
+export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents'>): Timeline[] {
+  const events = Map.groupBy(order.trackingEvents, ({ trackingNumber }) => trackingNumber);
+  const numbers = order.packages.map(({ trackingNumber }) => trackingNumber);
+  return [...new Set([...numbers, ...events.keys()])].map((trackingNumber) => ({
+    trackingNumber,
+    events: newestFirst(events.get(trackingNumber) ?? []),
+  }));
+}
+
+/** What an event is called: by the status it carries, a scan as such, others as the carrier calls them. */
+export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Locale): string {
+  return event === SCANNED ? scannedName[locale] : statusName(event, locale);
+}
+
+/**
+ * A key for each of a list's events, the newest first, that stays the same when newer ones come. Alike
+ * events are counted, the oldest first.
+ */
+export function eventKeys(events: readonly TrackingEvent[]): string[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ event, timestamp, trackingNumber }: TrackingEvent) => {
+    const alike = `${event} ${timestamp} ${trackingNumber}`;
+    const count = (counts.get(alike) ?? 0) + 1;
+    counts.set(alike, count);
+    return `${alike} ${count}`;
+  };
+  return events.toReversed().map(keyOf).toReversed();
+}
+
+/** Documents have them oldest first; of two events of one timestamp the later one stands first. */
+function newestFirst(events: readonly TrackingEvent[]): TrackingEvent[] {
+  return events
+    .map((event) => ({ ...event, timestamp: toMillis(event.timestamp) }))
+    .toReversed()
+    .sort((one, other) => other.timestamp - one.timestamp);
+}
+
+interface EventPhotosProps {
+  readonly photos: readonly EventPhoto[];
+  readonly addressOfPhoto: PhotoLinks['addressOfPhoto'];
+}
+
+/** The photos of an event or a stop, each small, and whole in a tab of its own; nothing without any. */
+export function EventPhotos({ photos, addressOfPhoto }: EventPhotosProps) {
+  if (photos.length === 0) return null;
+  return (
+    <span className={classes['photoList']}>
+      {photos.map((photo) => (
+        <Photo key={photo.place} kind={photo.kind} address={addressOfPhoto(photo.place)} />
+      ))}
+    </span>
+  );
+}
+
+interface PhotoProps extends Pick<EventPhoto, 'kind'> {
+  readonly address: string | null | undefined;
+}
+
+/** A photo; until its address is known, and when it has none, its name in the same room. */
+function Photo({ kind, address }: PhotoProps) {
+  const { t } = useTranslation('orderTracking');
+  const name = t(`photo.${kind}`);
+  if (typeof address !== 'string') {
+    return (
+      <span className={classes['photo']} data-missing={address === null}>
+        {address === null ? t('photo.gone') : name}
+      </span>
+    );
+  }
+  return (
+    <a className={classes['photo']} href={address} target="_blank" rel="noreferrer" title={name}>
+      <img src={address} alt={name} loading="lazy" referrerPolicy="no-referrer" />
+    </a>
+  );
+}
+
+/** How long a link is in use before it is renewed, in milliseconds: whoever clicks the last one has time. */
+const RENEWED_AFTER = PHOTO_LINK_LASTS / 2;
+
+/**
+ * Opens the photos of an order’s events and stops while they show. `addressOfPhoto` says under which address a
+ * photo opens: undefined as long as that is not known, null when there is no such photo.
+ */
+export function usePhotoLinks(order: Order, isShown: boolean) {
+  const { id, timelineEvents, trackingEvents, tasks } = order;
+  const ofEvents = [...timelineEvents, ...trackingEvents].flatMap(photosOf);
+  const paths = [...ofEvents, ...tasks.flatMap(photosOfTask)]
+    .map(({ place }) => place)
+    .filter(isPhotoPath);
+  const links = useQuery({
+    queryKey: [...callKey(photoEndpoints.listLinks, { params: { id } }), paths],
+    queryFn: ({ signal }) => callApi(photoEndpoints.listLinks, { params: { id } }, { signal }),
+    enabled: isShown && paths.length > 0,
+    staleTime: RENEWED_AFTER,
+    refetchInterval: RENEWED_AFTER,
+    placeholderData: keepPreviousData,
+    select: (answer) => new Map(answer.links.map(({ path, url }) => [path, addressOf(url)])),
+  });
+
+  function addressOfPhoto(place: string): string | null | undefined {
+    if (!isPhotoPath(place)) return place;
+    return links.data ? (links.data.get(place) ?? null) : undefined;
+  }
+  return {
+    addressOfPhoto,
+    error: links.data ? null : links.error,
+    retry: () => void links.refetch(),
+  };
+}
+
+/** What `usePhotoLinks` gives. */
+type PhotoLinks = ReturnType<typeof usePhotoLinks>;
+
+/** A photo that the carrier took. */
+interface EventPhoto {
+  readonly kind: 'verification' | 'signature' | 'completion';
+  /** Its path below the API’s base address, or its address on the web. */
+  readonly place: string;
+}
+
+/** The photos of an event, those of the delivery before those of the signature. */
+export function photosOf(event: TrackingEvent): EventPhoto[] {
+  const { verificationPhotosUrls = [], signaturePhotosUrls = [] } = event;
+  return [
+    ...verificationPhotosUrls.map((place) => ({ kind: 'verification', place }) as const),
+    ...signaturePhotosUrls.map((place) => ({ kind: 'signature', place }) as const),
+  ].filter(canBeOpened);
+}
+
+/** The photos that the driver took at a stop. */
+export function photosOfTask({ completionPhotosUrl = [] }: Order['tasks'][number]): EventPhoto[] {
+  return completionPhotosUrl
+    .map((place) => ({ kind: 'completion', place }) as const)
+    .filter(canBeOpened);
+}
+
+const canBeOpened = ({ place }: EventPhoto) => isPhotoPath(place) || isOnTheWeb(place);
+
+const PHOTO_PATH = new RegExp(
+  `^${photoEndpoints.get.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`,
+);
+
+/** Whether a photo is kept by Portage: its path needs the session, so that a browser cannot open it. */
+export const isPhotoPath = (place: string): boolean => PHOTO_PATH.test(place);
+
+/** Other systems of the carrier name addresses: one that would do anything but open a page is none. */
+function isOnTheWeb(place: string): boolean {
+  const protocol = URL.parse(place)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+interface PhotosOfEventsProps {
+  /** Those of the events that are listed. */
+  readonly photos: readonly EventPhoto[];
+  readonly links: PhotoLinks;
+}
+
+/** Says that there are photos while they do not show, that there are none, or why they cannot show. */
+export function PhotosOfEvents({ photos, links }: PhotosOfEventsProps) {
+  const { t } = useTranslation(['orderTracking', 'common']);
+  const [showsPhotos, setShowsPhotos] = useShowPhotos();
+  const count = photos.length;
+  if (count === 0) {
+    return showsPhotos && <div className={classes['photos']}>{t('photos.none')}</div>;
+  }
+  if (showsPhotos && links.error) {
+    return (
+      <div className={classes['photos']} role="alert">
+        {t('photos.failed')} {links.error.message}
+        <Button size="compact-sm" variant="default" onClick={links.retry}>
+          {t('common:tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['photos']}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        mx={-8}
+        onClick={() => setShowsPhotos(!showsPhotos)}
+      >
+        {showsPhotos ? t('photos.hide') : t('photos.show', { count })}
+      </Button>
+    </div>
+  );
+}
 
 interface EventListProps {
   /** With timestamps in milliseconds. */

@@ -1,6 +1,6 @@
 import { photoPath } from '@portage/contract/orders/photos';
 import { expect, test } from 'vitest';
-import { isPhotoPath, photosOf, photosOfTask } from './PhotosOfEvents.tsx';
+import { isPhotoPath, photosOf, photosOfTask } from './OrderTracking.tsx';
 
 const delivered = { event: 'DELIVERED', timestamp: 1, trackingNumber: 'PTG0000000000' };
 const OWN = photoPath(

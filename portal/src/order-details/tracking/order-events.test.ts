@@ -6,7 +6,7 @@ import {
   latestEvents,
   orderTimeline,
   packageTimelines,
-} from './order-events.ts';
+} from './OrderTracking.tsx';
 
 const MINUTE = 60_000;
 const START = Date.parse('2025-11-20T12:00Z');

@@ -1,11 +1,19 @@
-import { Modal, Button, Group, Stack, Text, Progress, Alert, Chip } from '@mantine/core';
+import { Modal, Button, Group, Stack, Text, Progress, Alert, Chip, List } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../lib/session.ts';
 import { DialogStep } from '../../ui/DialogStep.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { type BulkAction, isOfShop, SAID_OF_SHOP, type BulkActionName } from './bulk-action.ts';
+import {
+  type BulkAction,
+  isOfShop,
+  SAID_OF_SHOP,
+  type BulkActionName,
+  splitByPermission,
+  reasonText,
+  type Skipped,
+} from './bulk-action.ts';
 import {
   type BulkRun,
   doneOrders,
@@ -16,13 +24,18 @@ import {
   type OrderResult,
   RESULTS,
   statusAfter,
+  resultsCsv,
 } from './bulk-run.ts';
-import { closeBulkRun, useBulkRun, startBulkRun, stopBulkRun, runAgain } from './bulk-run-store.ts';
+import {
+  closeBulkRun,
+  useBulkRun,
+  startBulkRun,
+  stopBulkRun,
+  runAgain,
+} from './bulk-run-store.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { OrderNames, SkippedOrders } from './SkippedOrders.tsx';
-import { splitByPermission, reasonText } from './split-by-permission.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { useState, useRef } from 'react';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
@@ -34,9 +47,8 @@ import {
 } from '@tabler/icons-react';
 import { saveFile } from '../../lib/save-file.ts';
 import classes from './BulkResults.module.css';
-import { resultsCsv } from './results-csv.ts';
 import { planPrint } from '../printing/print-run.ts';
-import { useLabelSettings } from '../printing/use-print-settings.ts';
+import { useLabelSettings } from '../printing/print-state.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import '@mantine/core/styles/Chip.layer.css';
@@ -44,6 +56,44 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { CopyRequestId } from '../../lib/RequestId.tsx';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
+import '@mantine/core/styles/List.layer.css';
+
+/** How many recipients are named; the rest are counted. */
+const NAMED = 3;
+
+/** Whose orders they are: "Ada Nguyen, Bo Tremblay, Cy O’Neil and 9 more". */
+function OrderNames({ orders }: { readonly orders: readonly OrderSummary[] }) {
+  const { t } = useTranslation('bulk');
+  const names = orders.slice(0, NAMED).map(({ recipientName }) => recipientName);
+  return (
+    <>
+      <strong>{names.join(', ')}</strong>
+      {orders.length > NAMED && ` ${t('preflight.andMore', { count: orders.length - NAMED })}`}
+    </>
+  );
+}
+
+/** Which orders are skipped, grouped by the reason. */
+export function SkippedOrders({ skipped }: { readonly skipped: readonly Skipped[] }) {
+  const { t } = useTranslation('bulk');
+  const locale = useLocale();
+  const reasons = Map.groupBy(skipped, (one) => reasonText(one, locale));
+  return (
+    <>
+      <Text>{t('preflight.skipped', { count: skipped.length })}</Text>
+      <List size="sm" spacing="xs">
+        {[...reasons].map(([reason, group]) => (
+          <List.Item key={reason}>
+            <OrderNames orders={group.map(({ order }) => order)} />
+            <Text size="sm" c="dimmed">
+              {reason}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
 
 /** About how high a result is before it is measured, in pixels. */
 const ESTIMATED_HEIGHT = 57;

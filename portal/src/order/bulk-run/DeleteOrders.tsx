@@ -10,10 +10,15 @@ import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { planBulkRun } from '../start-actions.ts';
-import { removeCachedOrders } from '../order-cache.ts';
+import { removeCachedOrders } from '../order-calls.ts';
 import { callApi } from '../../lib/api.ts';
-import { type BulkAction, BATCH_SIZE, doToOrders } from './bulk-action.ts';
-import { reasonText, splitByPermission } from './split-by-permission.ts';
+import {
+  type BulkAction,
+  BATCH_SIZE,
+  doToOrders,
+  reasonText,
+  splitByPermission,
+} from './bulk-action.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
 interface DeleteOrdersProps {

@@ -1,8 +1,29 @@
 import type { ErrorCode } from '@portage/contract/errors';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
-import type { BulkAction } from './bulk-action.ts';
-import { splitByPermission } from './split-by-permission.ts';
+import { type BulkAction, splitByPermission } from './bulk-action.ts';
+import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
+
+const HEADER = ['result', 'order_id', 'tracking_number', 'recipient', 'order_status', 'message'];
+
+/** The results as a CSV file that spreadsheets read; `messagesOf` says each in words. */
+export function resultsCsv(
+  results: readonly OrderResult[],
+  messagesOf: (result: OrderResult) => readonly string[],
+): Blob {
+  const lines = results.map((result) => {
+    const { order, outcome } = result;
+    return csvLine([
+      outcome.result,
+      order.id,
+      order.trackingNumber,
+      order.recipientName,
+      statusAfter(result),
+      messagesOf(result).join(' '),
+    ]);
+  });
+  return new Blob([BYTE_ORDER_MARK, csvLine(HEADER), ...lines], { type: 'text/csv' });
+}
 
 /** How an order fared (spec 1 §3, pickup-ready outcome), in the sequence in which they are offered. */
 export const RESULTS = ['success', 'error', 'unprocessed'] as const;

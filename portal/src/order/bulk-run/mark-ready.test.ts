@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { expect, test } from 'vitest';
-import { markNotReady, markReady } from './mark-ready.ts';
-import { splitByPermission } from './split-by-permission.ts';
+import { markNotReady, markReady } from './MarkReady.tsx';
+import { splitByPermission } from './bulk-action.ts';
 import { anySelectedOrder } from '../testing/example-order.ts';
 
 const done = () => undefined;

@@ -1,7 +1,7 @@
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';
-import { resultsCsv } from './results-csv.ts';
+import { resultsCsv } from './bulk-run.ts';
 
 test('each order is a line with the status it has now, that no spreadsheet takes for a formula', async () => {
   const order = summaryOf(exampleOrder({ recipient: { name: '=cmd, "quoted"' } }));

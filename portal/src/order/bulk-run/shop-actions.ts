@@ -8,7 +8,7 @@ import { currentLocale } from '../../i18n/i18n.ts';
 import { callShop } from '../../lib/shop-api.ts';
 import { notifyShopAuthorizationFailed } from '../../lib/shop-failure.ts';
 import type { BulkAction } from './bulk-action.ts';
-import { tellMarked } from './mark-ready.ts';
+import { tellMarked } from './MarkReady.tsx';
 
 /** The most characters of a shop order's number that the shop host takes. */
 const MOST_OF_NUMBER = 100;

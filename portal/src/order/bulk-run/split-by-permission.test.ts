@@ -2,7 +2,7 @@ import { summaryOf } from '@portage/contract/orders/order-selection';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';
-import { splitByPermission } from './split-by-permission.ts';
+import { splitByPermission } from './bulk-action.ts';
 
 test('orders without a label are told apart with the reason', () => {
   const located = summaryOf(exampleOrder({ id: 'first' }));

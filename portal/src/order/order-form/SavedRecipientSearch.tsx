@@ -1,7 +1,7 @@
 import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressLine } from './address-line.ts';
+import { addressLine } from './order-draft.ts';
 import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { SearchField } from '../../ui/SearchField.tsx';

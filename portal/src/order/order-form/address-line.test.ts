@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLine } from './address-line.ts';
+import { addressLine } from './order-draft.ts';
 import { exampleDraft } from '../testing/example-draft.ts';
 
 const withUnit = (unit: string) => addressLine({ ...exampleDraft().originAddress, unit });

@@ -5,13 +5,30 @@ import {
   provinceCorrection,
 } from '../../lib/address/address-draft.ts';
 import type { OrderDraft, PackageDraft } from './order-draft.ts';
-import type { DraftProblem } from './draft-problem.ts';
 import type { Locale } from '@portage/contract/locale';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { normalizePostalCode } from '@portage/contract/addresses/postal-code';
 import type { RateRequest } from '@portage/contract/rates/rates';
 import { needsSignature } from '@portage/contract/rates/services';
 import { readNumber } from '../../ui/typed-number.ts';
+import { z } from 'zod';
+
+/** What a draft has wrong beyond the contract's rules; `problem` in the dictionary of the wizard has the words. */
+const DraftProblemSchema = z.enum([
+  'cannotShip',
+  'provinceMismatch',
+  'serviceMissing',
+  'serviceNotOffered',
+  'windowNotOffered',
+  'ratesUnavailable',
+  'ratesChanged',
+]);
+export type DraftProblem = z.infer<typeof DraftProblemSchema>;
+
+/** Tells a problem of a draft from a sentence of the server. */
+export function isDraftProblem(error: string): error is DraftProblem {
+  return DraftProblemSchema.safeParse(error).success;
+}
 
 const givenText = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 

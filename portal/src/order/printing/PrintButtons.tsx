@@ -4,7 +4,10 @@ import {
   usePrinterResolution,
   usePrintFormat,
   resolutionOf,
-} from './use-print-settings.ts';
+  openPreview,
+  useLastZpl,
+  formatsOf,
+} from './print-state.ts';
 import { ActionIcon, Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -21,8 +24,6 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './PrintButton.module.css';
 import { planPrint } from '../start-actions.ts';
-import { openPreview, useLastZpl } from './preview/last-zpl.ts';
-import { formatsOf } from './print-state.ts';
 
 interface PrintFormatsProps {
   readonly menu: typeof MantineMenu;

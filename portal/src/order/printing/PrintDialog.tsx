@@ -3,17 +3,20 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogStep } from '../../ui/DialogStep.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
-import { forgetZpl } from './preview/last-zpl.ts';
-import { LabelPreview } from './preview/LabelPreview.tsx';
+import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
+import { LabelPreview } from './LabelPreview.tsx';
 import { forgetPrints, stopPrint, startPrint } from './print-run.ts';
-import { type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { SkippedOrders } from '../bulk-run/SkippedOrders.tsx';
-import type { Skipped } from '../bulk-run/split-by-permission.ts';
-import type { FetchProgress, Decision } from './fetch-documents.ts';
-import { comesInParts, type PrintFailure } from './print-calls.ts';
+import { SkippedOrders } from '../bulk-run/BulkActionDialog.tsx';
+import type { Skipped } from '../bulk-run/bulk-action.ts';
+import {
+  type FetchProgress,
+  type Decision,
+  comesInParts,
+  type PrintFailure,
+} from './fetch-documents.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './PrintDialog.module.css';

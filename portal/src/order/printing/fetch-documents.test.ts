@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
 import { exampleOrder } from '../testing/example-order.ts';
-import { type Decision, fetchDocuments } from './fetch-documents.ts';
-import { failureOf, type PrintCalls } from './print-calls.ts';
+import { type Decision, fetchDocuments, failureOf, type PrintCalls } from './fetch-documents.ts';
 
 const orders = ['a', 'b', 'c', 'd', 'e'].map((id) => summaryOf(exampleOrder({ id })));
 const namesOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).join('');

@@ -1,10 +1,17 @@
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { currentSession, onSessionChange } from '../../lib/session.ts';
-import { splitByPermission } from '../bulk-run/split-by-permission.ts';
-import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';
-import { savePrinted, notifyNothingPrinted } from './save-printed.tsx';
-import { comesInParts, failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
+import { splitByPermission } from '../bulk-run/bulk-action.ts';
+import {
+  type Decision,
+  fetchDocuments,
+  type FetchProgress,
+  comesInParts,
+  failureOf,
+  printCallsFor,
+  type PrintFailure,
+} from './fetch-documents.ts';
+import { savePrinted, notifyNothingPrinted, mergeFiles, prepareMerging } from './save-printed.tsx';
 import {
   type PrintJob,
   failedOrders,
@@ -12,7 +19,6 @@ import {
   printRuns,
   tellPrinted,
 } from './print-state.ts';
-import { mergeFiles, prepareMerging } from './printed-files.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { hideNotice } from '../../lib/notices.ts';
 import { notifyError } from '../../lib/notify.tsx';

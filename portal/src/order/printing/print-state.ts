@@ -1,15 +1,112 @@
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { createStore, useStore } from '../../lib/store.ts';
-import type { Skipped } from '../bulk-run/split-by-permission.ts';
-import type { Decision, FetchProgress } from './fetch-documents.ts';
-import type { PrintFailure } from './print-calls.ts';
+import type { Skipped } from '../bulk-run/bulk-action.ts';
+import type { Decision, FetchProgress, PrintFailure } from './fetch-documents.ts';
 import {
   LABEL_FORMATS,
   type LabelFormat,
   PACKING_SLIP_FORMATS,
   type PrintedDocuments,
   type PrinterResolution,
+  PRINTER_RESOLUTIONS,
 } from '@portage/contract/orders/labels';
+import { useLocalStorage } from '@mantine/hooks';
+import { useMerchant } from '../../lib/merchant.ts';
+
+/** The format that documents were printed in last, and how to choose another; the device keeps it. */
+export function usePrintFormat(documents: PrintedDocuments) {
+  return useLocalStorage<LabelFormat>({
+    key: documents === 'packingSlips' ? 'packingSlipFormat' : 'labelFormat',
+    defaultValue: 'zpl',
+    getInitialValueInEffect: false,
+    deserialize: (stored) => formatsOf(documents).find((format) => format === stored) ?? 'zpl',
+    serialize: (chosen) => chosen,
+  });
+}
+
+/** A resolution as it is kept or chosen; the usual one where it is none. */
+export function resolutionOf(text: string | undefined): PrinterResolution {
+  return PRINTER_RESOLUTIONS.find((dpi) => String(dpi) === text) ?? 203;
+}
+
+/** The resolution of the label printer, and how to choose another; the device keeps it. */
+export function usePrinterResolution() {
+  return useLocalStorage<PrinterResolution>({
+    key: 'printerResolution',
+    defaultValue: 203,
+    getInitialValueInEffect: false,
+    deserialize: resolutionOf,
+    serialize: String,
+  });
+}
+
+/**
+ * What the one button that prints labels prints, as it was chosen last: merchants with a linked shop
+ * have labels and packing slips in one (spec 1 §2).
+ */
+export function useLabelSettings(): PrintSettings {
+  const { data: merchant } = useMerchant();
+  const documents = merchant?.shopifyShop === undefined ? 'labels' : 'labelsAndPackingSlips';
+  const [format] = usePrintFormat(documents);
+  const [dpi] = usePrinterResolution();
+  return { documents, format, dpi };
+}
+
+/**
+ * The labels of a ZPL file, each by itself: from `^XA` to `^XZ`. What an order says never holds a
+ * command, so the text of a label cannot end it.
+ */
+export function zplLabels(zpl: string): string[] {
+  return zpl.match(/\^XA.*?\^XZ/gs) ?? [];
+}
+
+/** A ZPL file that was saved, with the resolution of the printer it is for. */
+export interface SavedZpl {
+  readonly file: Blob;
+  readonly name: string;
+  readonly dpi: PrinterResolution;
+}
+
+interface LastZpl {
+  readonly saved: SavedZpl | undefined;
+  /** Whether its preview shows. */
+  readonly isShown: boolean;
+}
+
+const NOTHING: LastZpl = { saved: undefined, isShown: false };
+
+// Kept outside the screens: the notification that offers the preview belongs to none of them.
+const lastZpl = createStore(NOTHING);
+
+/** The ZPL file that was saved last, and whether its preview shows. */
+export function useLastZpl(): LastZpl {
+  return useStore(lastZpl);
+}
+
+/**
+ * Keeps a ZPL file to be previewed, instead of the one before. Answers whether it does: where no screen
+ * could show it (it was left while labels were made), nothing is kept.
+ */
+export function keepZpl(saved: SavedZpl): boolean {
+  if (!lastZpl.hasSubscribers()) return false;
+  lastZpl.set({ saved, isShown: false });
+  return true;
+}
+
+/** Shows the preview of the ZPL file that was saved last. */
+export function openPreview(): void {
+  lastZpl.set({ ...lastZpl.get(), isShown: true });
+}
+
+/** Hides the preview; it can be shown again. */
+export function closePreview(): void {
+  lastZpl.set({ ...lastZpl.get(), isShown: false });
+}
+
+/** Lets go of the file. */
+export function forgetZpl(): void {
+  lastZpl.set(NOTHING);
+}
 
 /** What is printed of orders, and how. */
 export interface PrintSettings {

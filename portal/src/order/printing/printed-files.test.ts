@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { fileNameOf, mergeFiles } from './printed-files.ts';
+import { fileNameOf, mergeFiles } from './save-printed.tsx';
 
 /** A PDF whose pages have the given widths in points, which tells them apart. */
 async function pdfOf(...widths: number[]): Promise<Blob> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, hoursText } from './WindowPicker.tsx';
+import { dayText, hoursText } from './RateChoice.tsx';
 
 const window = { date: '2026-11-26', deliveryWindow: { timeStart: '09:00', timeEnd: '12:00' } };
 

@@ -13,7 +13,7 @@ import {
 import { exportMatching, exportSelected } from './order-export.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
-import classes from './ExportOrders.module.css';
+import classes from '../OrdersPage.module.css';
 
 interface ExportChoicesProps {
   /** How many orders are selected. */

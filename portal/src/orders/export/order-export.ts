@@ -12,10 +12,28 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { rowCounter } from './count-rows.ts';
 import { type ExportUnderWay, runExport } from './export-run.ts';
-import { fetchOrders, readSelected } from '../selection/read-selected.ts';
+import { fetchOrders, readSelected } from '../order-selection.ts';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+
+const QUOTE = 34;
+const LINE_FEED = 10;
+
+/**
+ * Counts the rows of a CSV file that comes in pieces: tells after each piece how many have ended,
+ * the header not counted. A line break between quotes ends no row.
+ */
+export function rowCounter(): (piece: Uint8Array) => number {
+  let rows = -1;
+  let isQuoted = false;
+  return (piece) => {
+    for (const byte of piece) {
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (byte === LINE_FEED && !isQuoted) rows += 1;
+    }
+    return Math.max(0, rows);
+  };
+}
 
 /** The CSV file of orders, with timestamps in the time zone given (spec 1 §9). */
 export function csvOf(orders: readonly Order[], timeZone: string | undefined): Blob {

@@ -1,22 +1,148 @@
-import { SegmentedControl, Autocomplete, Select, Input, TagsInput } from '@mantine/core';
+import {
+  SegmentedControl,
+  Autocomplete,
+  Select,
+  Input,
+  TagsInput,
+  Button,
+  Modal,
+} from '@mantine/core';
 import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order-status';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type Service, serviceNames } from '@portage/contract/rates/services';
-import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { useId, useState, type ReactNode } from 'react';
+import type { ViewFilter, DayRange } from '@portage/contract/orders/order-views';
+import { useId, useState, type ReactNode, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { type FilterControlProps, type ChangePart, useFilterPart } from './filter-controls.tsx';
+import {
+  type FilterControlProps,
+  type ChangePart,
+  useFilterPart,
+  DayFilters,
+  DeliveryTypeFilter,
+  FulfilmentTabs,
+} from './filter-controls.tsx';
 import classes from './FilterFields.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { Address } from '@portage/contract/addresses/address';
 import badge from '../../order/OrderStatusBadge.module.css';
-import { statusWords, statusGroups, STATUSES } from './order-filters.ts';
+import { statusWords, statusGroups, STATUSES, countInForce, searchAlone } from './order-filters.ts';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useMounted } from '@mantine/hooks';
+import dialog from './OrderFilters.module.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { type Days, daysOf } from './day-range.ts';
+import calendar from './DayRangePicker.module.css';
+import { loadCalendar } from '../load-list-tools.ts';
+
+interface FilterDialogProps extends FilterControlProps {
+  readonly merchant: Merchant;
+  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** All filters over the whole window of a narrow screen. */
+export function FilterDialog(props: FilterDialogProps) {
+  const { merchant, today, filter, onChange, isOpen, onClose } = props;
+  const { t } = useTranslation('orderFilters');
+  // What is drawn open from the start does not keep where the focus was.
+  const isMounted = useMounted();
+  const control = { filter, onChange };
+  return (
+    <Modal
+      opened={isOpen && isMounted}
+      onClose={onClose}
+      fullScreen
+      title={t('name')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ body: dialog['screen'] ?? '' }}
+    >
+      {merchant.shopifyShop !== undefined && <FulfilmentTabs {...control} />}
+      <DayFilters today={today} {...control} />
+      <DeliveryTypeFilter {...control} />
+      <FilterFields merchant={merchant} {...control} />
+      <div className={dialog['screenEnd']}>
+        <Button
+          variant="default"
+          disabled={countInForce(filter) === 0}
+          onClick={() => onChange(searchAlone(filter))}
+        >
+          {t('clearAll')}
+        </Button>
+        <Button onClick={onClose}>{t('showOrders')}</Button>
+      </div>
+    </Modal>
+  );
+}
+
+const DayRangeCalendar = lazy(async () => ({ default: (await loadCalendar()).DayRangeCalendar }));
+
+/** The ranges that merchants choose by name (spec 1 §2). */
+const NAMED_RANGES = ['today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
+
+export interface DayRangeChoicesProps {
+  /** What happened on these days. */
+  readonly name: 'placed' | 'delivered';
+  /** The range that was chosen, if any. */
+  readonly range: DayRange | undefined;
+  /** The days that are listed while no range is chosen. */
+  readonly daysByDefault: Days;
+  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly onChange: (range: DayRange | undefined) => void;
+}
+
+/** The days to choose: by a name, or from a calendar. */
+export function DayRangeChoices(props: DayRangeChoicesProps) {
+  const { name, range, daysByDefault, today, onChange } = props;
+  const { t } = useTranslation('orderFilters');
+  const isNarrow = useIsMobile();
+
+  const choice = (one: DayRange | undefined) => (
+    <button
+      key={one ?? 'unchosen'}
+      type="button"
+      className={calendar['range']}
+      aria-pressed={one === range}
+      // Escape closes the days alone, not also the screen of filters that they are on.
+      data-mantine-stop-propagation
+      data-autofocus={one === range || undefined}
+      onClick={() => onChange(one)}
+    >
+      {one === undefined
+        ? t(name === 'placed' ? 'days.lastTwoMonths' : 'days.anyDay')
+        : t(`days.${one}` as 'days.all')}
+    </button>
+  );
+
+  return (
+    <>
+      <fieldset aria-label={t('days.presets')} className={calendar['ranges']}>
+        {choice(undefined)}
+        {NAMED_RANGES.map(choice)}
+        {name === 'placed' && choice('all')}
+      </fieldset>
+      <div className={calendar['calendar']}>
+        <Suspense>
+          <DayRangeCalendar
+            days={range === undefined ? daysByDefault : daysOf(range, today)}
+            today={today}
+            months={isNarrow ? 1 : 2}
+            onChoose={onChange}
+          />
+        </Suspense>
+      </div>
+    </>
+  );
+}
 
 interface ChoiceProps {
   readonly isChosen: boolean;

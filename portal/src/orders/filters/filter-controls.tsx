@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { PopoverButton } from '../../ui/PopoverButton.tsx';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools, loadCalendar } from '../load-list-tools.ts';
-import type { DayRangeChoicesProps } from './DayRangeChoices.tsx';
+import type { DayRangeChoicesProps } from './FilterFields.tsx';
 import classes from './DayRangePicker.module.css';
 import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
 import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';

@@ -27,10 +27,10 @@ import {
   type OrdersTableRow,
   heightsIn,
   headerHeightAbove,
+  nextRow,
 } from './order-table.ts';
 import type { TFunction } from 'i18next';
 import { flushSync } from 'react-dom';
-import { nextRow } from './next-row.ts';
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { FlexRender } from '@tanstack/react-table';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextRow } from './next-row.ts';
+import { nextRow } from './order-table.ts';
 
 test('arrow keys move one row and stop at both ends', () => {
   expect(nextRow('ArrowDown', 3, 100)).toBe(4);

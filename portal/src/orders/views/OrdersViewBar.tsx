@@ -2,7 +2,13 @@ import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { useChangeView, useCreateView, useDeleteView, type useOrderView } from './order-views.ts';
+import {
+  useChangeView,
+  useCreateView,
+  useDeleteView,
+  type useOrderView,
+  isSameFilter,
+} from './order-views.ts';
 import classes from './OrderViews.module.css';
 import { ActionIcon, Button, type Menu } from '@mantine/core';
 import {
@@ -21,6 +27,51 @@ import { PopoverButton } from '../../ui/PopoverButton.tsx';
 import { loadListTools } from '../load-list-tools.ts';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../lib/use-format.ts';
+import { workFilters, workQuery } from '../../order/order-calls.ts';
+import { paths } from '../../paths.ts';
+import { writeFilter } from '../filters/order-address.ts';
+
+/** The router marks a link itself, and would mark one without filters wherever filters are. */
+const EXACTLY = { exact: true } as const;
+
+const VIEWS = ['toPrepare', 'needsAttention', 'toPrint', 'ready', 'onTheWay'] as const;
+
+/** The views that every merchant has, each with how many orders it lists now. */
+export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
+  const { t } = useTranslation('orderViews');
+  const { number } = useFormat();
+  const { data: counts } = useQuery(workQuery);
+  return (
+    <nav className={classes['workViews']} aria-label={t('work.name')}>
+      {VIEWS.map((view) => (
+        <Link
+          key={view}
+          to={paths.orders()}
+          search={{ ...writeFilter(workFilters[view]) }}
+          activeOptions={EXACTLY}
+          className={classes['view'] ?? ''}
+          aria-current={isSameFilter(filter, workFilters[view]) ? 'page' : undefined}
+          data-alert={view === 'needsAttention' && (counts?.needsAttention ?? 0) > 0}
+        >
+          {t(`work.${view}`)}
+          {counts && <span className={classes['count']}>{number(counts[view])}</span>}
+        </Link>
+      ))}
+      <Link
+        to={paths.orders()}
+        search={{}}
+        activeOptions={EXACTLY}
+        className={classes['view'] ?? ''}
+        aria-current={isSameFilter(filter, {}) ? 'page' : undefined}
+      >
+        {t('work.all')}
+      </Link>
+    </nav>
+  );
+}
 
 /** A dialog of the views. */
 type ViewDialog = 'save' | 'rename' | 'delete';
@@ -201,13 +252,10 @@ function ColumnChooser(props: ColumnChoicesProps) {
   );
 }
 
-// Fetched with the first dialog that is opened.
-const ViewNameDialog = lazy(async () => ({
-  default: (await import('./ViewNameDialog.tsx')).ViewNameDialog,
-}));
-const DeleteViewDialog = lazy(async () => ({
-  default: (await import('./DeleteViewDialog.tsx')).DeleteViewDialog,
-}));
+// Fetched with the first dialog.
+const loadDialogs = () => import('./ViewDialogs.tsx');
+const ViewNameDialog = lazy(async () => ({ default: (await loadDialogs()).ViewNameDialog }));
+const DeleteViewDialog = lazy(async () => ({ default: (await loadDialogs()).DeleteViewDialog }));
 
 interface OrdersViewBarProps {
   readonly list: ReturnType<typeof useOrderView>;

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import type { BulkAction } from './bulk-action.ts';
+import { type BulkAction, type BulkActionName, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
 import {
   advance,
   type BulkRun,
@@ -11,8 +11,36 @@ import {
   type Outcome,
   planRun,
 } from './bulk-run.ts';
-import { notifyDone } from './notify-done.tsx';
 import { runOrders } from './run-orders.ts';
+import { Button } from '@mantine/core';
+import { i18n } from '../../i18n/i18n.ts';
+import { hideNotice } from '../../lib/notices.ts';
+import { notifySuccess } from '../../lib/notify.tsx';
+import { focusPage } from '../../ui/use-focus-after.ts';
+
+/** Says that a bulk action was done to all of its orders, and offers the result of each. */
+function notifyDone(action: BulkActionName, count: number, onView: () => void): void {
+  const id = notifySuccess({
+    about: 'orders',
+    title: isOfShop(action)
+      ? i18n.t(SAID_OF_SHOP[action].done, { count })
+      : i18n.t(`bulk:action.${action}.done`, { count }),
+    message: (
+      <Button
+        size="compact-sm"
+        variant="light"
+        mt={4}
+        onClick={() => {
+          hideNotice(id);
+          focusPage();
+          onView();
+        }}
+      >
+        {i18n.t('bulk:results.view')}
+      </Button>
+    ),
+  });
+}
 
 /** How long a run without a question may take before its dialog opens, in milliseconds. */
 const PATIENCE = 400;

@@ -3,21 +3,124 @@ import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { removeCachedOrders, replaceOrders } from '../../order/order-cache.ts';
 import {
+  removeCachedOrders,
+  replaceOrders,
   orderCountsKey,
   sameDayCutoffQuery,
   type ListedOrders,
   ordersQuery,
-} from '../../order/order-calls.ts';
-import type { LoadedOrders } from '../use-orders.ts';
-import { workQuery } from '../../order/work-views.ts';
-import { followOrderChanges } from '../../order/follow-order-changes.ts';
-import { addChanges, type LeavingOrder, type NewChanges, noChanges } from './list-changes.ts';
+  workQuery,
+} from '../order/order-calls.ts';
+import type { LoadedOrders } from './use-orders.ts';
+import { followOrderChanges } from '../order/follow-order-changes.ts';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
-import { type Order, orderEndpoints, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
-import { callApi } from '../../lib/api.ts';
-import { idsDeleted, idsOf, idsToRead, isWithin } from './span-of-orders.ts';
+import {
+  type Order,
+  orderEndpoints,
+  ORDERS_PAGE_SIZE,
+  type OrderPage,
+} from '@portage/contract/orders/orders';
+import { callApi } from '../lib/api.ts';
+
+type Pages = readonly OrderPage[];
+
+/** What places an order in the list, newest first. */
+type Key = Pick<Order, 'id' | 'createdAt'>;
+
+/** Whether an order has its place above the end of these pages, listed or not. */
+export function isWithin(pages: Pages, { id, createdAt }: Key): boolean {
+  const end = pages.at(-1)?.next;
+  if (!end) return true;
+  return createdAt > end.createdAt || (createdAt === end.createdAt && id >= end.startAt);
+}
+
+/**
+ * The orders to read after changes: those loaded in an older version, and those that are not loaded
+ * but would have their place among the loaded ones if they match.
+ */
+export function idsToRead(pages: Pages, changes: readonly OrderChange[]): string[] {
+  const versions = versionsOf(pages);
+  const read = changes
+    .filter((change) => {
+      const version = versions.get(change.id);
+      if (change.isDeleted) return false;
+      return version === undefined ? isWithin(pages, change) : version < change.version;
+    })
+    .map(({ id }) => id);
+  return [...new Set(read)];
+}
+
+/** The orders that changes say are deleted. One that was restored since is loaded in a newer version. */
+export function idsDeleted(pages: Pages, changes: readonly OrderChange[]): string[] {
+  const versions = versionsOf(pages);
+  return changes
+    .filter(({ id, version, isDeleted }) => isDeleted && (versions.get(id) ?? 0) <= version)
+    .map(({ id }) => id);
+}
+
+/** The ids of all orders of pages. */
+function idsOf(pages: Pages): string[] {
+  return pages.flatMap(({ orders }) => orders.map(({ id }) => id));
+}
+
+function versionsOf(pages: Pages): Map<string, number> {
+  return new Map(pages.flatMap(({ orders }) => orders.map(({ id, version }) => [id, version])));
+}
+
+/** Ids of orders by what reading them again has shown. */
+export interface NewChanges {
+  /** All that were read. */
+  readonly read: readonly string[];
+  /** Are listed and match no more. */
+  readonly left: readonly string[];
+  /** Are deleted. */
+  readonly deleted: readonly string[];
+  /** Match, have their place among the loaded ones or above them, and are not loaded. */
+  readonly unlisted: readonly string[];
+  /** True where more has changed than was read. */
+  readonly isIncomplete: boolean;
+}
+
+/** An order that is listed and should not be any more. */
+interface LeavingOrder {
+  readonly id: string;
+  readonly isDeleted: boolean;
+}
+
+/** What changed about a list that its reader does not see yet. */
+interface ListChanges {
+  /** Which list it is about. */
+  readonly listKey: string;
+  readonly unlisted: readonly string[];
+  readonly leaving: readonly LeavingOrder[];
+  /** Whether more has changed than was read. */
+  readonly isIncomplete: boolean;
+}
+
+/** A list of which nothing changed. */
+export const noChanges = (listKey: string): ListChanges => ({
+  listKey,
+  unlisted: [],
+  leaving: [],
+  isIncomplete: false,
+});
+
+/** What is known of a list together with what was read since. */
+export function addChanges(before: ListChanges, news: NewChanges): ListChanges {
+  const read = new Set([...news.read, ...news.deleted]);
+  const staying = before.leaving.filter(({ id }) => !read.has(id));
+  return {
+    listKey: before.listKey,
+    unlisted: [...before.unlisted.filter((id) => !read.has(id)), ...news.unlisted],
+    leaving: [
+      ...staying,
+      ...news.left.map((id) => ({ id, isDeleted: false })),
+      ...news.deleted.map((id) => ({ id, isDeleted: true })),
+    ],
+    isIncomplete: before.isIncomplete || news.isIncomplete,
+  };
+}
 
 /** How often it is asked whether the list has loaded, in milliseconds. */
 const LOADING_CHECK = 100;

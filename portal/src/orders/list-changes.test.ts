@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NewChanges, addChanges, noChanges } from './list-changes.ts';
+import { type NewChanges, addChanges, noChanges } from './live-orders.ts';
 
 const news = (about: Partial<NewChanges>): NewChanges => {
   return { read: [], left: [], deleted: [], unlisted: [], isIncomplete: false, ...about };

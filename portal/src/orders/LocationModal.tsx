@@ -3,10 +3,10 @@ import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../lib/call-query.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { callShop, shopHost } from '../../lib/shop-api.ts';
-import { notifyShopFailure } from '../../lib/shop-failure.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { callShop, shopHost } from '../lib/shop-api.ts';
+import { notifyShopFailure } from '../lib/shop-failure.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 

@@ -1,10 +1,10 @@
 import type { Locale } from '@portage/contract/locale';
 import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import english from '../../i18n/en/orders.json' with { type: 'json' };
-import french from '../../i18n/fr/orders.json' with { type: 'json' };
-import { formatFor } from '../../lib/format.ts';
-import { cutoffState, cutoffWords, toPrepareWords } from './cutoff-words.ts';
+import english from '../i18n/en/orders.json' with { type: 'json' };
+import french from '../i18n/fr/orders.json' with { type: 'json' };
+import { formatFor } from '../lib/format.ts';
+import { cutoffState, cutoffWords, toPrepareWords } from './CutoffClock.tsx';
 
 const TORONTO = 'America/Toronto';
 const at = (iso: string) => Date.parse(iso);

@@ -2,8 +2,8 @@ import { summaryOf } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleOrder } from '../../order/testing/example-order.ts';
-import { readSelected } from './read-selected.ts';
+import { exampleOrder } from '../order/testing/example-order.ts';
+import { readSelected } from './order-selection.ts';
 
 const byId = (orders: readonly Order[]) => new Map(orders.map((order) => [order.id, order]));
 

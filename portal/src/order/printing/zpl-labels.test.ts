@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zplLabels } from './last-zpl.ts';
+import { zplLabels } from './print-state.ts';
 
 test('a file is taken apart into its labels, whatever stands between them', () => {
   const labels = ['^XA^CI28\n^FDone^FS\n^XZ', '^XA^FDtwo^FS^XZ'];
