@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { backgroundWork } from '../server/src/background-work.ts';
 import { systemClock } from '../server/src/clock.ts';
-import type { DevelopmentShop } from '../server/src/development-shop/development-shop.ts';
-import { openDevelopment } from '../server/src/development-shop/open-shop.ts';
+import type { DevelopmentShop } from '../demo/src/development-shop/development-shop.ts';
+import { openDevelopment } from '../demo/src/development-shop/open-shop.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
@@ -75,7 +75,7 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const shop = openDevelopment({
     clock: systemClock,
-    developmentSecret: randomUUID(),
+    clientSecret: randomUUID(),
     publicUrl: 'https://portage.example',
     callbackUrl: 'https://portage.example/shop',
     inject: (request) => server.inject(request),

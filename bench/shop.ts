@@ -1,8 +1,7 @@
 import { MOST_IN_SHOP_BATCH, SHOP_PATIENCE } from '@portage/contract/shop/shop';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Order } from '@portage/contract/orders/orders';
-import { orderBody } from '../server/src/development-shop/webhook-body.ts';
-import { placeDevOrder } from '../server/src/development-shop/storefront.ts';
+import { orderBody, placeDevOrder } from '../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { upsertShopOrder } from '../server/src/shop/shop-order-queries.ts';
 import { signatureOfBody } from '../server/src/shop/shop-signatures.ts';

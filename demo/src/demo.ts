@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Demo } from '../../server/src/demo.ts';
+import { openDevelopment } from './development-shop/open-shop.ts';
 import { makeDemoData } from './make-demo-data.ts';
 import { demoMerchants, mapleAndPine } from './merchants.ts';
 import { simulateDeliveries, simulateStop, simulationRoutes } from './simulator.ts';
@@ -12,7 +13,7 @@ const SimulatedStop = z.object({
   isWatched: z.boolean(),
 });
 
-/** Merchants with orders of three months, and drivers that deliver what is marked ready. */
+/** Merchants with orders of three months, drivers that deliver ready orders, and a shop. */
 export const demo: Demo = {
   signIns: demoMerchants.map(({ signIn }) => signIn),
   merchantId: mapleAndPine.profile.id,
@@ -27,6 +28,7 @@ export const demo: Demo = {
   },
   makeData: makeDemoData,
   addRoutes: simulationRoutes,
+  openShop: openDevelopment,
   work: (deps) => ({
     tasks: {
       'simulate-stop': (payload) => simulateStop(deps, SimulatedStop.parse(payload)),

@@ -7,11 +7,11 @@ import { openMarketingForm } from './contact/marketing-form.ts';
 import { openDatabase, openPool, pingDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
-import type { Demo, DemoSignIn } from './demo.ts';
+import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
-import { seedDevelopmentShop } from './development-shop/seed-development-shop.ts';
 import type { Env } from './env.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
+import { guardedFetch } from './outgoing/guarded-fetch.ts';
 import { publicInternet } from './outgoing/internet.ts';
 import { openLogoSource } from './logos/logo-source.ts';
 import { type MailTransport, smtpTransport } from './mail/smtp-transport.ts';
@@ -25,7 +25,7 @@ import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
 import { listen } from './http/listen.ts';
 import { buildServer } from './server.ts';
-import { openShop } from './development-shop/open-shop.ts';
+import { openShopPlatform, type ShopPlatform } from './shop/shop-platform.ts';
 import { embeddedIdentity } from './identity/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
 import { openCognito } from './identity/open-cognito.ts';
@@ -33,6 +33,8 @@ import { openTariffs } from './tariffs/open-tariffs.ts';
 import { databaseUnreachable, demoUsersLeft, portTaken, secretKeysWrong } from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
+/** Limits of an answer of the online shop platform. */
+const SHOP_LIMITS = { timeout: 10_000, maxBytes: 8 * 1024 * 1024, maxRedirects: 0 };
 const VERSION = '1.22.4';
 
 /** A running Portage. */
@@ -48,7 +50,7 @@ export interface Portage {
 /**
  * Starts everything in the order in which each part needs the one before: database, schema, demo
  * data, background work, and last the port. What was started is stopped again when a later part
- * fails. Throws a `StartupError` for what an operator can mend.
+ * fails. Throws a `StartupError` for what an operator can fix.
  */
 export async function startPortage(
   env: Env,
@@ -84,12 +86,7 @@ export async function startPortage(
     await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
     (changes) => changes.stop(),
   );
-  const shop = openShop(env.shop, {
-    clock: systemClock,
-    developmentSecret: (await getSecret({ db, secrets }, 'development-shop')).toString('hex'),
-    publicUrl: address,
-    inject: (request) => server.inject(request),
-  });
+  const shop = await openShop(env.shop);
   const deps: Deps = {
     db,
     clock: systemClock,
@@ -116,12 +113,7 @@ export async function startPortage(
     trackingUrl: `${address}/track`,
   };
   if (env.demo) await demo.makeData(deps);
-  if (shop.platform && shop.development) {
-    await seedDevelopmentShop(deps, shop.development.world, {
-      callbackUrl: shop.platform.callbackUrl,
-      demoMerchantId: env.demo ? demo.merchantId : undefined,
-    });
-  }
+  await shop.development?.seed(deps, env.demo ? demo.merchantId : undefined);
   // The demo's users are not in a user pool; its users may name the demo's merchants.
   const signIns = env.demo && env.identity.provider === 'embedded' ? demo.signIns : [];
 
@@ -158,20 +150,46 @@ export async function startPortage(
   const everything = started.move();
   return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };
 
-  /** Whoever checks passwords. */
+  /** The online shop platform of the settings, or its emulator. */
+  async function openShop({ url, credentials, isDevelopmentShop }: Env['shop']): Promise<{
+    platform?: ShopPlatform;
+    development?: DevelopmentShop;
+  }> {
+    const callbackUrl = url.startsWith('/') ? `${address}${url}` : url;
+    if (credentials) {
+      const limits = { ...SHOP_LIMITS, internet: publicInternet };
+      const platform = openShopPlatform({
+        ...credentials,
+        isDevelopmentShop: false,
+        callbackUrl,
+        adminUrl: (shop) => `https://${shop}/admin`,
+        send: (to, request) => guardedFetch(to, limits, request),
+      });
+      return { platform };
+    }
+    if (!isDevelopmentShop) return {};
+    const development = demo.openShop({
+      clock: systemClock,
+      clientSecret: (await getSecret({ db, secrets }, 'development-shop')).toString('hex'),
+      publicUrl: address,
+      callbackUrl,
+      inject: (request) => server.inject(request),
+    });
+    return { platform: development.platform, development };
+  }
+
   async function openIdentity(settings: Env['identity']): Promise<Identity> {
     return settings.provider === 'cognito'
       ? openCognito({ db, clock: systemClock, log }, settings)
       : embeddedIdentity({ db, clock: systemClock, secrets, portalUrl: address });
   }
 
-  /** Wherever the pictures of photos are kept. */
   async function openPhotos(settings: Env['photos']): Promise<PhotoStore> {
     if (settings.store === 'files') return openPhotoFiles(env.dataDirectory);
     return started.adopt(await openPhotoBucket(settings, log), (photos) => photos.close());
   }
 
-  /** The way to the mail server; without one, mails stay in the outbox. */
+  /** Without a mail server, mails stay in the outbox. */
   function openMail({ smtpUrl, from }: Env['mail']): MailTransport | undefined {
     if (smtpUrl === undefined) return undefined;
     return started.adopt(smtpTransport({ url: smtpUrl, from }), (mail) => mail.close());

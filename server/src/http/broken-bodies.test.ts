@@ -152,7 +152,7 @@ beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', noteFatal);
   const plenty = 1e9;
   app = await buildServer(server.deps, {
-    developmentShop: { world: server.developmentShop, deliver: server.deliver },
+    developmentShop: { addPages: server.addShopPages },
     callLimits: {
       ...{ atOnce: plenty, atOnceOfAMerchant: plenty, atOnceOfACredential: plenty },
       ...{ publicAtOnce: plenty, streamsOfACredential: plenty, ofAMerchant: plenty },

@@ -4,7 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
-import { fulfillDevOrder } from '../development-shop/storefront.ts';
+import { fulfillDevOrder } from '../../../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';

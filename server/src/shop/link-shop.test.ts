@@ -19,7 +19,7 @@ import {
   TEST_PASSWORD,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
-import { uninstallApp } from '../development-shop/storefront.ts';
+import { uninstallApp } from '../../../demo/src/development-shop/storefront.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 

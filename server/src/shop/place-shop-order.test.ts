@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import { orderBody } from '../development-shop/webhook-body.ts';
+import { orderBody } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import {
   basket,

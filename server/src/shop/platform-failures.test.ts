@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError } from '../api-error.ts';
-import type { DevShop, Failure } from '../development-shop/shop-state.ts';
-import { cancelDevOrder } from '../development-shop/storefront.ts';
-import { orderBody } from '../development-shop/webhook-body.ts';
+import type { DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
+import { cancelDevOrder, orderBody } from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   buy,

@@ -4,13 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import { type CarrierRate, SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
-import { checkoutRates, uninstallApp } from '../development-shop/storefront.ts';
 import {
+  checkoutRates,
+  uninstallApp,
   customerRedactBody,
   dataRequestBody,
   shopBody,
   shopRedactBody,
-} from '../development-shop/webhook-body.ts';
+} from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { reconcileShop } from './follow-shop-order.ts';

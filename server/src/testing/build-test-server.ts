@@ -6,12 +6,16 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { EpochMillis } from '@portage/contract/time';
 import { demo } from '../../../demo/src/demo.ts';
+import type { DevelopmentShop } from '../../../demo/src/development-shop/development-shop.ts';
+import {
+  openDevelopment,
+  type OpenedDevelopment,
+} from '../../../demo/src/development-shop/open-shop.ts';
 import { backgroundWork } from '../background-work.ts';
 import type { MarketingForm } from '../contact/marketing-form.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
-import type { DevelopmentShop } from '../development-shop/development-shop.ts';
 import { openLog } from '../log.ts';
 import type { Internet } from '../outgoing/internet.ts';
 import { openLogoSource } from '../logos/logo-source.ts';
@@ -21,7 +25,6 @@ import { openPhotoFiles } from '../photos/photo-store.ts';
 import { givenSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import { buildServer } from '../server.ts';
-import { openDevelopment } from '../development-shop/open-shop.ts';
 import type { Send } from '../shop/shop-platform.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
@@ -47,6 +50,7 @@ export interface TestServer {
   /** The emulator of the online shop platform that it is linked to, and the way from there to it. */
   developmentShop: DevelopmentShop;
   deliver: Send;
+  addShopPages: OpenedDevelopment['addPages'];
   /** Its database, for connections of a test's own. */
   databaseUrl: string;
   /** Sets the present. */
@@ -82,7 +86,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
   const secrets = openSecrets(givenSecretKeys(TEST_SECRET_KEYS));
   const shop = openDevelopment({
     clock,
-    developmentSecret: randomUUID(),
+    clientSecret: randomUUID(),
     plan: { maximumAvailable: 1e9, restoreRate: 1e9 },
     publicUrl: 'https://portage.example',
     callbackUrl: 'https://portage.example/shop',
@@ -128,6 +132,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     deps,
     developmentShop: shop.world,
     deliver: shop.deliver,
+    addShopPages: (pages, portalUrl) => shop.addPages(pages, portalUrl),
     databaseUrl: database.url,
     setNow(timestamp) {
       now = timestamp;

@@ -1,8 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { DevOrder, DevShop } from '../development-shop/shop-state.ts';
-import { type Basket, checkoutRates, placeDevOrder } from '../development-shop/storefront.ts';
+import type { DevOrder, DevShop } from '../../../demo/src/development-shop/shop-state.ts';
+import {
+  type Basket,
+  checkoutRates,
+  placeDevOrder,
+} from '../../../demo/src/development-shop/storefront.ts';
 import { findShop } from '../shop/shop-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';

@@ -1,6 +1,14 @@
-import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fillText, Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
+import { ShopDomain } from '@portage/contract/shop/shop';
 import type { CarrierRate } from '@portage/contract/shop/shop-callbacks';
-import { escapeHtml } from '../http/escape-html.ts';
+import { ApiError } from '../../../server/src/api-error.ts';
+import { escapeHtml } from '../../../server/src/http/escape-html.ts';
+import { pathOf } from '../../../server/src/http/path-of.ts';
+import { preferredLocale } from '../../../server/src/http/preferred-locale.ts';
+import type { Send } from '../../../server/src/shop/shop-platform.ts';
+import type { DevelopmentShop } from './development-shop.ts';
 import {
   type DevOrder,
   type DevShop,
@@ -8,6 +16,14 @@ import {
   fulfillmentStatusOf,
   type Failure,
 } from './shop-state.ts';
+import {
+  type Basket,
+  cancelDevOrder,
+  checkoutRates,
+  fulfillDevOrder,
+  placeDevOrder,
+  uninstallApp,
+} from './storefront.ts';
 
 /** What the pages of the development shop say. */
 const WORDS = {
@@ -121,7 +137,7 @@ td button { padding: .2rem .6rem; font-weight: 400; }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0 1rem; }`;
 
 /** A page of the development shop, and where it is. */
-export interface DevPage {
+interface DevPage {
   locale: Locale;
   /** The path of its pages, such as `/dev/shop`. */
   base: string;
@@ -157,7 +173,7 @@ const postButton = (action: string, label: string, look = '') =>
   `<form role="none" method="post" action="${escapeHtml(action)}"><button${look && ` class="${look}"`}>${label}</button></form>`;
 
 /** The list of shops. */
-export function shopsPage(at: DevPage, shops: readonly DevShop[]): string {
+function shopsPage(at: DevPage, shops: readonly DevShop[]): string {
   const items = shops.map(({ domain, isInstalled }) => {
     const state = word(at.locale, isInstalled ? 'installed' : 'notInstalled');
     return `<li><a href="${at.base}/${domain}">${domain}</a>: ${state}</li>`;
@@ -166,11 +182,7 @@ export function shopsPage(at: DevPage, shops: readonly DevShop[]): string {
 }
 
 /** The question of the platform whether to install the app. */
-export function agreePage(
-  at: DevPage,
-  shop: string,
-  query: Readonly<Record<string, string>>,
-): string {
+function agreePage(at: DevPage, shop: string, query: Readonly<Record<string, string>>): string {
   const heading = escapeHtml(fillText(WORDS.agreeTitle[at.locale], { shop }));
   const action = `${at.base}/${shop}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
   const text = `<p>${word(at.locale, 'agreeText')}</p>`;
@@ -215,7 +227,7 @@ ${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${postButton(`${pat
 }
 
 /** What one shop sees: its orders, and how it behaves. */
-export function shopPage(at: DevPage, shop: DevShop): string {
+function shopPage(at: DevPage, shop: DevShop): string {
   const { locale, base } = at;
   const path = `${base}/${shop.domain}`;
   const { isInstalled } = shop;
@@ -260,7 +272,7 @@ const FIELDS = [
 ] as const;
 
 /** The checkout: the basket and the address, and the rates for them once they are typed. */
-export function checkoutPage(
+function checkoutPage(
   at: DevPage,
   shop: DevShop,
   {
@@ -323,3 +335,133 @@ export const USUAL_BUYER: Readonly<Record<string, string>> = {
   phone: '+14165550142',
   email: 'amelie@example.com',
 };
+
+const HTML = 'text/html; charset=utf-8';
+const Texts = z.record(z.string(), z.string().max(2000));
+
+const textsOf = (value: unknown) => Texts.safeParse(value ?? {}).data ?? {};
+
+const localeOf = ({ query, headers }: FastifyRequest) =>
+  Locale.safeParse(textsOf(query)['lang']).data ?? preferredLocale(headers['accept-language']);
+
+/** What a checkout was given. */
+function basketOf(typed: Readonly<Record<string, string>>, locale: string): Basket {
+  const said = (name: string) => typed[name]?.trim() || null;
+  return {
+    items: [{ productId: typed['product'] ?? '', quantity: Number(typed['quantity'] ?? 1) || 1 }],
+    address: {
+      name: said('name'),
+      company: null,
+      address1: said('street'),
+      address2: null,
+      city: said('city'),
+      provinceCode: said('province'),
+      zip: said('zip'),
+      countryCodeV2: said('country'),
+      phone: said('phone'),
+    },
+    email: said('email'),
+    note: said('note'),
+    locale,
+  };
+}
+
+/** Adds the pages. They need no sign-in: every client that reaches the server may use them. */
+export async function developmentShopPages(
+  app: FastifyInstance,
+  { world, deliver, portalUrl }: { world: DevelopmentShop; deliver: Send; portalUrl: string },
+): Promise<void> {
+  const base = app.prefix;
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+    },
+  );
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      // No form-action: browsers hold it against the redirects that follow a form, too.
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  const pageAt = (request: FastifyRequest) => ({ locale: localeOf(request), base });
+
+  /** The shop of a path. Throws `not_found` for a name that is no shop's. */
+  function shopOf({ params, url }: FastifyRequest): DevShop {
+    const domain = ShopDomain.safeParse(textsOf(params)['shop']);
+    if (!domain.success) throw new ApiError('not_found', { path: pathOf(url) });
+    return world.shop(domain.data);
+  }
+
+  app.get('/', (request, reply) =>
+    reply.type(HTML).send(shopsPage(pageAt(request), world.shops())),
+  );
+  app.get('/:shop', (request, reply) =>
+    reply.type(HTML).send(shopPage(pageAt(request), shopOf(request))),
+  );
+  app.get('/:shop/install', (request, reply) => {
+    const query = new URLSearchParams(world.installQuery(shopOf(request).domain));
+    return reply.redirect(`${portalUrl}/platform/authorize?${query.toString()}`);
+  });
+
+  app.get('/:shop/admin/oauth/authorize', (request, reply) => {
+    const page = agreePage(pageAt(request), shopOf(request).domain, textsOf(request.query));
+    return reply.type(HTML).send(page);
+  });
+  app.post('/:shop/admin/oauth/authorize', (request, reply) => {
+    const { redirect_uri: target = '', state = '' } = textsOf(request.query);
+    const query = new URLSearchParams(world.agree(shopOf(request).domain, state));
+    // The platform knows the addresses of the app; the emulator's are those of this server.
+    if (!target.startsWith(`${portalUrl}/`)) throw new ApiError('not_found', { path: target });
+    return reply.redirect(`${target}?${query.toString()}`, 303);
+  });
+
+  app.get('/:shop/checkout', async (request, reply) => {
+    const shop = shopOf(request);
+    const { lang: _lang, ...typed } = textsOf(request.query);
+    const page = pageAt(request);
+    if (Object.keys(typed).length === 0) {
+      return reply.type(HTML).send(checkoutPage(page, shop, { typed: USUAL_BUYER }));
+    }
+    const basket = basketOf(typed, page.locale);
+    const rates = await checkoutRates(world, deliver, shop.domain, basket);
+    return reply.type(HTML).send(checkoutPage(page, shop, { typed, rates }));
+  });
+  app.post('/:shop/checkout', async (request, reply) => {
+    const { domain } = shopOf(request);
+    const typed = textsOf(request.body);
+    const basket = basketOf(typed, localeOf(request));
+    const rates = typed['rate'] ? await checkoutRates(world, deliver, domain, basket) : [];
+    const rate = rates.find(({ service_code: code }) => code === typed['rate']);
+    await placeDevOrder(world, domain, basket, rate);
+    return reply.redirect(`${base}/${domain}`, 303);
+  });
+
+  app.post('/:shop/failure', (request, reply) => {
+    const shop = shopOf(request);
+    shop.failure = z.enum(FAILURES).parse(textsOf(request.body)['failure']);
+    return reply.redirect(`${base}/${shop.domain}`, 303);
+  });
+  app.post('/:shop/uninstall', async (request, reply) => {
+    const { domain } = shopOf(request);
+    await uninstallApp(world, domain);
+    return reply.redirect(`${base}/${domain}`, 303);
+  });
+  for (const [name, action] of Object.entries({
+    cancel: cancelDevOrder,
+    fulfill: fulfillDevOrder,
+  })) {
+    app.post(`/:shop/orders/:id/${name}`, async (request, reply) => {
+      const shop = shopOf(request);
+      const order = shop.orders.get(textsOf(request.params)['id'] ?? '');
+      if (!order) throw new ApiError('not_found', { path: pathOf(request.url) });
+      await action(world, shop.domain, order);
+      return reply.redirect(`${base}/${shop.domain}`, 303);
+    });
+  }
+}

@@ -13,9 +13,9 @@ import {
   printSchema,
   validate,
 } from 'graphql';
-import { ADMIN_SCHEMA } from './development-shop/admin-schema.ts';
-import * as linkDocuments from './shop/link-documents.ts';
-import * as shopDocuments from './shop/shop-documents.ts';
+import { ADMIN_SCHEMA } from './admin-schema.ts';
+import * as linkDocuments from '../../../server/src/shop/link-documents.ts';
+import * as shopDocuments from '../../../server/src/shop/shop-documents.ts';
 
 /** The package of the platform that holds the published schema; nothing of it is kept. */
 const PACKAGE = '@shopify/dev-mcp@1.16.0';

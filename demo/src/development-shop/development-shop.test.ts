@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { insertOrders } from '../orders/order-queries.ts';
-import { buildServer } from '../server.ts';
-import { useTestServer } from '../testing/build-test-server.ts';
-import { locatedOrder } from '../testing/carrier-events.ts';
-import { buy, makeLinkedShop } from '../testing/linked-shop.ts';
+import { systemClock } from '../../../server/src/clock.ts';
+import { insertOrders } from '../../../server/src/orders/order-queries.ts';
+import { buildServer } from '../../../server/src/server.ts';
+import { useTestServer } from '../../../server/src/testing/build-test-server.ts';
+import { locatedOrder } from '../../../server/src/testing/carrier-events.ts';
+import { buy, makeLinkedShop } from '../../../server/src/testing/linked-shop.ts';
 import { openDevelopmentShop } from './development-shop.ts';
 import { USUAL_BUYER } from './development-shop-pages.ts';
 import { seedDevelopmentShop } from './seed-development-shop.ts';

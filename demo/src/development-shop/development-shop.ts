@@ -2,17 +2,17 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../../server/src/clock.ts';
 import {
   type OutgoingAnswer,
   OutgoingFailed,
   type OutgoingRequest,
-} from '../outgoing/guarded-fetch.ts';
-import { API_VERSION, type Send } from '../shop/shop-platform.ts';
-import { signatureOfBody, signatureOfQuery } from '../shop/shop-signatures.ts';
+} from '../../../server/src/outgoing/guarded-fetch.ts';
+import { API_VERSION, type Send } from '../../../server/src/shop/shop-platform.ts';
+import { signatureOfBody, signatureOfQuery } from '../../../server/src/shop/shop-signatures.ts';
 import { answerAdmin } from './admin-answers.ts';
 import { type DevOrder, type DevShop, newDevShop } from './shop-state.ts';
-import { orderBody } from './webhook-body.ts';
+import { orderBody } from './storefront.ts';
 import {
   type DocumentNode,
   type FieldNode,

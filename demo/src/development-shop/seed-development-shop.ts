@@ -2,10 +2,14 @@ import { type Order, OrderListQuery, type OrderPage } from '@portage/contract/or
 import { serviceNames } from '@portage/contract/rates/services';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
-import type { Deps } from '../deps.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
-import { listOrders } from '../orders/list-orders.ts';
-import { adoptShop, listLinkedShops, listNewestShopOrders } from '../shop/linked-shops.ts';
+import type { Deps } from '../../../server/src/deps.ts';
+import { getMerchant } from '../../../server/src/merchants/get-merchant.ts';
+import { listOrders } from '../../../server/src/orders/list-orders.ts';
+import {
+  adoptShop,
+  listLinkedShops,
+  listNewestShopOrders,
+} from '../../../server/src/shop/linked-shops.ts';
 import type { DevelopmentShop } from './development-shop.ts';
 import type { DevOrder, DevShop } from './shop-state.ts';
 
