@@ -16,6 +16,14 @@ export const shopErrors = {
       fr: 'La liaison de la boutique a pris trop de temps. Recommencez depuis la boutique.',
     },
   },
+  shop_link_of_other_user: {
+    status: 403,
+    title: { en: 'Link started by another user', fr: 'Liaison commencée par une autre personne' },
+    detail: {
+      en: 'Another Portage user started to link {shop}, so it was not linked. To link it to your account, open Portage from the shop.',
+      fr: 'Une autre personne a commencé à lier {shop} dans Portage\u00A0; la boutique n’a donc pas été liée. Pour la lier à votre compte, ouvrez Portage depuis la boutique.',
+    },
+  },
   shop_linked_elsewhere: {
     status: 409,
     title: { en: 'Shop already linked', fr: 'Boutique déjà liée' },

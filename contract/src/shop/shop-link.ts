@@ -40,6 +40,22 @@ export const shopLinkEndpoints = {
     response: z.object({ redirectUrl: z.string() }),
     errors: ['shop_link_expired', 'shop_linked_elsewhere', 'other_shop_linked'],
   }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/link/finish',
+    summary: 'Link the shop that the browser came back from; only for the user who began',
+    mayCall: 'owner',
+    body: z.object({ finishToken: z.string().max(4000) }),
+    status: 200,
+    response: z.object({ shop: z.string() }),
+    errors: [
+      'shop_link_expired',
+      'shop_link_of_other_user',
+      'shop_linked_elsewhere',
+      'shop_unavailable',
+      'shop_frozen',
+    ],
+  }),
   linkAgain: endpoint({
     method: 'POST',
     path: '/link/again',

@@ -1,5 +1,9 @@
 import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import type { SecondFactorChallenge, SignInAnswer } from '@portage/contract/users/sessions';
+import type {
+  SecondFactorChallenge,
+  SessionTokens,
+  SignInAnswer,
+} from '@portage/contract/users/sessions';
 import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import type { z } from 'zod';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
@@ -9,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 import { callKey } from '../lib/call-query.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { startSession } from '../lib/session.ts';
+import { startSession, useSession } from '../lib/session.ts';
 import { callShop } from '../lib/shop-api.ts';
 import { paths } from '../paths.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -31,9 +35,15 @@ const FAILURES = [
 export function AuthorizeShopPage() {
   const { t } = useTranslation('shop');
   const { arrival } = route.useRouteContext();
-  const { shop, hmac, timestamp, linked, failure } = arrival;
+  const { shop, hmac, timestamp, finish, failure } = arrival;
 
-  if (linked !== undefined) return <Linked shop={linked} />;
+  if (finish !== undefined) {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Finish finishToken={finish} />
+      </QueryClientProvider>
+    );
+  }
   if (failure !== undefined) {
     const reason = FAILURES.find((known) => known === failure) ?? 'other';
     return <Failed message={t(`authorize.failure.${reason}`)} />;
@@ -62,33 +72,31 @@ function Authorize({ query }: { readonly query: z.infer<typeof InstallQuery> }) 
   return <SignInAndLink {...start.data} />;
 }
 
+/** Finishes a link when the platform sends the browser back, in the session of the user who began. */
+function Finish({ finishToken }: { readonly finishToken: string }) {
+  const { t } = useTranslation('shop');
+  const isSignedIn = useSession() !== undefined;
+  // The token works once.
+  const finish = useQuery({
+    queryKey: callKey(shopLinkEndpoints.finish, { body: { finishToken } }),
+    queryFn: () => callShop(shopLinkEndpoints.finish, { body: { finishToken } }),
+    enabled: isSignedIn,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (finish.isSuccess) return <Linked shop={finish.data.shop} />;
+  if (finish.isError) return <Failed message={finish.error.message} />;
+  if (isSignedIn) return <Loader aria-label={t('authorize.checking')} />;
+  return <SignIn title={t('authorize.finishTitle')} onDone={startSession} />;
+}
+
 function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly linkToken: string }) {
   const { t } = useTranslation('shop');
-  const [username, setUsername] = useState('');
-  const [challenge, setChallenge] = useState<string>();
-  const [factor, setFactor] = useState<SecondFactorChallenge>();
   const authorize = useMutation({
     mutationFn: (replaces: boolean) =>
       callShop(shopLinkEndpoints.authorize, { body: { linkToken, replaces } }),
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
   });
-  const proceed = (typed: string, answer: SignInAnswer) => {
-    setUsername(typed);
-    if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
-      setFactor(answer);
-      return;
-    }
-    if ('challengeName' in answer) {
-      setChallenge(answer.session);
-      return;
-    }
-    // Whoever then uses another account begins with its username.
-    setChallenge(undefined);
-    setFactor(undefined);
-    startSession(answer, typed);
-    authorize.mutate(false);
-  };
-
   const { error } = authorize;
   if (error instanceof ApiError && error.problem.code === 'other_shop_linked') {
     return (
@@ -110,9 +118,47 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
     return <Loader aria-label={t('authorize.checking')} />;
   }
   return (
+    <SignIn
+      title={t('authorize.title', { shop })}
+      onDone={(tokens, username) => {
+        startSession(tokens, username);
+        authorize.mutate(false);
+      }}
+    />
+  );
+}
+
+/** Signs in with every step that the account asks for. */
+function SignIn({
+  title,
+  onDone,
+}: {
+  readonly title: string;
+  readonly onDone: (tokens: SessionTokens, username: string) => void;
+}) {
+  const { t } = useTranslation('shop');
+  const [username, setUsername] = useState('');
+  const [challenge, setChallenge] = useState<string>();
+  const [factor, setFactor] = useState<SecondFactorChallenge>();
+  const proceed = (typed: string, answer: SignInAnswer) => {
+    setUsername(typed);
+    if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
+      setFactor(answer);
+      return;
+    }
+    if ('challengeName' in answer) {
+      setChallenge(answer.session);
+      return;
+    }
+    // The next sign-in begins with its username.
+    setChallenge(undefined);
+    setFactor(undefined);
+    onDone(answer, typed);
+  };
+  return (
     <Paper className={classes['card']} withBorder p="lg">
       <Stack gap="md">
-        <Alert color="gray" title={t('authorize.title', { shop })}>
+        <Alert color="gray" title={title}>
           {t('authorize.text')}
         </Alert>
         {factor && (

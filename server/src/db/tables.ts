@@ -122,6 +122,8 @@ interface ShopOrdersTable {
 /** The delivery order of each shop order that an order of any source names, linked or not. */
 interface ShopDeliveriesTable {
   merchant_id: string;
+  /** Empty where no shop was linked. */
+  shop: string;
   shop_order_id: string;
   order_id: string;
 }

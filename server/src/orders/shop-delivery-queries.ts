@@ -1,26 +1,42 @@
+import { sql } from 'kysely';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
+import { shopDeliveriesLock } from './shop-deliveries-lock.ts';
 
 /**
- * Notes new orders as the delivery orders of the shop orders that their custom fields name (spec 1 §3).
- * A shop order keeps its first delivery order until that is cancelled or deleted.
+ * Notes new orders as the delivery orders of the shop orders that their custom fields name (spec 1 §3),
+ * in the linked shop. A shop order keeps its first delivery order until that is cancelled or deleted.
  */
 export async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Promise<void> {
-  const rows = orders.flatMap((order) => {
-    const id = shopOrderIdOf(order);
-    const { merchantId: merchant_id, id: order_id } = order;
-    return id === undefined ? [] : [{ merchant_id, shop_order_id: id, order_id }];
+  const named = orders.flatMap((order) => {
+    const shopOrderId = shopOrderIdOf(order);
+    return shopOrderId === undefined ? [] : [{ ...order, shopOrderId }];
   });
-  for (const [merchantId, those] of Map.groupBy(rows, ({ merchant_id }) => merchant_id)) {
-    // Always in one sequence, so that two batches never wait for each other.
-    those.sort((one, other) => (one.shop_order_id < other.shop_order_id ? -1 : 1));
-    const ids = those.map(({ shop_order_id }) => shop_order_id);
-    await deleteEndedDeliveries(trx, merchantId, ids);
+  for (const [merchantId, those] of Map.groupBy(named, (order) => order.merchantId)) {
+    // Sorted, so that two batches never wait for each other.
+    those.sort((one, other) => (one.shopOrderId < other.shopOrderId ? -1 : 1));
+    // Linking a shop copies deliveries, and must see these.
+    const lock = shopDeliveriesLock(merchantId);
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lock}, 0))`.execute(trx);
+    const shop = sql<string>`coalesce((select shop from shops where merchant_id = ${merchantId}), '')`;
+    const rows = those.map(({ id, shopOrderId }) => ({
+      merchant_id: merchantId,
+      shop,
+      shop_order_id: shopOrderId,
+      order_id: id,
+    }));
+    await deleteEndedDeliveries(
+      trx,
+      merchantId,
+      rows.map(({ shop_order_id }) => shop_order_id),
+    );
     await trx
       .insertInto('shop_deliveries')
-      .values(those)
-      .onConflict((conflict) => conflict.columns(['merchant_id', 'shop_order_id']).doNothing())
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['merchant_id', 'shop', 'shop_order_id']).doNothing(),
+      )
       .execute();
   }
 }

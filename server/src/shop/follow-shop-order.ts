@@ -228,7 +228,8 @@ async function keep(
   const isOver = shopOrder.cancelledAt !== undefined || shopOrder.fulfilment === 'fulfilled';
   if (!isWanted || isOver) return;
   // Also one that was cancelled or deleted: a person decides then.
-  if ((await findDelivery(deps.db, merchantId, shopOrder.shopOrderId)) !== undefined) return;
+  const { shopOrderId } = shopOrder;
+  if ((await findDelivery(deps.db, merchantId, { shop, shopOrderId })) !== undefined) return;
   try {
     await placeShopOrder(deps, { merchantId, username: 'system' }, { shopOrder });
   } catch (error) {

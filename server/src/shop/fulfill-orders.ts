@@ -133,7 +133,7 @@ const isUuid = (id: string) => id.includes('-');
 /** The shop order and the delivery order that an id of either names. Throws `no_shop_id`. */
 async function bothOf(
   { db }: Pick<ShopDeps, 'db'>,
-  merchantId: string,
+  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
   id: string,
 ): Promise<{ shopOrderId: string; order: Order | undefined }> {
   if (isUuid(id)) {
@@ -142,7 +142,7 @@ async function bothOf(
     if (shopOrderId === undefined) throw new ApiError('no_shop_id');
     return { shopOrderId, order };
   }
-  const orderId = await findDelivery(db, merchantId, id);
+  const orderId = await findDelivery(db, merchantId, { shop, shopOrderId: id });
   const found = orderId && (await findOrders(db, merchantId, [orderId])).get(orderId)?.order;
   const isLive = found && found.orderStatus !== 'CANCELLED';
   return { shopOrderId: id, order: isLive ? found : undefined };
@@ -178,7 +178,7 @@ export function listFulfillmentChoices(
     deps,
     merchantId,
     async (ask) => {
-      const { shopOrderId, order } = await bothOf(deps, merchantId, id);
+      const { shopOrderId, order } = await bothOf(deps, { merchantId, shop }, id);
       const shopOrder = await askForShopOrder(ask, shopOrderId);
       if (!shopOrder) throw new ApiError('shop_order_not_found', { id: shopOrderId });
       const { address, grams, number, service } = shopOrder;
@@ -224,7 +224,7 @@ export function fulfillOrder(
     deps,
     merchantId,
     async (ask) => {
-      const { shopOrderId, order } = await bothOf(deps, merchantId, id);
+      const { shopOrderId, order } = await bothOf(deps, { merchantId, shop }, id);
       if (!order) throw new ApiError('shop_order_not_placed', { number: shopOrderId });
       return fulfillOne(deps, fulfiller, ask, { order, shopOrderId, locationId });
     },
@@ -262,7 +262,7 @@ export function createAndFulfill(
   );
 
   async function findOrPlace(shopOrder: ShopOrder): Promise<Order> {
-    const { order } = await bothOf(deps, merchantId, shopOrderId);
+    const { order } = await bothOf(deps, fulfiller, shopOrderId);
     if (order) return order;
     if (shopOrder.fulfilment === 'fulfilled') {
       throw new ApiError('shop_order_closed', { number: shopOrder.number });
@@ -272,7 +272,7 @@ export function createAndFulfill(
     } catch (error) {
       if (!isApiError(error, 'shop_order_placed')) throw error;
       // Another call has placed it meanwhile.
-      const placed = (await bothOf(deps, merchantId, shopOrderId)).order;
+      const placed = (await bothOf(deps, fulfiller, shopOrderId)).order;
       if (!placed) throw error;
       return placed;
     }

@@ -6,6 +6,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   buy,
+  finishLinkAt,
   linkByCalls,
   makeLinkedShop,
   shopCalls,
@@ -38,6 +39,12 @@ async function start(domain: string): Promise<string> {
 
 const authorize = (merchant: TestMerchant, linkToken: string, replaces = false) =>
   shopCalls(server, merchant)('POST', '/link/authorize', { linkToken, replaces });
+
+/** Where the browser goes once a merchant agreed to link a shop. */
+async function agreed(merchant: TestMerchant, domain: string): Promise<string> {
+  const answer = await authorize(merchant, await start(domain), true);
+  return answer.json<{ redirectUrl: string }>().redirectUrl;
+}
 
 const profileOf = async (merchant: TestMerchant) =>
   (await merchant.call('GET', '/merchants')).json<Merchant>().shopifyShop;
@@ -92,17 +99,19 @@ describe('linking a shop', () => {
   test('that another merchant has is refused, also when both link at once', async () => {
     const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
     const domain = 'wanted.myshopify.com';
-    const redirects = await Promise.all(
-      [one, other].map(async (merchant) => {
-        const answer = await authorize(merchant, await start(domain));
-        return answer.json<{ redirectUrl: string }>().redirectUrl;
-      }),
+    const ends = await Promise.all(
+      [one, other].map(async (merchant) => walkThrough(server, await agreed(merchant, domain))),
     );
-    const ends = await Promise.all(redirects.map((url) => walkThrough(server, url)));
-    expect(ends.toSorted()).toEqual([
-      'https://portage.example/platform/authorize?failure=shop_linked_elsewhere',
-      `https://portage.example/platform/authorize?linked=${domain}`,
+    const answers = await Promise.all([
+      finishLinkAt(server, one, ends[0] ?? ''),
+      finishLinkAt(server, other, ends[1] ?? ''),
     ]);
+    expect(answers.map((answer) => answer.json<{ shop?: string; code?: string }>())).toEqual(
+      expect.arrayContaining([
+        { shop: domain },
+        expect.objectContaining({ code: 'shop_linked_elsewhere' }),
+      ]),
+    );
     const loser = (await profileOf(one)) === undefined ? one : other;
     expect(codeOf(await authorize(loser, await start(domain)))).toBe('shop_linked_elsewhere');
   });
@@ -121,7 +130,27 @@ describe('linking a shop', () => {
       unreadable: [],
     });
     const heir = await makeMerchant(server);
-    expect(await linkByCalls(server, heir, domain)).toContain(`linked=${domain}`);
+    expect((await linkByCalls(server, heir, domain)).json()).toEqual({ shop: domain });
+  });
+
+  test('that another user began cannot be finished in this browser', async () => {
+    const [attacker, victim] = [await makeMerchant(server), await makeMerchant(server)];
+    const domain = `wanted-${victim.merchant.id}.myshopify.com`;
+    const end = await walkThrough(server, await agreed(attacker, domain));
+    expect(end).toMatch(/\/platform\/authorize\?finish=/);
+    expect(codeOf(await finishLinkAt(server, victim, end))).toBe('shop_link_of_other_user');
+    const { id: merchantId, name: merchantName } = attacker.merchant;
+    const username = `colleague-${merchantId}@test.example`;
+    const account = { merchantId, merchantName, username, name: 'Owner', password: TEST_PASSWORD };
+    await server.createAccount({ ...account, kind: 'user', mustChangePassword: false });
+    const colleague = await openTestSession(server, username, TEST_PASSWORD);
+    expect(codeOf(await finishLinkAt(server, colleague, end))).toBe('shop_link_of_other_user');
+    expect(await profileOf(attacker)).toBe(undefined);
+    server.setNow(TEST_NOW + 11 * MINUTE);
+    expect(codeOf(await finishLinkAt(server, attacker, end))).toBe('shop_link_expired');
+    server.setNow(TEST_NOW);
+    expect((await finishLinkAt(server, attacker, end)).json()).toEqual({ shop: domain });
+    expect(codeOf(await finishLinkAt(server, attacker, end))).toBe('shop_link_expired');
   });
 
   test('ends where a callback is forged', async () => {
@@ -170,7 +199,9 @@ test('uninstalling the app asks to link again, and linking again does', async ()
   await waitUntil(async () => (await state()) === 'authorization_lost');
   const again = await linked.call('POST', '/link/again');
   const end = await walkThrough(server, again.json<{ redirectUrl: string }>().redirectUrl);
-  expect(end).toContain(`linked=${linked.domain}`);
+  expect((await finishLinkAt(server, linked.merchant, end)).json()).toEqual({
+    shop: linked.domain,
+  });
   await waitUntil(() => linked.shop.carrierService !== undefined);
   expect(await state()).toBe('linked');
   server.setNow(TEST_NOW);

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
-import { deleteShopOrders } from './shop-order-queries.ts';
+import { adoptShopDeliveries, deleteShopOrders } from './shop-order-queries.ts';
 import {
   claimShop,
   deleteShop,
@@ -28,6 +28,8 @@ interface Claims {
   activation: { shop: string; merchantId: string; username: string };
   /** The same, on its way through the platform and back. */
   state: { shop: string; merchantId: string; username: string };
+  /** The shop agreed. `code` is good for one access token. */
+  finish: { shop: string; merchantId: string; username: string; code: string };
 }
 
 /** How long each works. */
@@ -147,23 +149,42 @@ export async function activateShop(
 }
 
 /**
- * Links the shop when the platform sends the browser back with a code: stores its token, writes the
- * shop into the merchant's profile, and has its webhooks and rates set up in the background. Gives the
- * shop. Throws `shop_signature_invalid`, `shop_link_expired`, `shop_linked_elsewhere` and
- * `shop_unavailable`.
+ * Verifies what the platform sends the browser back with. Returns a token for `finishLink`, so that only
+ * the user who began can finish. Throws `shop_signature_invalid` and `shop_link_expired`.
  */
-export async function finishLink(
+export async function receiveCode(
   deps: ShopDeps,
   query: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { db, clock, secrets, shopPlatform } = deps;
-  const shop = shopOfSignedQuery(shopPlatform.clientSecret, query, clock.now());
+  const shop = shopOfSignedQuery(deps.shopPlatform.clientSecret, query, deps.clock.now());
   if (shop === undefined) throw new ApiError('shop_signature_invalid');
   const state = await verifyLinkToken(deps, 'state', query['state'] ?? '');
   if (!state || state.shop !== shop) throw new ApiError('shop_link_expired');
   const { merchantId, username } = state;
+  await requireFree(deps.db, shop, merchantId);
+  return signLinkToken(deps, 'finish', { shop, merchantId, username, code: query['code'] ?? '' });
+}
+
+/**
+ * Links the shop: stores its token, writes the shop into the merchant's profile, and has its webhooks
+ * and rates set up in the background. Throws `shop_link_expired`, `shop_link_of_other_user`,
+ * `shop_linked_elsewhere`, `shop_frozen` and `shop_unavailable`.
+ */
+export async function finishLink(
+  deps: ShopDeps,
+  author: Author,
+  finishToken: string,
+): Promise<{ shop: string }> {
+  const { db, clock, secrets, shopPlatform } = deps;
+  const { merchantId, username } = author;
+  const begun = await verifyLinkToken(deps, 'finish', finishToken);
+  if (!begun) throw new ApiError('shop_link_expired');
+  const { shop } = begun;
+  if (begun.merchantId !== merchantId || begun.username !== username) {
+    throw new ApiError('shop_link_of_other_user', { shop });
+  }
   await requireFree(db, shop, merchantId);
-  const token = await shopPlatform.exchangeCode(shop, query['code'] ?? '');
+  const token = await shopPlatform.exchangeCode(shop, begun.code);
 
   const linkedAt = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -173,12 +194,13 @@ export async function finishLink(
     const before = await findShop(trx, merchantId);
     if (before && before.shop !== shop) await letGo(trx, merchantId, before.shop);
     const encryptedToken = secrets.encrypt({ table: 'shops', key: [merchantId] }, token);
+    await adoptShopDeliveries(trx, merchantId, shop);
     await upsertShop(trx, merchantId, { shop, encryptedToken, linkedAt, linkedBy: username });
     await setShopOfProfile(deps, trx, { merchantId, username }, shop);
     await writeLinkAudit(trx, { merchantId, username }, { at: linkedAt, shop, isLinked: true });
     await insertJob(trx, 'connect-shop', { merchantId });
   });
-  return shop;
+  return { shop };
 }
 
 /** Frees a shop that is unlinked for other merchants, and has its orders deleted later. */

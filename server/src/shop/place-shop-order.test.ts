@@ -170,6 +170,44 @@ describe('a shop order that an order of another source names', () => {
     expect((await place()).json()).toMatchObject({ code: 'shop_order_placed' });
   });
 
+  test('is found when it was created before any shop was linked, or while another was', async () => {
+    const merchant = await makeMerchant(server);
+    const call = shopCalls(server, merchant);
+    const domain = (name: string) => `${name}-${merchant.merchant.id}.myshopify.com`;
+    const early = await makeOrder(merchant, naming('880001'));
+    await linkByCalls(server, merchant, domain('first'));
+    const late = await makeOrder(merchant, naming('880002'));
+    await linkByCalls(server, merchant, domain('second'));
+    await waitUntilReconciled(server, merchant);
+    const shop = server.developmentShop.shop(domain('second'));
+    const linked = { merchant, call, shop, domain: shop.domain };
+    for (const [id, order] of [['880001', early] as const, ['880002', late] as const]) {
+      const bought = await buy(server, linked);
+      shop.orders.delete(bought.id);
+      shop.orders.set(id, Object.assign(bought, { id }));
+      const body = { orderId: id, locationId: LOCATION, rate: 'NEXTDAY' };
+      const path = `/orders/create_and_fulfill?shop=${shop.domain}`;
+      expect((await call('POST', path, body)).json()).toMatchObject({ orderId: order.id });
+    }
+    expect(await ordersOf(linked)).toHaveLength(2);
+  });
+
+  test('is of its own shop: an order with the same number in the next shop gets its own', async () => {
+    const linked = await makeLinkedShop(server);
+    const first = await buy(server, linked);
+    const place = () => linked.call('POST', `/shop_orders/${first.id}/place`, {});
+    expect((await place()).statusCode).toBe(201);
+    const domain = `other-${linked.domain}`;
+    await linkByCalls(server, linked.merchant, domain);
+    await waitUntilReconciled(server, linked.merchant);
+    const shop = server.developmentShop.shop(domain);
+    const bought = await buy(server, { ...linked, shop, domain });
+    shop.orders.set(first.id, Object.assign(bought, { id: first.id }));
+    const body = { orderId: first.id, locationId: LOCATION, rate: 'NEXTDAY' };
+    await linked.call('POST', `/orders/create_and_fulfill?shop=${domain}`, body);
+    expect(await ordersOf(linked)).toHaveLength(2);
+  });
+
   test('has one delivery order, when both are created at once', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);

@@ -88,7 +88,8 @@ export async function placeShopOrder(
     );
     const order = await placeOne(trx, { merchant, username, now: clock.now() }, newOrder, number);
     // An order of another source that names the shop order may have been created since.
-    if ((await findDelivery(trx, merchantId, shopOrderId)) !== order.id) {
+    const { shop } = stored;
+    if ((await findDelivery(trx, merchantId, { shop, shopOrderId })) !== order.id) {
       throw new ApiError('shop_order_placed', { number });
     }
     return order;

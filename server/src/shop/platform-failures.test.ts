@@ -8,6 +8,7 @@ import { cancelDevOrder, orderBody } from '../../../demo/src/development-shop/st
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   buy,
+  finishLinkAt,
   type LinkedShop,
   linkByCalls,
   makeLinkedShop,
@@ -52,10 +53,11 @@ test.each(PASSING)(
 
     // The installation: it is begun again, since a code works once.
     failOnce(shop, failure);
-    expect(await linkByCalls(server, merchant, domain)).toContain('failure=shop_unavailable');
+    const failed = await linkByCalls(server, merchant, domain);
+    expect(failed.json()).toMatchObject({ code: 'shop_unavailable' });
     // The set-up of webhooks and rates, in the background.
     failOnce(shop, failure, 3);
-    expect(await linkByCalls(server, merchant, domain)).toContain(`linked=${domain}`);
+    expect((await linkByCalls(server, merchant, domain)).json()).toEqual({ shop: domain });
     await waitUntilReconciled(server, merchant);
     expect(shop.failure).toBe('none');
     expect(shop.webhooks).toHaveLength(4);
@@ -208,7 +210,7 @@ test('a call that fails with the token of an earlier link leaves the new link al
   server.setNow(TEST_NOW);
 });
 
-test('an authorization callback that is replayed links nothing anew', async () => {
+test('an authorization callback that is replayed links nothing again', async () => {
   const linked = await makeLinkedShop(server);
   const callback = async (query: Record<string, string>) =>
     String((await server.app.inject({ url: '/shop/oauth/callback', query })).headers.location);
@@ -219,6 +221,8 @@ test('an authorization callback that is replayed links nothing anew', async () =
   });
   const state = new URL(String(activation.headers.location)).searchParams.get('state') ?? '';
   const query = server.developmentShop.agree(linked.domain, state);
-  expect(await callback(query)).toContain(`linked=${linked.domain}`);
-  expect(await callback(query)).toContain('failure=shop_link_expired');
+  const finish = async () =>
+    (await finishLinkAt(server, linked.merchant, await callback(query))).json<unknown>();
+  expect(await finish()).toEqual({ shop: linked.domain });
+  expect(await finish()).toMatchObject({ code: 'shop_link_expired' });
 });

@@ -1,15 +1,23 @@
+import { sql } from 'kysely';
 import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { shopDeliveriesLock } from '../orders/shop-deliveries-lock.ts';
 
 /** A shop order as it is stored, and its delivery order. */
 export interface StoredShopOrder {
+  shop: string;
   shopOrder: ShopOrder;
   /** Null without a delivery order, also where it was cancelled or deleted. */
   orderId: string | null;
 }
 
-const read = (row: { document: string; order_id: string | null }): StoredShopOrder => ({
+const read = (row: {
+  shop: string;
+  document: string;
+  order_id: string | null;
+}): StoredShopOrder => ({
+  shop: row.shop,
   shopOrder: JSON.parse(row.document) as ShopOrder,
   orderId: row.order_id,
 });
@@ -27,6 +35,7 @@ const selectShopOrders = (db: Executor, merchantId: string) =>
     .leftJoin('shop_deliveries', (join) =>
       join
         .on('shop_deliveries.merchant_id', '=', merchantId)
+        .onRef('shop_deliveries.shop', '=', 'shop_orders.shop')
         .onRef('shop_deliveries.shop_order_id', '=', 'shop_orders.shop_order_id'),
     )
     .leftJoin('orders', (join) =>
@@ -35,7 +44,7 @@ const selectShopOrders = (db: Executor, merchantId: string) =>
         .onRef('orders.id', '=', 'shop_deliveries.order_id')
         .on('orders.status', '<>', 'CANCELLED'),
     )
-    .select(['shop_orders.document', 'orders.id as order_id']);
+    .select(['shop_orders.shop', 'shop_orders.document', 'orders.id as order_id']);
 
 /** A shop order of the merchant. */
 export async function findShopOrder(
@@ -68,15 +77,44 @@ export async function lockShopOrder(
 export async function findDelivery(
   db: Executor,
   merchantId: string,
-  shopOrderId: string,
+  { shop, shopOrderId }: { shop: string; shopOrderId: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('shop_deliveries')
     .select('order_id')
     .where('merchant_id', '=', merchantId)
+    .where('shop', '=', shop)
     .where('shop_order_id', '=', shopOrderId)
     .executeTakeFirst();
   return row?.order_id;
+}
+
+/**
+ * Makes the merchant's orders that name shop orders count for a shop that is being linked, except those
+ * that are known to be of another shop.
+ */
+export async function adoptShopDeliveries(
+  trx: Executor,
+  merchantId: string,
+  shop: string,
+): Promise<void> {
+  const lock = shopDeliveriesLock(merchantId);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  await sql`
+    insert into shop_deliveries (merchant_id, shop, shop_order_id, order_id)
+    select distinct on (shop_order_id) merchant_id, ${shop}::text, shop_order_id, order_id
+    from shop_deliveries as named
+    where merchant_id = ${merchantId} and shop <> ${shop}
+      and not exists (
+        select from shop_orders
+        where shop_orders.merchant_id = ${merchantId}
+          and shop_orders.shop_order_id = named.shop_order_id and shop_orders.shop = named.shop
+      )
+    order by shop_order_id, (
+      select status = 'CANCELLED' from orders
+      where orders.merchant_id = ${merchantId} and orders.id = named.order_id
+    ) nulls last
+    on conflict do nothing`.execute(trx);
 }
 
 /** Stores what the shop says of an order now. */

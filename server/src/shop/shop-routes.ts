@@ -25,6 +25,7 @@ import {
   authorizeLink,
   finishLink,
   linkAgain,
+  receiveCode,
   startLink,
   unlinkShop,
 } from './link-shop.ts';
@@ -323,6 +324,9 @@ export function shopLinkRoutes(
   addRoute(app, shopLinkEndpoints.authorize, ({ session, body }) =>
     authorizeLink(deps, session, body),
   );
+  addRoute(app, shopLinkEndpoints.finish, ({ session, body }) =>
+    finishLink(deps, session, body.finishToken),
+  );
   addRoute(app, shopLinkEndpoints.linkAgain, ({ session }) => linkAgain(deps, session));
   addRoute(app, shopLinkEndpoints.get, async ({ session }) => {
     const link = await linkOf(session.merchantId);
@@ -355,8 +359,8 @@ export function shopLinkRoutes(
     const texts = z.record(z.string(), z.string()).safeParse(query);
     return orFailure(reply, async () => {
       const forged = { subject: 'GET /oauth/callback 401', address };
-      const shop = await orForgery(forged, () => finishLink(deps, texts.data ?? {}));
-      return `${deps.portalUrl}/platform/authorize?${new URLSearchParams({ linked: shop }).toString()}`;
+      const finish = await orForgery(forged, () => receiveCode(deps, texts.data ?? {}));
+      return `${deps.portalUrl}/platform/authorize?${new URLSearchParams({ finish }).toString()}`;
     });
   });
 

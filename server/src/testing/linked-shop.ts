@@ -53,19 +53,30 @@ export async function walkThrough(server: TestServer, redirectUrl: string): Prom
   return String(callback.headers.location);
 }
 
-/** Links a shop by the calls that the portal makes; gives where the browser ends. */
+/** Finishes a link as the portal does when the platform sends the browser back to `end`. */
+export function finishLinkAt(
+  server: TestServer,
+  merchant: Pick<TestMerchant, 'token'>,
+  end: string,
+) {
+  const finishToken = new URL(end).searchParams.get('finish') ?? '';
+  return shopCalls(server, merchant)('POST', '/link/finish', { finishToken });
+}
+
+/** Links a shop by the calls that the portal makes; returns the answer of the last. */
 export async function linkByCalls(
   server: TestServer,
   merchant: Pick<TestMerchant, 'token'>,
   domain: string,
-): Promise<string> {
+): Promise<LightMyRequestResponse> {
   const call = shopCalls(server, merchant);
   const query = server.developmentShop.installQuery(domain);
   const { linkToken } = (await call('POST', '/link/start', { query })).json<{
     linkToken: string;
   }>();
   const authorized = await call('POST', '/link/authorize', { linkToken, replaces: true });
-  return walkThrough(server, authorized.json<{ redirectUrl: string }>().redirectUrl);
+  const { redirectUrl } = authorized.json<{ redirectUrl: string }>();
+  return finishLinkAt(server, merchant, await walkThrough(server, redirectUrl));
 }
 
 /** A merchant with a linked shop, whose webhooks and rates are set up and whose orders were read. */
@@ -76,7 +87,8 @@ export async function makeLinkedShop(
   const merchant = await makeMerchant(server, changes);
   shops += 1;
   const domain = `shop-${shops}-${merchant.merchant.id.slice(-6)}.myshopify.com`;
-  await linkByCalls(server, merchant, domain);
+  const answer = await linkByCalls(server, merchant, domain);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
   const shop = server.developmentShop.shop(domain);
   await waitUntilReconciled(server, merchant);
   return { merchant, shop, domain, call: shopCalls(server, merchant) };
