@@ -211,7 +211,7 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(unlink).toBeFocused();
-    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await page.goBack();
     await unlink.click();
     await page.goForward();

@@ -14,10 +14,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
     validateInputOnBlur: true,
     enhanceGetInputProps: ({ field, form: { errors } }) => {
       const error = errors[field];
-      return {
-        error: typeof error === 'string' ? fieldMessage(error, locale) : error,
-        'data-path': field,
-      };
+      return { error: typeof error === 'string' ? fieldMessage(error, locale) : error };
     },
     ...options,
   });
