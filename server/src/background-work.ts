@@ -22,8 +22,8 @@ import { rollUpOrderDays } from './dashboard/read-order-days.ts';
 import { PrintNote, recordNotedPrint } from './orders/record-prints.ts';
 import { submitContactRequest } from './contact/marketing-form.ts';
 import { forgetOldImports } from './imports/forget-old-imports.ts';
+import { deleteImportedOrders } from './imports/import-records.ts';
 import { runImport } from './imports/run-import.ts';
-import { deleteImportedOrders } from './imports/undo-import.ts';
 import { deleteOldRows, retainedTables, retention } from './jobs/retention-queries.ts';
 import type { BackgroundWork } from './jobs/worker.ts';
 

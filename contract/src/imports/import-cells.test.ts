@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { readCountry, readPostalCode, readProvince } from './import-address-parts.ts';
 import {
+  readCountry,
+  readPostalCode,
+  readProvince,
   readDeliveryService,
   readNumber,
   readPhone,
   readService,
   readText,
   readYesNo,
+  readMeasure,
+  readSizeUnit,
+  readWeightUnit,
 } from './import-cells.ts';
-import { readMeasure, readSizeUnit, readWeightUnit } from './import-order.ts';
 import { provincesOf } from '../addresses/provinces.ts';
 
 describe('a cell', () => {

@@ -1,10 +1,14 @@
-import type { ImportCell } from './import-columns.ts';
-import type { ImportCorrectionCode } from './import-corrections.ts';
-import { headerKey } from './import-headers.ts';
-import type { ImportProblemCode } from './import-problems.ts';
+import {
+  type Country,
+  countryOfPostalCode,
+  normalizePostalCode,
+} from '../addresses/postal-code.ts';
+import { provincesOf } from '../addresses/provinces.ts';
 import { toPhoneDigits } from '../phone.ts';
 import { DeliveryService, deliveryServiceNames, Service, serviceNames } from '../rates/services.ts';
 import { cleanText } from '../text.ts';
+import { headerKey, type ImportCell } from './import-columns.ts';
+import type { ImportCorrectionCode, ImportProblemCode } from './import-problems.ts';
 
 /** What a cell says: its value, the correction that led to it, or why it cannot be read. */
 export interface CellReading<Value> {
@@ -17,9 +21,12 @@ export interface CellReading<Value> {
 
 /** What people and programs write into cells that have no value. */
 const PLACEHOLDERS = /^(?:-+|–|—|n\/?a|n\.a\.|null|nil|none|undefined|nan|aucune?|s\/o)$/i;
+
 const SPREADSHEET_ERROR = /^#(?:REF|VALUE|NAME|N\/A|DIV\/0|NUM|NULL|VALEUR|NOM|NOMBRE)[!?]?/i;
+
 /** `="07030"`, which keeps spreadsheets from reading a number, and `'07030`, which does the same. */
 const WRAPPED = /^(?:="([^"]*)"|'(?=[=+\-@\d])(.*))$/s;
+
 const FORMULA = /^=[\s\S]/;
 
 /** The text of a cell; an empty one is undefined. */
@@ -36,11 +43,22 @@ export function readText(cell: ImportCell | undefined): CellReading<string> {
   return FORMULA.test(text) ? { problem: 'formula' } : { value: text };
 }
 
+const YES = /^(?:y|yes|true|t|1|x|o|oui|vrai|v)$/i;
+
+const NO = /^(?:n|no|false|f|0|non|faux)$/i;
+
+/** Yes or no in English, French and as programs write it. */
+export function readYesNo(text: string): CellReading<boolean> {
+  if (!YES.test(text) && !NO.test(text)) return { problem: 'yesNoInvalid' };
+  const correction = /^(?:yes|no|true|false)$/i.test(text) ? undefined : 'yesNoWritten';
+  return { value: YES.test(text), correction };
+}
+
 /** The most characters of a number or a phone number in a cell; looking for one in more takes its time. */
 const LONGEST_NUMBER = 100;
 
 /** Tells whether a cell holds more than a number or a phone number could take. */
-export const isTooLong = (text: string): boolean => text.length > LONGEST_NUMBER;
+const isTooLong = (text: string): boolean => text.length > LONGEST_NUMBER;
 
 /**
  * A number with a decimal point or comma, spaces or apostrophes between thousands. `1,234` may be
@@ -66,18 +84,73 @@ export function readNumber(text: string): CellReading<number> {
   return { problem: /^[+-]?\d{1,3},\d{3}$/.test(compact) ? 'numberAmbiguous' : 'numberInvalid' };
 }
 
-const YES = /^(?:y|yes|true|t|1|x|o|oui|vrai|v)$/i;
-const NO = /^(?:n|no|false|f|0|non|faux)$/i;
-
-/** Yes or no in English, French and as programs write it. */
-export function readYesNo(text: string): CellReading<boolean> {
-  if (!YES.test(text) && !NO.test(text)) return { problem: 'yesNoInvalid' };
-  const correction = /^(?:yes|no|true|false)$/i.test(text) ? undefined : 'yesNoWritten';
-  return { value: YES.test(text), correction };
+/** A number and the unit that was written beside it in the same cell, such as `12 lb`. */
+interface ReadMeasure {
+  number: number;
+  unit?: string | undefined;
 }
 
+/** A measure: a number, with or without its unit. */
+export function readMeasure(text: string): CellReading<ReadMeasure> {
+  if (isTooLong(text)) return { problem: 'numberInvalid' };
+  const [, number = text, unit] =
+    /^([+-]?[\d.,\s\u00A0\u202F]*\d)\s*(\p{L}+\.?|["”″'’′])$/u.exec(text) ?? [];
+  const { value, problem, correction } = readNumber(number.trim());
+  if (value === undefined) return { problem };
+  return { value: { number: value, unit }, correction: unit ? 'unitFromNumber' : correction };
+}
+
+/** A unit that a file may use, and how much of Portage's unit it is. */
+interface Unit<Code> {
+  code: Code;
+  factor: number;
+}
+
+/** Every spelling of a unit leads to it. */
+function unitsBySpelling<Code>(units: readonly [spellings: string, Unit<Code>][]) {
+  return new Map(
+    units.flatMap(([spellings, unit]) =>
+      spellings.split(' ').map((spelling) => [headerKey(spelling), unit] as const),
+    ),
+  );
+}
+
+const weightUnits = unitsBySpelling<'lb' | 'kg'>([
+  ['lb lbs pound pounds livre livres', { code: 'lb', factor: 1 }],
+  ['kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes', { code: 'kg', factor: 1 }],
+  ['g gr gram grams gramme grammes', { code: 'kg', factor: 0.001 }],
+  ['oz ounce ounces once onces', { code: 'lb', factor: 0.0625 }],
+]);
+
+const sizeUnits = unitsBySpelling<'inch' | 'cm'>([
+  ['in inch inches po pouce pouces', { code: 'inch', factor: 1 }],
+  ['cm cms centimeter centimeters centimetre centimetres', { code: 'cm', factor: 1 }],
+  ['mm millimeter millimeters millimetre millimetres', { code: 'cm', factor: 0.1 }],
+  ['m meter meters metre metres', { code: 'cm', factor: 100 }],
+  ['ft foot feet pi pied pieds', { code: 'inch', factor: 12 }],
+]);
+
+/** A unit by its spellings in English and French; `"` is inches, as people write `10"`. */
+function unitReader<Code extends string>(
+  units: ReadonlyMap<string, Unit<Code>>,
+  problem: ImportProblemCode,
+) {
+  return (text: string): CellReading<Unit<Code>> => {
+    const value = units.get(headerKey(text.replace(/^["”″]$/, 'in').replace(/^['’′]$/, 'ft')));
+    if (!value) return { problem };
+    if (value.factor !== 1) return { value, correction: 'unitConverted' };
+    return { value, correction: value.code === text ? undefined : 'unitWritten' };
+  };
+}
+
+/** Pounds or kilograms; grams and ounces are converted. */
+export const readWeightUnit = unitReader(weightUnits, 'weightUnitUnknown');
+
+/** Inches or centimetres; millimetres, metres and feet are converted. */
+export const readSizeUnit = unitReader(sizeUnits, 'sizeUnitUnknown');
+
 /** A phone number with its extension, which a phone field cannot hold. */
-export interface ReadPhone {
+interface ReadPhone {
   phone: string;
   extension?: string;
 }
@@ -97,6 +170,100 @@ export function readPhone(text: string): CellReading<ReadPhone> {
   const phone = toPhoneDigits(international);
   if (extension) return { value: { phone, extension }, correction: 'phoneExtensionMoved' };
   return { value: { phone }, correction: phone === text ? undefined : 'phoneWritten' };
+}
+
+/** Short forms besides the two letters, as people and older post offices write them. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  AB: 'alta|alb',
+  BC: 'cb|colombie britannique',
+  MB: 'man',
+  NB: 'n-b',
+  NL: 'nfld|nf|tnl|newfoundland|labrador|terre-neuve',
+  NS: 'n-é|ne-écosse',
+  NT: 'nwt|tno',
+  ON: 'ont',
+  PE: 'pei|ipe|ile du prince edouard',
+  QC: 'pq|que|qué',
+  SK: 'sask',
+  YT: 'yuk|yukon territory',
+  NU: 'nvt',
+};
+
+/** Names and codes of provinces and states; those of Canada are found first. */
+const provinceByName = new Map(
+  (['US', 'CA'] as const).flatMap((country) =>
+    Object.entries(provincesOf[country]).flatMap(([code, { en, fr }]) => {
+      const others = country === 'CA' ? (SHORT_NAMES[code]?.split('|') ?? []) : [];
+      return [code, en, fr, ...others].map((name) => [headerKey(name), code] as const);
+    }),
+  ),
+);
+
+const PROVINCE_CODES = new Set([...Object.keys(provincesOf.CA), ...Object.keys(provincesOf.US)]);
+
+/** A province or state by its two letters, its name in either language or a short form. */
+export function readProvince(text: string): CellReading<string> {
+  const letters = text.toUpperCase();
+  if (PROVINCE_CODES.has(letters)) return { value: letters };
+  const value = provinceByName.get(headerKey(text));
+  return value ? { value, correction: 'provinceByName' } : { problem: 'provinceUnknown' };
+}
+
+const COUNTRY_NAMES: Readonly<Record<string, Country>> = {
+  can: 'CA',
+  canada: 'CA',
+  us: 'US',
+  usa: 'US',
+  unitedstates: 'US',
+  unitedstatesofamerica: 'US',
+  america: 'US',
+  etatsunis: 'US',
+  etatsunisdamerique: 'US',
+  eu: 'US',
+  eua: 'US',
+};
+
+/** Canada or the United States, by code or name. */
+export function readCountry(text: string): CellReading<Country> {
+  const letters = text.toUpperCase();
+  if (letters === 'CA' || letters === 'US') return { value: letters };
+  const value = COUNTRY_NAMES[headerKey(text)];
+  return value ? { value, correction: 'countryByName' } : { problem: 'countryUnknown' };
+}
+
+/** The states whose ZIP codes begin with a zero, which spreadsheets drop. */
+const ZERO_STATES = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
+
+/** A Canadian code with O for 0 and I for 1 where only a digit can be. */
+function withDigits(code: string): string {
+  return code.replace(
+    /^(\p{L})([\dOI])(\p{L})([\dOI])(\p{L})([\dOI])$/iu,
+    (_, ...parts: string[]) =>
+      parts
+        .slice(0, 6)
+        .map((part, index) => (index % 2 === 1 ? part.replace(/o/i, '0').replace(/i/i, '1') : part))
+        .join(''),
+  );
+}
+
+/** A ZIP code that lost its zero, for states whose codes begin with one. */
+function withZero(code: string, province: string | undefined): string | undefined {
+  if (!province || !ZERO_STATES.has(province)) return undefined;
+  const [, zip, plus] = /^(\d{4})(?:-?(\d{4}))?$/.exec(code) ?? [];
+  return zip && `0${zip}${plus ? `-${plus}` : ''}`;
+}
+
+/** A postal code; `province` is what the row says, as far as it could be read. */
+export function readPostalCode(text: string, province: string | undefined): CellReading<string> {
+  const typed = normalizePostalCode(text);
+  if (countryOfPostalCode(typed)) return { value: typed };
+  const bare = typed.replace(/\.0$/, '').replace(/(?<=\w)[-–.](?=\w)/g, '');
+  const zip = withZero(bare, province);
+  if (zip) return { value: zip, correction: 'zipZeroRestored' };
+  const spelled = normalizePostalCode(withDigits(bare).replace(/^(\d{5})(\d{4})$/, '$1-$2'));
+  return countryOfPostalCode(spelled)
+    ? { value: spelled, correction: 'postalCodeWritten' }
+    : { problem: 'postalCodeInvalid' };
 }
 
 type NamesByCode<Code extends string> = Readonly<Partial<Record<Code, readonly string[]>>>;

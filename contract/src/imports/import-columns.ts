@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldForSearch } from '../fold-for-search.ts';
 
 /** The two files of an import (spec 2 §2): the orders, and their packages. */
 export const ImportFile = z.enum(['orderDetails', 'orderPackages']);
@@ -76,10 +77,139 @@ function rowOf<Column extends string>(columns: readonly Column[]) {
   return z.object(shape as Record<Column, typeof cell>);
 }
 
+/** The column in which a row may name its number in the merchant's own file; it is not imported. */
+export const ROW_NUMBER_COLUMN = 'row_number';
+
 /** A row of the order details file: cells by column; other columns are ignored. */
-export const OrderDetailsRow = rowOf(orderDetailsColumns).meta({ id: 'OrderDetailsRow' });
+export const OrderDetailsRow = rowOf(orderDetailsColumns)
+  .extend({
+    [ROW_NUMBER_COLUMN]: ImportCell.optional().describe(
+      'Its number in your own file, for the file of failures. By default the headers are row 1.',
+    ),
+  })
+  .meta({ id: 'OrderDetailsRow' });
 export type OrderDetailsRow = z.infer<typeof OrderDetailsRow>;
 
 /** A row of the package file: cells by column; other columns are ignored. */
 export const OrderPackagesRow = rowOf(orderPackagesColumns).meta({ id: 'OrderPackagesRow' });
 export type OrderPackagesRow = z.infer<typeof OrderPackagesRow>;
+
+/** What people write at the head of a column besides its own name, in both languages, separated by `|`. */
+const ALIASES: Readonly<Record<ImportColumn, string>> = {
+  order_ref_number:
+    'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence',
+  recipient_name:
+    'name|full name|recipient|customer|customer name|contact|ship to name|destinataire|nom|nom complet|nom du destinataire|client|nom du client',
+  recipient_email:
+    'email|e-mail|email address|customer email|courriel|adresse courriel|courriel du destinataire',
+  recipient_phone:
+    'phone|phone number|telephone|tel|mobile|cell|customer phone|téléphone|tél|numéro de téléphone|téléphone du destinataire|cellulaire',
+  recipient_notes:
+    'recipient note|customer notes|notes du destinataire|note du destinataire|remarques du destinataire',
+  recipient_street:
+    'street|address|address 1|address line 1|street address|ship to address|rue|adresse|adresse 1|rue du destinataire|adresse du destinataire',
+  recipient_unit:
+    'unit|apt|apartment|suite|address 2|address line 2|appartement|app|app/bureau|unité|bureau|adresse 2|unité du destinataire',
+  recipient_city: 'city|town|ship to city|ville|municipalité|ville du destinataire',
+  recipient_province:
+    'province|state|province/state|state/province|region|prov|ship to province|province du destinataire|province/état|état',
+  recipient_postal_code:
+    'postal code|postcode|post code|zip|zip code|postal/zip|zip/postal code|ship to postal code|code postal|cp|code postal du destinataire',
+  recipient_country: 'country|ship to country|pays|pays du destinataire',
+  is_recipient_address_a_business:
+    'business|is business|business address|recipient is a business|is recipient business|adresse commerciale|entreprise|commerce|adresse du destinataire commerciale|destinataire est une entreprise',
+  origin_street:
+    'origin address|from street|from address|ship from address|sender address|pickup address|rue d’origine|adresse d’origine|rue de l’expéditeur|adresse de l’expéditeur|adresse de ramassage',
+  origin_unit:
+    'from unit|ship from unit|sender unit|unité d’origine|unité de l’expéditeur|app d’origine',
+  origin_city: 'from city|ship from city|sender city|ville d’origine|ville de l’expéditeur',
+  origin_province:
+    'from province|origin state|from state|ship from province|sender province|province d’origine|province de l’expéditeur',
+  origin_postal_code:
+    'from postal code|from zip|origin zip|ship from postal code|sender postal code|code postal d’origine|code postal de l’expéditeur',
+  origin_country:
+    'from country|ship from country|sender country|pays d’origine|pays de l’expéditeur',
+  is_origin_address_a_business:
+    'origin is a business|origin business|is origin business|origine commerciale|adresse d’origine commerciale',
+  package_count:
+    'packages|number of packages|package qty|parcels|boxes|pieces|nombre de colis|nb de colis|nb colis|colis',
+  service:
+    'delivery type|shipping service|shipping method|service level|service de transport|type de service',
+  delivery_service:
+    'delivery option|hand-over|handover|service de livraison|option de livraison|mode de remise|remise',
+  notes:
+    'note|order notes|instructions|delivery instructions|driver notes|remarques|consignes|instructions de livraison|notes de livraison|notes de la commande',
+  merchant_display_name:
+    'display name|brand|sub-brand|store|shop|merchant|nom affiché|marque|sous-marque|magasin|boutique|nom du marchand',
+  package_ref_number:
+    'package reference|package ref|package number|parcel reference|box number|référence du colis|référence colis|numéro du colis|no de colis',
+  package_tracking_number:
+    'tracking number|tracking|tracking no|package tracking|numéro de suivi|no de suivi|suivi',
+  package_weight: 'weight|parcel weight|poids|poids du colis',
+  package_weight_unit:
+    'weight unit|unit of weight|weight uom|unité de poids|unité du poids|unité poids',
+  package_length: 'length|longueur|longueur du colis',
+  package_width: 'width|largeur|largeur du colis',
+  package_height: 'height|hauteur|hauteur du colis',
+  package_dimension_unit:
+    'dimension unit|dimensions unit|size unit|unit of dimension|unité de dimension|unité des dimensions|unité de mesure|unité de longueur',
+};
+
+/** A header without case, accents, spaces and punctuation. */
+export function headerKey(header: string): string {
+  return foldForSearch(header).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const columnsOf = (file: ImportFile): ReadonlyMap<string, ImportColumn> =>
+  new Map(
+    importColumns[file].flatMap((column) =>
+      [column, ...ALIASES[column].split('|')].map((name) => [headerKey(name), column] as const),
+    ),
+  );
+
+const columnsByHeader = {
+  orderDetails: columnsOf('orderDetails'),
+  orderPackages: columnsOf('orderPackages'),
+};
+
+/** Which column of a file a header names, by its own name or another in English or French. */
+export function columnOfHeader(file: ImportFile, header: string): ImportColumn | undefined {
+  return columnsByHeader[file].get(headerKey(header));
+}
+
+/** The columns that a header line leads to, and what is unclear about it. */
+interface HeaderMatch {
+  /** One entry for each header; undefined is a column that is not imported. */
+  columns: (ImportColumn | undefined)[];
+  /** Columns that two or more headers name; the first of them counts. */
+  duplicates: ImportColumn[];
+}
+
+/** Finds the column of each header. The exact name of a column wins over its other names. */
+export function matchHeaders(file: ImportFile, headers: readonly string[]): HeaderMatch {
+  const named = headers.map((header) => columnOfHeader(file, header));
+  const isExact = (index: number) => {
+    const column = named[index];
+    return column !== undefined && headerKey(headers[index] ?? '') === headerKey(column);
+  };
+  const firstOf = (column: ImportColumn) => {
+    const exact = named.findIndex((other, index) => other === column && isExact(index));
+    return exact >= 0 ? exact : named.indexOf(column);
+  };
+  const known = named.filter((column) => column !== undefined);
+  return {
+    columns: named.map((column, index) =>
+      column !== undefined && firstOf(column) === index ? column : undefined,
+    ),
+    duplicates: [...new Set(known.filter((column, index) => known.indexOf(column) !== index))],
+  };
+}
+
+/** Which of the two files headers belong to; undefined when they tell neither apart. */
+export function fileOfHeaders(headers: readonly string[]): ImportFile | undefined {
+  const [details, packages] = ImportFile.options.map(
+    (file) => matchHeaders(file, headers).columns.filter((column) => column !== undefined).length,
+  );
+  if (details === undefined || packages === undefined || details === packages) return undefined;
+  return details > packages ? 'orderDetails' : 'orderPackages';
+}

@@ -5,7 +5,7 @@ import {
   type RecipientCells,
   readRecipientRow,
   recipientColumns,
-} from './import-recipients.ts';
+} from './import-rows.ts';
 
 const CELLS: RecipientCells = {
   recipient_name: 'Ana Roy',

@@ -1,8 +1,274 @@
-import { readText } from './import-cells.ts';
-import type { ImportCell, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
-import { type ImportRules, type ReadOrder, readOrderRow } from './import-order.ts';
-import type { ImportProblem } from './import-problems.ts';
-import type { NumberedRow } from './import-row-reader.ts';
+import { z } from 'zod';
+import { DtoAddress } from '../addresses/address.ts';
+import {
+  type AddressCsvColumn,
+  addressCsvColumns,
+  NewSavedAddress,
+} from '../addresses/addresses.ts';
+import { countryOfPostalCode, provinceOfPostalCode } from '../addresses/postal-code.ts';
+import { type FieldMessageKey, isFieldMessageKey } from '../field-messages.ts';
+import {
+  isDeliveryServiceOffered,
+  MAX_PACKAGES,
+  NewOrder,
+  Recipient,
+} from '../orders/new-order.ts';
+import {
+  type CellReading,
+  readCountry,
+  readDeliveryService,
+  readMeasure,
+  readNumber,
+  readPhone,
+  readPostalCode,
+  readProvince,
+  readService,
+  readSizeUnit,
+  readText,
+  readWeightUnit,
+  readYesNo,
+} from './import-cells.ts';
+import {
+  type ImportCell,
+  type ImportColumn,
+  type ImportFile,
+  matchHeaders,
+  type OrderDetailsColumn,
+  type OrderDetailsRow,
+  type OrderPackagesColumn,
+  type OrderPackagesRow,
+} from './import-columns.ts';
+import {
+  type ImportCorrection,
+  type ImportCorrectionCode,
+  type ImportProblem,
+  type ImportProblemCode,
+  isError,
+} from './import-problems.ts';
+
+/** A row with its number: 1 is the first row below the headers. */
+interface NumberedRow<Row> {
+  row: number;
+  cells: Row;
+}
+
+/** What the rows of a merchant are read with. */
+export interface ImportRules {
+  /** The main location: the origin of rows that name none. */
+  origin: NewOrder['originAddress'];
+  /** Whether recipients may lack a phone number. */
+  phoneOptional: boolean;
+}
+
+/** What became of one row of the order details file and the rows of its packages. */
+export interface ReadOrder {
+  row: number;
+  packageRows: number[];
+  /** False where the origin is the merchant's main location, which the row does not name. */
+  hasOwnOrigin: boolean;
+  /** The order to create; missing when a problem keeps it from being created. */
+  order?: NewOrder;
+  problems: ImportProblem[];
+  corrections: ImportCorrection[];
+}
+
+/** An order as its cells give it, for the contract's schema to check. */
+const ImportedOrder = z.object(NewOrder.shape).refine(isDeliveryServiceOffered, {
+  error: 'deliveryServiceNotOffered',
+  path: ['deliveryService'],
+});
+
+/**
+ * Reads a row of the order details file and the rows of its packages. `firstRow` is the first row with
+ * its reference, to which the packages belong: a later one is a duplicate.
+ */
+export function readOrderRow(
+  details: NumberedRow<OrderDetailsRow>,
+  packages: readonly NumberedRow<OrderPackagesRow>[],
+  rules: ImportRules,
+  firstRow = details.row,
+): ReadOrder {
+  const reader: DetailsReader = rowReader('orderDetails', details);
+  const packageReaders = packages.map((row): PackageReader => rowReader('orderPackages', row));
+  const refNumber = reader.text('order_ref_number');
+  if (refNumber === undefined && reader.isEmpty('order_ref_number')) {
+    reader.problem('order_ref_number', 'required');
+  }
+  const phone = reader.value('recipient_phone', readPhone, (read) => read.phone);
+  if (!phone && !rules.phoneOptional && reader.isEmpty('recipient_phone')) {
+    reader.problem('recipient_phone', 'required');
+  }
+  const notes = [
+    reader.text('recipient_notes'),
+    reader.text('notes'),
+    phone?.extension && `${phone.phone} x${phone.extension}`,
+  ].filter((note) => note !== undefined && note !== '');
+  const tracking = packageReaders.flatMap((one) => one.text('package_tracking_number') ?? []);
+  const hasOwnOrigin = hasOrigin(reader);
+  const candidate = {
+    refNumber,
+    originAddress: hasOwnOrigin ? readAddress(reader, 'origin') : rules.origin,
+    recipient: {
+      name: reader.text('recipient_name'),
+      email: reader.text('recipient_email'),
+      phone: phone?.phone,
+    },
+    recipientAddress: readAddress(reader, 'recipient'),
+    notes: notes.length > 0 ? [...new Set(notes)].join('\n') : undefined,
+    packages: packageReaders.length > 0 ? packageReaders.map(readPackage) : undefined,
+    packageCount: readPackageCount(reader, packages.length, refNumber),
+    service: reader.value('service', readService),
+    deliveryService: reader.value('delivery_service', readDeliveryService),
+    merchantDisplayName: reader.text('merchant_display_name'),
+    customFields: tracking.length
+      ? [{ name: 'package_tracking_number', value: tracking.join(', ') }]
+      : [],
+  };
+  const parsed = ImportedOrder.safeParse(candidate);
+  const packageRows = packages.map(({ row }) => row);
+  const found = [reader, ...packageReaders].flatMap(({ problems }) => problems);
+  const other = problemsOfIssues(parsed.error?.issues ?? [], details.row, packageRows).filter(
+    (problem) => !found.some((known) => sameCell(known, problem) && isError(known)),
+  );
+  const problems = [...found, ...other];
+  const { row } = details;
+  if (firstRow !== row) {
+    const ofDetails = problems.filter(({ file }) => file === 'orderDetails');
+    const { corrections } = reader;
+    return {
+      ...{ row, packageRows: [], hasOwnOrigin, corrections },
+      problems: [...ofDetails, duplicateProblem(row, firstRow)],
+    };
+  }
+  return {
+    row,
+    packageRows,
+    hasOwnOrigin,
+    ...(parsed.success && !problems.some(isError) && { order: parsed.data }),
+    problems,
+    corrections: [reader, ...packageReaders].flatMap(({ corrections }) => corrections),
+  };
+}
+
+type DetailsReader = RowReader<OrderDetailsColumn>;
+
+type PackageReader = RowReader<OrderPackagesColumn>;
+
+const ORIGIN_COLUMNS = ['street', 'unit', 'city', 'province', 'postal_code', 'country'] as const;
+
+/** Tells whether a row names its own origin. */
+const hasOrigin = (reader: DetailsReader) =>
+  ORIGIN_COLUMNS.some((part) => !reader.isEmpty(`origin_${part}`));
+
+const SIDES = ['package_length', 'package_width', 'package_height'] as const;
+
+/** One package; a weight or a size that is only partly given is incomplete, not absent. */
+function readPackage(reader: PackageReader) {
+  const read = (column: OrderPackagesColumn) =>
+    reader.value(column, readMeasure, ({ number }) => String(number));
+  const weight = read('package_weight');
+  const weightUnit = readUnit(reader, 'package_weight_unit', weight?.unit, readWeightUnit);
+  const sides = SIDES.map(read);
+  const beside = sides.find((side) => side?.unit !== undefined)?.unit;
+  const sizeUnit = readUnit(reader, 'package_dimension_unit', beside, readSizeUnit);
+  const hasSize = sides.some((side) => side !== undefined);
+  for (const column of hasSize ? SIDES : []) {
+    if (reader.isEmpty(column)) reader.problem(column, 'required');
+  }
+  const [length, width, height] = sides.map(
+    (side) => side && inUnit(side.number, sizeUnit ?? { factor: 1 }),
+  );
+  return {
+    refNumber: reader.text('package_ref_number'),
+    ...(weight && {
+      weightOptions: {
+        weight: inUnit(weight.number, weightUnit ?? { factor: 1 }),
+        unit: weightUnit?.code,
+      },
+    }),
+    ...(hasSize && { sizeOptions: { length, width, height, unit: sizeUnit?.code } }),
+  };
+}
+
+/** A unit, from its own cell or from the cell of a number that names it. */
+function readUnit<Unit extends { code: string }>(
+  reader: PackageReader,
+  column: OrderPackagesColumn,
+  beside: string | undefined,
+  read: Parameters<typeof reader.value<Unit>>[1],
+): Unit | undefined {
+  if (beside === undefined || !reader.isEmpty(column)) {
+    return reader.value(column, read, ({ code }) => code);
+  }
+  const { value, problem } = read(beside);
+  if (problem) reader.problem(column, problem, { value: beside });
+  if (value) reader.correct(column, 'unitFromNumber', value.code);
+  return value;
+}
+
+/** A measure in a unit's terms, without the noise of binary fractions (0.1 × 3). */
+function inUnit(number: number, { factor }: { factor: number }): number {
+  return factor === 1 ? number : Number((number * factor).toPrecision(12));
+}
+
+/** How many packages an order has, held against the rows of the package file. */
+function readPackageCount(reader: DetailsReader, rows: number, refNumber: string | undefined) {
+  const count = reader.value('package_count', readNumber);
+  if (count !== undefined && rows > 0 && count !== rows) {
+    reader.problem('package_count', 'packageCountDisagrees', { count, rows });
+  }
+  const isPlain = count !== undefined && count >= 1 && count <= MAX_PACKAGES && rows === 0;
+  if (isPlain) reader.problem('package_count', 'packagesPlain', { count });
+  const isMissing = rows === 0 && refNumber !== undefined && reader.isEmpty('package_count');
+  if (isMissing) reader.problem('package_count', 'packagesMissing', { value: refNumber });
+  return count;
+}
+
+const sameCell = (one: ImportProblem, other: ImportProblem) =>
+  one.file === other.file && one.row === other.row && one.column === other.column;
+
+/** The province of a Canadian postal code, when it lies in one only (X is NT and NU). */
+function onlyProvinceOf(postalCode: string): string | undefined {
+  if (countryOfPostalCode(postalCode) !== 'CA' || postalCode.startsWith('X')) return undefined;
+  return provinceOfPostalCode(postalCode);
+}
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+/**
+ * Reads the address of the recipient or the origin from its cells, for a schema to check. Country and
+ * province follow from the postal code when their cells are empty.
+ */
+function readAddress(reader: RowReader<OrderDetailsColumn>, party: 'recipient' | 'origin') {
+  const province = reader.value(`${party}_province`, readProvince);
+  const postalCode = reader.value(`${party}_postal_code`, (text) => readPostalCode(text, province));
+  const written = reader.value(`${party}_country`, readCountry);
+  const countryOfCode = postalCode && countryOfPostalCode(postalCode);
+  if (!written && countryOfCode && reader.isEmpty(`${party}_country`)) {
+    reader.correct(`${party}_country`, 'countryFromPostalCode', countryOfCode);
+  }
+  if (written && countryOfCode && written !== countryOfCode) {
+    reader.problem(`${party}_country`, 'countryPostalMismatch', { postalCode, value: written });
+  }
+  const expected = postalCode && onlyProvinceOf(postalCode);
+  if (expected && !province && reader.isEmpty(`${party}_province`)) {
+    reader.correct(`${party}_province`, 'provinceFromPostalCode', expected);
+  }
+  if (expected && province && province !== expected) {
+    const values = { postalCode, expected, value: province };
+    reader.problem(`${party}_province`, 'provincePostalMismatch', values);
+  }
+  const business = `is_${party}_address_a_business` as const;
+  return {
+    street: reader.text(`${party}_street`),
+    unit: reader.text(`${party}_unit`),
+    city: reader.text(`${party}_city`),
+    province: province ?? expected,
+    postalCode,
+    country: written ?? countryOfCode,
+    isBusinessAddress: reader.value(business, readYesNo, yesNo),
+  };
+}
 
 /** The rows of both files of an import; the first of each is row 1. */
 export interface ImportRows {
@@ -24,7 +290,7 @@ export function orderReferenceOf(cell: ImportCell | undefined): string | undefin
 }
 
 /** The problem of a row of the order details file whose reference an earlier row has. */
-export function duplicateProblem(row: number, earlier: number): ImportProblem {
+function duplicateProblem(row: number, earlier: number): ImportProblem {
   const place = { file: 'orderDetails', row, column: 'order_ref_number' } as const;
   return { ...place, code: 'refDuplicated', values: { row: earlier } };
 }
@@ -60,26 +326,242 @@ export function readImportRows(rows: ImportRows, rules: ImportRules): ReadImport
     packagesOf.set(reference, packages);
     packages.push({ row, cells });
   }
-  const orders = rows.orderDetails.map((cells, index) => (): ReadOrder => {
+  const orders = rows.orderDetails.map((cells, index) => () => {
     const row = index + 1;
-    const reference = orderReferenceOf(cells.order_ref_number);
-    const first = reference && firstRows.get(reference);
-    if (!first || first === row) {
-      return readOrderRow({ row, cells }, packagesOf.get(reference ?? '') ?? [], rules);
-    }
-    const {
-      order: _,
-      problems,
-      ...read
-    } = readOrderRow({ row, cells }, packagesOf.get(reference) ?? [], rules);
-    return {
-      ...read,
-      packageRows: [],
-      problems: [
-        ...problems.filter(({ file }) => file === 'orderDetails'),
-        duplicateProblem(row, first),
-      ],
-    };
+    const reference = orderReferenceOf(cells.order_ref_number) ?? '';
+    return readOrderRow(
+      { row, cells },
+      packagesOf.get(reference) ?? [],
+      rules,
+      firstRows.get(reference) ?? row,
+    );
   });
   return { orders, strayPackages };
+}
+
+/** The columns of a file of recipients, in the order of the template. */
+export const recipientColumns = Object.keys(addressCsvColumns).filter(isRecipientColumn);
+
+/** The columns without which no row becomes a saved recipient. */
+export const neededRecipientColumns = [
+  'recipient_name',
+  'recipient_street',
+  'recipient_city',
+  'recipient_postal_code',
+] as const satisfies AddressCsvColumn[];
+
+/** Whether a column is one of the address book's file. */
+export function isRecipientColumn(column: string): column is AddressCsvColumn {
+  return Object.hasOwn(addressCsvColumns, column);
+}
+
+/**
+ * The column of each header, by its own name or another in English or French, in any order; undefined
+ * is a column that is not imported.
+ */
+export function matchRecipientHeaders(
+  headers: readonly string[],
+): (AddressCsvColumn | undefined)[] {
+  return matchHeaders('orderDetails', headers).columns.map((column) =>
+    column !== undefined && isRecipientColumn(column) ? column : undefined,
+  );
+}
+
+/** The cells of a row of the address book's file; other columns are ignored. */
+export type RecipientCells = Readonly<Partial<Record<AddressCsvColumn, string>>>;
+
+/** A recipient as the cells give it, for the contract's schema to check. */
+const ImportedRecipient = z.object({ recipient: Recipient, recipientAddress: DtoAddress });
+
+/** What one row of a file of recipients says. */
+interface ReadRecipient {
+  /** The recipient to save; missing when a problem keeps it from being saved. */
+  saved?: NewSavedAddress;
+  /** What could be read of the row, to be completed by hand. */
+  read: {
+    recipient: Partial<Record<keyof Recipient, string | undefined>>;
+    address: Partial<Record<string, string | undefined>>;
+  };
+  problems: ImportProblem[];
+  corrections: ImportCorrection[];
+}
+
+/** Whether a cell that is empty needs nothing else than a valid postal code. */
+function followsFromPostalCode(column: ImportColumn | undefined, cells: RecipientCells): boolean {
+  return (
+    (column === 'recipient_province' || column === 'recipient_country') && !cells[column]?.trim()
+  );
+}
+
+/** Reads one row of a file of recipients, as the bulk import of orders reads the same columns. */
+export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRecipient {
+  const reader = rowReader('orderDetails', numbered);
+  const phone = reader.value('recipient_phone', readPhone, (read) => read.phone);
+  if (phone?.extension) {
+    // Unlike an order, a saved recipient has no notes that could keep the extension.
+    reader.problem('recipient_phone', 'phoneExtension', { value: phone.extension });
+  }
+  const recipient = {
+    name: reader.text('recipient_name'),
+    email: reader.text('recipient_email'),
+    phone: phone?.phone,
+  };
+  const { isBusinessAddress: _, ...address } = readAddress(reader, 'recipient');
+  const parsed = ImportedRecipient.safeParse({ recipient, recipientAddress: address });
+  const found = reader.problems;
+  const other = problemsOfIssues(parsed.error?.issues ?? [], numbered.row, []).filter(
+    ({ column }) =>
+      !found.some((known) => known.column === column && isError(known)) &&
+      !(address.postalCode === undefined && followsFromPostalCode(column, numbered.cells)),
+  );
+  const problems = [...found, ...other];
+  const saved = NewSavedAddress.safeParse({ recipient, address });
+  return {
+    ...(saved.success && !problems.some(isError) && { saved: saved.data }),
+    read: { recipient, address },
+    problems,
+    corrections: reader.corrections,
+  };
+}
+
+/** Reads the cells of one row, and keeps what was wrong or corrected. */
+interface RowReader<Column extends ImportColumn> {
+  readonly problems: ImportProblem[];
+  readonly corrections: ImportCorrection[];
+  /** The text of a cell; undefined when it is empty or cannot be read. */
+  text(column: Column): string | undefined;
+  /** What a cell says; undefined when it is empty or cannot be read. `show` writes it for a correction. */
+  value<Value>(
+    column: Column,
+    read: (text: string) => CellReading<Value>,
+    show?: (value: Value) => string,
+  ): Value | undefined;
+  isEmpty(column: Column): boolean;
+  correct(column: Column, code: ImportCorrectionCode, to: string): void;
+  problem(
+    column: Column | undefined,
+    code: ImportProblemCode,
+    values?: ImportProblem['values'],
+  ): void;
+}
+
+/** A reader of one row of a file. */
+function rowReader<Column extends ImportColumn>(
+  file: ImportFile,
+  { row, cells }: NumberedRow<Readonly<Partial<Record<Column, ImportCell | undefined>>>>,
+): RowReader<Column> {
+  const problems: ImportProblem[] = [];
+  const corrections: ImportCorrection[] = [];
+  const cellOf = (column: Column) => String(cells[column] ?? '').trim();
+
+  function correct(column: Column, code: ImportCorrectionCode, to: string) {
+    corrections.push({ file, row, column, code, from: cellOf(column), to });
+  }
+
+  function problem(
+    column: Column | undefined,
+    code: ImportProblemCode,
+    values?: ImportProblem['values'],
+  ) {
+    problems.push({ file, row, ...(column && { column }), code, ...(values && { values }) });
+  }
+
+  function value<Value>(
+    column: Column,
+    read: (text: string) => CellReading<Value>,
+    show: (value: Value) => string = String,
+  ): Value | undefined {
+    const text = readText(cells[column]);
+    const reading: CellReading<Value> =
+      text.value === undefined ? { problem: text.problem } : read(text.value);
+    if (reading.problem) {
+      problem(column, reading.problem, { value: text.value ?? cellOf(column) });
+      return undefined;
+    }
+    const shown = reading.value === undefined ? '' : show(reading.value);
+    if (reading.change) {
+      problem(column, reading.change, { value: text.value ?? '', meaning: shown });
+    }
+    const correction = reading.correction ?? text.correction;
+    if (correction) correct(column, correction, shown);
+    return reading.value;
+  }
+
+  return {
+    problems,
+    corrections,
+    value,
+    text: (column) => value(column, (text) => ({ value: text })),
+    isEmpty: (column) => {
+      const { value: text, problem: unreadable } = readText(cells[column]);
+      return text === undefined && unreadable === undefined;
+    },
+    correct,
+    problem,
+  };
+}
+
+/** Cells of parts of an order whose columns are not named alike. */
+const COLUMN_OF_PATH: Readonly<Record<string, ImportColumn>> = {
+  refNumber: 'order_ref_number',
+  'recipient.name': 'recipient_name',
+  'recipient.email': 'recipient_email',
+  'recipient.phone': 'recipient_phone',
+  packageCount: 'package_count',
+  packages: 'package_count',
+  service: 'service',
+  deliveryService: 'delivery_service',
+  notes: 'notes',
+  merchantDisplayName: 'merchant_display_name',
+  customFields: 'package_tracking_number',
+};
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The column of a part of an address or a package, or of another part of an order. */
+function columnOfPath(path: readonly PropertyKey[]): ImportColumn | undefined {
+  const [part, ...below] = path.map(String);
+  const last = below.at(-1) ?? '';
+  if (part === 'recipientAddress' || part === 'originAddress') {
+    const party = part === 'originAddress' ? 'origin' : 'recipient';
+    return `${party}_${snakeCase(last)}` as ImportColumn;
+  }
+  if (part === 'packages' && below.length > 1) {
+    if (last === 'unit') {
+      return below.includes('sizeOptions') ? 'package_dimension_unit' : 'package_weight_unit';
+    }
+    return `package_${last === 'refNumber' ? 'ref_number' : last}` as ImportColumn;
+  }
+  return COLUMN_OF_PATH[`${part}.${last}`] ?? COLUMN_OF_PATH[part ?? ''];
+}
+
+function codeOfIssue(issue: z.core.$ZodIssue, column: ImportColumn | undefined): FieldMessageKey {
+  if (column === 'package_count') return 'packageCountInvalid';
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'textTooLong';
+  return isFieldMessageKey(issue.message) ? issue.message : 'required';
+}
+
+/** Problems of the contract's schema, at the cells that they come from. */
+function problemsOfIssues(
+  issues: readonly z.core.$ZodIssue[],
+  row: number,
+  packageRows: readonly number[],
+): ImportProblem[] {
+  return issues.map((issue) => {
+    const column = columnOfPath(issue.path);
+    const isOfPackage = column?.startsWith('package_') && column !== 'package_count';
+    const [, index] = issue.path;
+    const packageRow = packageRows[typeof index === 'number' ? index : 0];
+    const code = codeOfIssue(issue, column);
+    const values = issue.code === 'too_big' &&
+      code === 'textTooLong' && { limit: Number(issue.maximum) };
+    return {
+      ...(isOfPackage && packageRow !== undefined
+        ? ({ file: 'orderPackages', row: packageRow } as const)
+        : ({ file: 'orderDetails', row } as const)),
+      ...(column && { column }),
+      code,
+      ...(values && { values }),
+    };
+  });
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
-import { ImportCorrection } from './import-corrections.ts';
-import { ImportProblem, ImportSeverity } from './import-problems.ts';
+import { ImportCorrection, ImportProblem, ImportSeverity } from './import-problems.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 

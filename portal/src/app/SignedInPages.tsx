@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFeatureFlagAnswer } from '../lib/feature-flag.ts';
-import { question } from '../lib/confirm.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { BelowQuestion } from '../lib/second-factor/BelowQuestion.tsx';
 import { factorQuestion, isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
 /** Fetched when the server asks for a second factor for the first time. */
 const FactorDemands = lazy(async () => {
@@ -23,10 +21,6 @@ const FactorDemands = lazy(async () => {
   return { default: FactorDemands };
 });
 
-/** Fetched soon after the first page, so that a question shows without a delay. */
-const loadConfirmation = () => import('../lib/Confirmation.tsx');
-const Confirmation = lazy(async () => ({ default: (await loadConfirmation()).Confirmation }));
-
 /**
  * The pages that only a signed-in person may see. They are gone the moment the session ends, not only
  * when the sign-in page has come: until then they would read everything anew.
@@ -34,9 +28,7 @@ const Confirmation = lazy(async () => ({ default: (await loadConfirmation()).Con
 export function SignedInPages() {
   const session = useSession();
   const isSetUp = useStore(isSetUpRequired);
-  const needsFactor = useStore(factorQuestion) !== undefined;
-  const isAsked = useStore(question) !== undefined;
-  useCodeSoon(loadConfirmation);
+  const isAsked = useStore(factorQuestion) !== undefined;
   if (!session) return undefined;
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,10 +38,11 @@ export function SignedInPages() {
           <Outlet />
         </BelowQuestion>
       )}
-      <Suspense>
-        {isAsked && <Confirmation />}
-        {(isSetUp || needsFactor) && <FactorDemands />}
-      </Suspense>
+      {(isSetUp || isAsked) && (
+        <Suspense>
+          <FactorDemands />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }

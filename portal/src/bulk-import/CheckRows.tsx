@@ -32,12 +32,12 @@ import { ImportGrid } from './grid/ImportGrid.tsx';
 import { type FileNames, SubmitImport } from './SubmitImport.tsx';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import { importProblemText } from '@portage/contract/imports/import-problems';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import {
+  importProblemText,
   importCorrections,
   type ImportCorrectionCode,
-} from '@portage/contract/imports/import-corrections';
+} from '@portage/contract/imports/import-problems';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useLocale } from '../i18n/use-locale.ts';
 import '@mantine/core/styles/List.layer.css';
 import { importEndpoints } from '@portage/contract/imports/imports';

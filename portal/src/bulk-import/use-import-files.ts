@@ -1,4 +1,9 @@
-import { ImportColumn, type ImportFile } from '@portage/contract/imports/import-columns';
+import {
+  ImportColumn,
+  type ImportFile,
+  columnOfHeader,
+  headerKey,
+} from '@portage/contract/imports/import-columns';
 import type { FileSummary, RememberedColumns } from './book/chosen-files.ts';
 import {
   changeWork,
@@ -7,7 +12,6 @@ import {
   otherFile,
   useImportWork,
 } from './import-work.ts';
-import { columnOfHeader, headerKey } from '@portage/contract/imports/import-headers';
 import { z } from 'zod';
 import { currentSession } from '../lib/session.ts';
 

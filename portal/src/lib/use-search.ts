@@ -1,10 +1,13 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   keepPreviousData,
   type QueryKey,
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import { useRested } from './use-rested.ts';
+
+/** How long typing must rest before a search is sent, in milliseconds. */
+const TYPING_RESTS = 250;
 
 /**
  * Searches for what is typed once the typing rests; a search that has been overtaken is cancelled,
@@ -14,7 +17,7 @@ export function useSearch<Found, Key extends QueryKey>(
   typed: string,
   queryOf: (text: string) => UseQueryOptions<Found, Error, Found, Key>,
 ) {
-  const text = useRested(typed.trim());
+  const [text] = useDebouncedValue(typed.trim(), TYPING_RESTS);
   const found = useQuery({ ...queryOf(text), placeholderData: keepPreviousData });
   return {
     data: found.data,

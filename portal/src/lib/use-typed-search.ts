@@ -1,6 +1,9 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useRestedCallback } from './use-rested.ts';
+
+/** Delay between the last keystroke and the search, in ms. */
+const TYPING_RESTS = 250;
 
 /** Delay between a released pointer and its click, in ms. */
 const CLICK_FOLLOWS = 30;
@@ -25,13 +28,13 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   const { history } = useRouter();
   const page = useRef(history.location.pathname);
   const afterPress = useAfterPress();
-  const send = useRestedCallback((text: string) => {
+  const send = useDebouncedCallback((text: string) => {
     afterPress(() => {
       if (history.location.pathname !== page.current) return;
       setUnderWay((before) => [...before, text]);
       onSearch(text);
     });
-  });
+  }, TYPING_RESTS);
 
   const change = (text: string) => {
     setTyped(text);

@@ -45,6 +45,7 @@ function LogoPreviewDialog(props: LogoPreviewDialogProps) {
       onClose={onClose}
       title={t(onConfirm ? 'logo.question' : 'logo.title')}
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      centered
       size="lg"
     >
       {preview && (

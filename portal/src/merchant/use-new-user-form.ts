@@ -1,4 +1,6 @@
-import type { FormErrors } from '@mantine/form';
+import { type FormErrors, useForm } from '@mantine/form';
+import { fieldMessage } from '../lib/field-message.ts';
+import { useLocale } from '../i18n/use-locale.ts';
 import { EMPTY_DRAFT, type NewUserDraft } from './new-user-draft.ts';
 import { readNewUser, fieldOf } from './read-new-user.ts';
 import { type NewUser, userEndpoints } from '@portage/contract/users/users';
@@ -9,7 +11,6 @@ import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
-import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 
 interface CreateUserOptions {
@@ -56,9 +57,16 @@ function refusedFields(cause: unknown): Record<string, string> {
 
 /** The form that creates a user, begun with a draft: emptied when the user is created, left as it is by a failure. */
 export function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
-  const form = useCheckedForm<NewUserDraft>({
+  const locale = useLocale();
+  const form = useForm<NewUserDraft>({
     initialValues: draft,
     validate: (values) => readNewUser(values).errors,
+    validateInputOnBlur: true,
+    // In words of the language shown now; a sentence of the server stays as it came.
+    enhanceGetInputProps: ({ field, form: { errors } }) => {
+      const error = errors[field];
+      return { error: typeof error === 'string' ? fieldMessage(error, locale) : error };
+    },
   });
   const focusFirst = (errors: FormErrors) => {
     const first = Object.keys(EMPTY_DRAFT).find((field) => errors[field] !== undefined);

@@ -200,6 +200,8 @@ interface ImportPackagesTable {
 /** Rows of order details files; `problems`, the contract's `ImportProblem[]`, of those that failed. */
 interface ImportRowsTable extends ImportPackagesTable {
   problems: Document | null;
+  /** Its number in the file, as a spreadsheet shows it. */
+  line: number | null;
 }
 
 /** The tables of imports. */

@@ -7,16 +7,17 @@ import type { Locale } from '@portage/contract/locale';
 import type { Database } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
 import { findOrders } from '../orders/get-order.ts';
-import type { ImportRecord } from './import-queries.ts';
-import { getImportRecord } from './import-records.ts';
 import {
+  type ImportRecord,
   findFirstRows,
+  findLines,
   type ImportKey,
   listImportRows,
   listPackagesOf,
   listStrayPackages,
   listUncreatedRows,
-} from './import-row-queries.ts';
+} from './import-queries.ts';
+import { getImportRecord } from './import-records.ts';
 import { rowIdsOf } from './run-import.ts';
 import { cellsInSequence } from './stored-cells.ts';
 
@@ -100,14 +101,31 @@ async function* uncreatedRows(
   const reached = hasStopped ? done_through : undefined;
   const key = { merchantId, importId };
   for await (const rows of pagesOf((page) => listUncreatedRows(db, key, { ...page, reached }))) {
-    yield rows.map(({ problems, ...row }) => ({
+    const found = rows.map(({ problems, ...row }): UncreatedRow => ({
       ...row,
       problems:
         problems === null
           ? [{ file: 'orderDetails', row: row.row, code: 'notReached' }]
           : (JSON.parse(problems) as ImportProblem[]),
     }));
+    const earlier = found.flatMap(({ problems }) => problems.flatMap(earlierRow));
+    const lines =
+      earlier.length > 0 ? await findLines(db, key, earlier) : new Map<number, number>();
+    yield found.map((row) => ({
+      ...row,
+      problems: row.problems.map((problem) => withLine(problem, lines)),
+    }));
   }
+}
+
+/** The row whose reference a duplicate repeats. */
+const earlierRow = ({ code, values }: ImportProblem): number[] =>
+  code === 'refDuplicated' ? [Number(values?.['row'])] : [];
+
+/** Names the earlier row of a duplicate by its number in the file. */
+function withLine(problem: ImportProblem, lines: ReadonlyMap<number, number>): ImportProblem {
+  const line = earlierRow(problem).map((row) => lines.get(row))[0];
+  return line === undefined ? problem : { ...problem, values: { row: line } };
 }
 
 const lineOf = (cells: string, problem: string) =>
@@ -125,16 +143,10 @@ async function* orders(uncreated: AsyncIterable<UncreatedRow[]>, locale: Locale)
 function problemsInWords(problems: readonly ImportProblem[], locale: Locale): string {
   return problems
     .map((problem) => {
-      const text = importProblemText(withLine(problem), locale);
+      const text = importProblemText(problem, locale);
       return problem.column ? `${problem.column}: ${text}` : text;
     })
     .join(' ');
-}
-
-/** Names a row by its line in the file, whose first line has the headers. */
-function withLine(problem: ImportProblem): ImportProblem {
-  const row = problem.code === 'refDuplicated' ? problem.values?.['row'] : undefined;
-  return row === undefined ? problem : { ...problem, values: { row: Number(row) + 1 } };
 }
 
 async function* packages(

@@ -3,7 +3,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, packageRow } from '../testing/import-orders.ts';
 import { longestStretch } from '../testing/longest-stretch.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { receiveFiles } from './receive-files.ts';
+import { receiveFiles } from './receive-import.ts';
 
 const server = useTestServer();
 

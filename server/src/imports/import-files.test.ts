@@ -116,6 +116,27 @@ test('of several headers for a column the first counts, and a formula fails its 
   expect(failures.body).toMatch(/A-2,.*recipient_name: This cell is a formula/);
 });
 
+const numbered = (lines: string) => {
+  const [headers = '', row = ''] = fileOf('orderDetails', [detailsRow()]).split('\r\n');
+  return lines.replaceAll('HEADERS', headers).replaceAll('ROW', row).replaceAll('|', '\r\n');
+};
+
+test.each([
+  ['right below the headers', 'HEADERS|ROW|ROW', 2],
+  ['below blank lines', '||HEADERS||ROW|,,|ROW|', 5],
+  ['below a cell of two lines', 'HEADERS|ROW,"two|lines"|ROW', 2],
+  ['that the file itself names', 'HEADERS,row_number|ROW,8|ROW,9', 8],
+])('a duplicate names the row %s', async (_, lines, row) => {
+  const merchant = await makeMerchant(server);
+  const done = await importFiles(merchant, [
+    ['orderDetails', csvFile(numbered(lines))],
+    ['orderPackages', PACKAGES],
+  ]);
+  expect(done).toMatchObject({ total: 2, created: 1 });
+  const failures = await merchant.call('GET', `/orders/imports/${done.id}/failures`);
+  expect(failures.body).toContain(`Row ${row} has the same reference`);
+});
+
 test.each<[what: string, entries: FormEntry[], status: number, code: string, detail: RegExp]>([
   ['one file only', [['orderDetails', DETAILS]], 400, 'invalid_request', /./],
   ['a part that nobody knows', [['orders', DETAILS]], 400, 'invalid_request', /./],
@@ -149,6 +170,13 @@ test.each<[what: string, entries: FormEntry[], status: number, code: string, det
     400,
     'import_unreadable',
     /wide\.csv.*does not name the columns/,
+  ],
+  [
+    'one line without headers',
+    [['orderDetails', csvFile(numbered('ROW'), 'one.csv')]],
+    400,
+    'import_unreadable',
+    /one\.csv.*only one line.*Add a line with the names of the columns above it/,
   ],
   [
     'a header and no rows',

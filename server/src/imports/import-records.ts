@@ -8,26 +8,11 @@ import {
   type ImportRecord,
   listImportRecords,
   updateImport,
+  type ImportKey,
 } from './import-queries.ts';
-
-/** The stored import of the merchant. Throws `import_not_found`. */
-export async function getImportRecord(
-  db: Executor,
-  merchantId: string,
-  id: string,
-  lock: { forUpdate?: boolean } = {},
-): Promise<ImportRecord> {
-  const found = await findImport(db, merchantId, id, lock);
-  if (!found) throw new ApiError('import_not_found', { id });
-  return found;
-}
-
-/** An import of the merchant. Throws `import_not_found`. */
-export const getImport = async (
-  db: Executor,
-  merchantId: string,
-  id: string,
-): Promise<OrderImport> => importOf(await getImportRecord(db, merchantId, id));
+import { insertJob } from '../jobs/job-queries.ts';
+import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/deletion/delete-orders.ts';
+import type { Session } from '../sessions/identity.ts';
 
 /** A page of the merchant's imports, newest first. */
 export async function listImports(
@@ -39,6 +24,25 @@ export async function listImports(
   const page = records.slice(0, limit);
   const next = records.length > limit ? page.at(-1)?.id : undefined;
   return { imports: page.map(importOf), ...(next !== undefined && { next }) };
+}
+
+/** An import of the merchant. Throws `import_not_found`. */
+export const getImport = async (
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<OrderImport> => importOf(await getImportRecord(db, merchantId, id));
+
+/** The stored import of the merchant. Throws `import_not_found`. */
+export async function getImportRecord(
+  db: Executor,
+  merchantId: string,
+  id: string,
+  lock: { forUpdate?: boolean } = {},
+): Promise<ImportRecord> {
+  const found = await findImport(db, merchantId, id, lock);
+  if (!found) throw new ApiError('import_not_found', { id });
+  return found;
 }
 
 /**
@@ -61,4 +65,53 @@ export function cancelImport(
     });
     return getImport(trx, merchantId, id);
   });
+}
+
+/**
+ * Begins to undo an import: the background deletes its orders, which can be restored for 30 days.
+ * Throws `import_not_found`, `import_running`, and `import_picked_up` when the carrier has scanned or
+ * picked up one of them. An import that is being undone goes on.
+ */
+export function undoImport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, username }: Session,
+  id: string,
+): Promise<OrderImport> {
+  return db.transaction().execute(async (trx) => {
+    const found = await getImportRecord(trx, merchantId, id, { forUpdate: true });
+    if (found.state === 'QUEUED' || found.state === 'RUNNING') throw new ApiError('import_running');
+    if (!(await mayDeleteOrdersOfImport(trx, merchantId, id))) {
+      throw new ApiError('import_picked_up');
+    }
+    if (found.undo_state !== null) return getImport(trx, merchantId, id);
+
+    await updateImport(trx, merchantId, id, {
+      undo_state: 'RUNNING',
+      undone_by: username,
+      undone_at: new Date(clock.now()),
+    });
+    await insertJob(trx, 'undo-import', { merchantId, importId: id });
+    return getImport(trx, merchantId, id);
+  });
+}
+
+/** The background work of an undo. An order that the carrier has picked up meanwhile stays. */
+export async function deleteImportedOrders(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, importId }: ImportKey,
+): Promise<void> {
+  const { db } = deps;
+  const found = await findImport(db, merchantId, importId);
+  // On a cluster its job may be seen before what it is about; the queue tries again.
+  if (!found || found.undone_by === null) throw new Error(`No undo of the import ${importId} yet`);
+  if (found.undo_state !== 'RUNNING') return;
+  const author = { merchantId, username: found.undone_by };
+  for (;;) {
+    const { left, isDone } = await deleteOrdersOfImport(deps, author, importId);
+    await updateImport(db, merchantId, importId, {
+      deleted: found.created - left,
+      ...(isDone && { undo_state: 'DONE' }),
+    });
+    if (isDone) return;
+  }
 }

@@ -4,11 +4,14 @@ import type { Deps } from '../deps.ts';
 import { addBytesRoute, addRoute } from '../http/endpoint-route.ts';
 import { checkRows } from './check-rows.ts';
 import { exportFailures, exportResults } from './export-import.ts';
-import { cancelImport, getImport, listImports } from './import-records.ts';
-import { inImportThreads, usable } from './import-threads.ts';
-import { receiveFiles, receiveUpload } from './receive-files.ts';
-import type { ImportRequest } from './receive-import.ts';
-import { undoImport } from './undo-import.ts';
+import { cancelImport, getImport, listImports, undoImport } from './import-records.ts';
+import {
+  inImportThreads,
+  usable,
+  receiveFiles,
+  receiveUpload,
+  type ImportRequest,
+} from './receive-import.ts';
 
 const requestOf = (
   { allowRepeat = false, confirmed = false, attention }: ImportQuery,

@@ -4,18 +4,24 @@ import type { z } from 'zod';
 import type { FieldError } from '@portage/contract/errors';
 import type { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from '../field-errors.ts';
-import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
-import { fileOfHeaders, matchHeaders } from '@portage/contract/imports/import-headers';
+import {
+  fileOfHeaders,
+  headerKey,
+  type ImportColumn,
+  type ImportFile,
+  matchHeaders,
+  ROW_NUMBER_COLUMN,
+} from '@portage/contract/imports/import-columns';
 import { CsvCheck, CsvUpload, MOST_IMPORTED } from '@portage/contract/imports/imports';
 import { stepBack } from '../threads/step-back.ts';
-import type { StoredRows } from './import-row-queries.ts';
-import { type CellsByColumn, storedRows } from './stored-cells.ts';
+import type { StoredRows } from './import-queries.ts';
+import { type ArrivedRow, type CellsByColumn, storedRows } from './stored-cells.ts';
 
-// Runs in threads of its own, started by import-threads.ts.
+// Runs in threads of its own, started by receive-import.ts.
 stepBack(5);
 
 /** Why a file cannot be imported. */
-export type Unreadable = 'empty' | 'headers' | 'swapped' | 'longRow' | 'tooLong';
+export type Unreadable = 'empty' | 'headers' | 'oneLine' | 'swapped' | 'longRow' | 'tooLong';
 
 interface Format {
   delimiter: string;
@@ -32,7 +38,9 @@ export interface CsvState {
   row: string;
   format: Format | undefined;
   /** The template's column of each cell; undefined before the header was read. */
-  columns: readonly (ImportColumn | undefined)[] | undefined;
+  columns: readonly (ImportColumn | typeof ROW_NUMBER_COLUMN | undefined)[] | undefined;
+  /** Lines read so far, with empty ones, as a spreadsheet counts them. */
+  lines: number;
   /** Rows read so far, without the header. */
   rows: number;
 }
@@ -65,23 +73,26 @@ export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
   const { text, rest, encoding } = decode(state, bytes, isLast);
   const all = state.row + text;
   const format = state.format ?? (all === '' ? undefined : formatOf(all));
-  const { lines, row } =
-    format && (isLast || text !== '') ? parseRows(all, format, isLast) : { lines: [], row: all };
+  const { data, row } =
+    format && (isLast || text !== '') ? parseRows(all, format, isLast) : { data: [], row: all };
   if (rest.length > LONGEST_ROW || row.length > LONGEST_ROW) return { unreadable: 'longRow' };
 
-  const header = state.columns ? undefined : lines.shift();
-  const problem = header && headerProblem(file, header);
+  const filled = data
+    .map((cells, index) => ({ cells, line: state.lines + index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const header = state.columns ? undefined : filled.shift()?.cells;
+  const problem = header && headerProblem(file, header, isLast && filled.length === 0);
   if (problem) return { unreadable: problem };
-  const columns = header ? matchHeaders(file, header).columns : state.columns;
+  const columns = header ? columnsInHeader(file, header) : state.columns;
 
-  const total = state.rows + lines.length;
+  const total = state.rows + filled.length;
   if (total > MOST_IMPORTED.rows) return { unreadable: 'tooLong' };
   // An order may have a count of packages instead of rows of them.
   const isEmpty = !columns || (file === 'orderDetails' && total === 0);
   if (isLast && isEmpty) return { unreadable: 'empty' };
-  const rows = lines.map((cells) => cellsOf(columns ?? [], cells));
+  const rows = filled.map(({ cells, line }) => ({ cells: cellsOf(columns ?? [], cells), line }));
   return {
-    state: { rest, encoding, row, format, columns, rows: total },
+    state: { rest, encoding, row, format, columns, lines: state.lines + data.length, rows: total },
     rows: storedInChunks(file, rows),
   };
 }
@@ -109,8 +120,8 @@ export function readUpload(call: JsonCall): UploadRead | Refused {
   if ('refused' in read) return read;
   return {
     rows: {
-      orderDetails: storedInChunks('orderDetails', read.orderDetailsCsv),
-      orderPackages: storedInChunks('orderPackages', read.orderPackagesCsv),
+      orderDetails: storedInChunks('orderDetails', belowHeaders(read.orderDetailsCsv)),
+      orderPackages: storedInChunks('orderPackages', belowHeaders(read.orderPackagesCsv)),
     },
     names: { orderDetails: read.orderDetailsName, orderPackages: read.orderPackagesName },
   };
@@ -179,7 +190,11 @@ function endOfText(bytes: Buffer, from: number, encoding: CsvState['encoding']):
   return isHalfPair ? end - 2 : end;
 }
 
-function storedInChunks(file: ImportFile, rows: readonly CellsByColumn[]): StoredRows[] {
+/** Numbers parsed rows as those of a file without empty lines, whose headers are line 1. */
+const belowHeaders = (rows: readonly CellsByColumn[]): ArrivedRow[] =>
+  rows.map((cells, index) => ({ cells, line: index + 2 }));
+
+function storedInChunks(file: ImportFile, rows: readonly ArrivedRow[]): StoredRows[] {
   const count = Math.ceil(rows.length / CHUNK);
   return Array.from({ length: count }, (_, at) =>
     storedRows(file, rows.slice(at * CHUNK, (at + 1) * CHUNK)),
@@ -192,22 +207,37 @@ function formatOf(text: string): Format {
   return { delimiter: meta.delimiter, newline: meta.linebreak as Format['newline'] };
 }
 
-/** The rows that end in a text, without empty ones, and the text after them. */
+/** The rows that end in a text, and the text after them. */
 function parseRows(text: string, format: Format, isLast: boolean) {
   const parser = new Papa.Parser(format);
   const { data, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
-  return {
-    lines: data.filter((cells) => cells.some((cell) => cell.trim() !== '')),
-    row: isLast ? '' : text.slice(meta.cursor),
-  };
+  return { data, row: isLast ? '' : text.slice(meta.cursor) };
 }
 
-function headerProblem(file: ImportFile, header: readonly string[]): Unreadable | undefined {
+/** Finds the column of each header. */
+function columnsInHeader(
+  file: ImportFile,
+  header: readonly string[],
+): NonNullable<CsvState['columns']> {
+  const { columns } = matchHeaders(file, header);
+  if (file === 'orderPackages') return columns;
+  return columns.map((column, index) =>
+    headerKey(header[index] ?? '') === headerKey(ROW_NUMBER_COLUMN) ? ROW_NUMBER_COLUMN : column,
+  );
+}
+
+function headerProblem(
+  file: ImportFile,
+  header: readonly string[],
+  isOnlyLine: boolean,
+): Unreadable | undefined {
   if (header.length > MOST_COLUMNS) return 'headers';
   const other = fileOfHeaders(header);
   if (other && other !== file) return 'swapped';
   const { columns } = matchHeaders(file, header);
-  return columns.includes('order_ref_number') ? undefined : 'headers';
+  if (columns.includes('order_ref_number')) return undefined;
+  const isRow = header.length > 1 && columns.every((column) => column === undefined);
+  return isOnlyLine && isRow ? 'oneLine' : 'headers';
 }
 
 /** The cells of a row by column; columns that the template does not have are left out. */

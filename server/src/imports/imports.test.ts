@@ -94,13 +94,17 @@ test('changes of meaning and orders that cannot be delivered follow the merchant
       row(2, { service: 'OVERNIGHT' }),
       row(3, { service: 'SCHEDULED' }),
       row(4, { recipient_postal_code: 'X0E 0T0', recipient_province: 'NT' }),
+      row(5, {
+        ...{ recipient_postal_code: 'X0E 0T0', recipient_province: 'NT' },
+        service: 'OVERNIGHT',
+      }),
     ],
     orderPackagesCsv: [],
   };
   const created = async (choices: string) => {
     const done = await importRows(merchant, rows, `allowRepeat=true&${choices}`);
     const orders = await ordersOf(merchant, done.id);
-    expect(done).toMatchObject({ created: orders.length, failed: 4 - orders.length });
+    expect(done).toMatchObject({ created: orders.length, failed: 5 - orders.length });
     return { id: done.id, references: orders.map(({ refNumber = '' }) => refNumber).reverse() };
   };
   const cautious = await created('attention=leaveOut');
@@ -108,12 +112,22 @@ test('changes of meaning and orders that cannot be delivered follow the merchant
   expect((await created('confirmed=true&attention=leaveOut')).references).toEqual([
     ...['A-1', 'A-2', 'A-3'],
   ]);
-  expect((await created('')).references).toEqual(['A-1', 'A-4']);
+  const unconfirmed = await created('');
+  expect(unconfirmed.references).toEqual(['A-1', 'A-4']);
+  expect((await created('confirmed=true')).references).toEqual([
+    ...['A-1', 'A-2', 'A-3', 'A-4', 'A-5'],
+  ]);
 
-  const failures = await merchant.call('GET', `/orders/imports/${cautious.id}/failures`);
-  expect(failures.body).toContain('service: “OVERNIGHT” will be booked as NEXTDAY.');
-  expect(failures.body).toMatch(/service: The earliest window on offer will be booked: \d{4}-/);
-  expect(failures.body).toContain('recipient_postal_code: Portage does not deliver to X0E 0T0.');
+  const failures = async ({ id }: { id: string }) =>
+    (await merchant.call('GET', `/orders/imports/${id}/failures`)).body;
+  expect(await failures(cautious)).toContain('service: “OVERNIGHT” will be booked as NEXTDAY.');
+  expect(await failures(cautious)).toMatch(
+    /service: The earliest window on offer will be booked: \d{4}-/,
+  );
+  const undeliverable = 'recipient_postal_code: Portage does not deliver to X0E 0T0.';
+  expect(await failures(cautious)).toContain(undeliverable);
+  // A row with both is told both, though one of them was enough to leave it out.
+  expect(await failures(unconfirmed)).toMatch(/A-5,.*OVERNIGHT.*Portage does not deliver to/);
 });
 
 test('the created orders come as a file with their ids and tracking numbers', async () => {
@@ -141,7 +155,7 @@ test('the rows that failed come back as files that say why, and can be corrected
   const { id } = await importRows(merchant, {
     orderDetailsCsv: [
       detailsRow({ recipient_phone: '12', notes: 'Ring, "twice"' }),
-      detailsRow({ order_ref_number: 'A-2' }),
+      { ...detailsRow({ order_ref_number: 'A-2' }), row_number: 7 },
       detailsRow({ order_ref_number: 'A-2', recipient_name: 'Bo' }),
     ],
     orderPackagesCsv: [
@@ -161,8 +175,7 @@ test('the rows that failed come back as files that say why, and can be corrected
     /^\uFEFForder_ref_number,recipient_name,.*,merchant_display_name,problem$/,
   );
   expect(orders).toHaveLength(2);
-  // As a spreadsheet counts: the headers are row 1.
-  expect(orders[1]).toMatch(/^A-2,Bo,.*Row 3 has the same reference/);
+  expect(orders[1]).toMatch(/^A-2,Bo,.*Row 7 has the same reference/);
   expect(orders[0]).toMatch(/^A-1,Zoé Tremblay,,12,.*"Ring, ""twice""".*recipient_phone: /);
   expect((await linesOf('orderDetails', 'FR'))[1]).toMatch(/numéro de téléphone/i);
   const packages = (await linesOf('orderPackages', 'EN')).slice(1);
@@ -178,6 +191,10 @@ test('the same content is noticed, until it is allowed or undone; a key answers 
     merchant.call('POST', path, { payload, ...options });
   const first = (await send('/orders/csv_upload', { headers })).json<{ importId: string }>();
   expect((await send('/orders/csv_upload', { headers })).json()).toEqual(first);
+  for (const choice of ['confirmed=true', 'attention=leaveOut']) {
+    const other = await send(`/orders/csv_upload?${choice}`, { headers });
+    expect(other.json<Problem>().code).toBe('idempotency_key_reused');
+  }
   await waitUntilImported(merchant, first.importId);
 
   const refused = await send('/orders/csv_upload');

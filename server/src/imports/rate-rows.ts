@@ -1,4 +1,4 @@
-import type { ImportRules, ReadOrder } from '@portage/contract/imports/import-order';
+import type { ImportRules, ReadOrder } from '@portage/contract/imports/import-rows';
 import type { ImportProblem } from '@portage/contract/imports/import-problems';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';

@@ -1,14 +1,29 @@
 import { createHash, type Hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { ImportFile } from '@portage/contract/imports/import-columns';
+import { ImportFile } from '@portage/contract/imports/import-columns';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, invalidField } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
-import { deleteImport, findSameImport, insertImport, markArrived } from './import-queries.ts';
-import { type ImportKey, insertImportRows, type StoredRows } from './import-row-queries.ts';
+import {
+  deleteImport,
+  findSameImport,
+  insertImport,
+  markArrived,
+  type ImportKey,
+  insertImportRows,
+  type StoredRows,
+} from './import-queries.ts';
+import type { FormFile, FormFiles } from '@portage/contract/endpoint';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { MOST_IMPORTED } from '@portage/contract/imports/imports';
+import type { Translated } from '@portage/contract/locale';
+import type { CsvState, JsonCall, Unreadable, Refused } from './import-worker.ts';
+import { availableParallelism } from 'node:os';
+import { workerThreads } from '../threads/worker-threads.ts';
+import type * as importWorker from './import-worker.ts';
 
 /** How an import is sent. */
 export interface ImportRequest {
@@ -19,6 +34,145 @@ export interface ImportRequest {
   /** Rows whose order cannot be delivered yet: created, or left out. */
   attention: 'create' | 'leaveOut';
   idempotencyKey: string | undefined;
+}
+
+/**
+ * Imports two CSV files as they arrive, in either sequence: their rows are stored in parts and queued.
+ * Gives the id of the import. Throws `import_unreadable`, `invalid_request` for a file that is missing
+ * or comes twice, and what `queueImport` throws.
+ */
+export async function receiveFiles(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  session: Session,
+  files: FormFiles,
+  request: ImportRequest,
+): Promise<string> {
+  const arriving = await beginImport(deps, session);
+  try {
+    const received = new Set<string>();
+    for await (const file of files) {
+      if (received.has(file.part)) throw invalidField(file.part, fieldMessages.unknownField);
+      received.add(file.part);
+      await receiveFile(deps, arriving, file);
+    }
+    for (const part of ImportFile.options) {
+      if (!received.has(part)) throw invalidField(part, fieldMessages.required);
+    }
+  } catch (error) {
+    await dropImport(deps.db, arriving);
+    throw error;
+  }
+  return queueImport(deps, arriving, request);
+}
+
+/**
+ * Imports the rows of an upload. Gives the id of the import. Throws `malformed_json`, `invalid_request`
+ * and what `queueImport` throws.
+ */
+export async function receiveUpload(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  session: Session,
+  upload: JsonCall,
+  request: ImportRequest,
+): Promise<string> {
+  const read = usable(await inImportThreads('readUpload', upload));
+  const arriving = await beginImport(deps, session);
+  try {
+    for (const file of ImportFile.options) {
+      arriving.files[file].name = read.names[file];
+      for (const rows of read.rows[file]) await addRows(deps.db, arriving, file, rows);
+    }
+  } catch (error) {
+    await dropImport(deps.db, arriving);
+    throw error;
+  }
+  return queueImport(deps, arriving, request);
+}
+
+async function receiveFile(
+  { db }: Pick<Deps, 'db'>,
+  arriving: ArrivingImport,
+  { part, fileName, content }: FormFile,
+): Promise<void> {
+  const file = ImportFile.parse(part);
+  arriving.files[file].name = fileName?.slice(0, 255);
+  let state = UNREAD;
+  for await (const piece of piecesOf(content)) {
+    const read = await inImportThreads('readPiece', { file, state, ...piece });
+    if ('unreadable' in read) {
+      const reason = REASONS[read.unreadable];
+      throw new ApiError('import_unreadable', { file: fileName ?? part, reason });
+    }
+    for (const rows of read.rows) await addRows(db, arriving, file, rows);
+    ({ state } = read);
+  }
+}
+
+/** Bytes that are read at once: a few milliseconds for a thread, and less for the rest of the server. */
+const PIECE = 256 * 1024;
+
+/** Gathers bytes into pieces; the last one may be empty. */
+async function* piecesOf(content: AsyncIterable<Uint8Array>) {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < PIECE) continue;
+    yield { bytes: Buffer.concat(chunks), isLast: false };
+    [chunks, size] = [[], 0];
+  }
+  yield { bytes: Buffer.concat(chunks), isLast: true };
+}
+
+const UNREAD: CsvState = {
+  rest: new Uint8Array(),
+  encoding: undefined,
+  row: '',
+  format: undefined,
+  columns: undefined,
+  lines: 0,
+  rows: 0,
+};
+
+const REASONS = {
+  empty: { en: 'it has no rows.', fr: 'il ne contient aucune ligne.' },
+  headers: {
+    en: 'its first row does not name the columns of the template. Is it a CSV file?',
+    fr: 'sa première ligne ne nomme pas les colonnes du modèle. Est-ce bien un fichier CSV?',
+  },
+  oneLine: {
+    en: 'it has only one line, which does not name the columns of the template. Add a line with the names of the columns above it.',
+    fr: 'il ne contient qu’une ligne, qui ne nomme pas les colonnes du modèle. Ajoutez au-dessus une ligne avec les noms des colonnes.',
+  },
+  swapped: {
+    en: 'it has the columns of the other file. Swap the two files.',
+    fr: 'il contient les colonnes de l’autre fichier. Inversez les deux fichiers.',
+  },
+  longRow: {
+    en: 'it has a row of more than 1 MB. Perhaps a quotation mark is never closed.',
+    fr: 'une de ses lignes dépasse 1\u00A0Mo. Peut-être un guillemet n’est-il jamais refermé.',
+  },
+  tooLong: {
+    en: `it has more than ${MOST_IMPORTED.rows.toLocaleString('en-CA')} rows. Split it.`,
+    fr: `il compte plus de ${MOST_IMPORTED.rows.toLocaleString('fr-CA')} lignes. Divisez-le.`,
+  },
+} as const satisfies Record<Unreadable, Translated>;
+
+const WORKER = new URL('./import-worker.ts', import.meta.url);
+
+/** Decodes, parses and validates files and large bodies. Each takes some 10 ms. */
+export const inImportThreads = workerThreads<typeof importWorker>(WORKER, {
+  threads: Math.max(1, availableParallelism() - 1),
+  mostWaiting: 100,
+});
+
+/** The content of a call that a thread has read. Throws `malformed_json` and `invalid_request`. */
+export function usable<Read extends object>(read: Read | Refused): Read {
+  if (!('refused' in read)) return read;
+  const { refused } = read;
+  if (!refused) throw new ApiError('malformed_json');
+  throw new ApiError('invalid_request', { fieldErrors: () => refused });
 }
 
 interface ArrivedFile {
@@ -75,7 +229,7 @@ export async function queueImport(
   const { merchantId, importId, files } = arriving;
   const now = clock.now();
   const contentHash = contentHashOf(files);
-  const body = contentHash.toString('hex');
+  const body = { content: contentHash.toString('hex'), ...choices };
   try {
     const answer = await db.transaction().execute((trx) =>
       once(trx, { merchantId, key, call: 'import orders', body, now }, async () => {

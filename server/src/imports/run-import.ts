@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { readOrderRow, type ReadOrder } from '@portage/contract/imports/import-order';
-import { type ImportProblem, isError, severityOf } from '@portage/contract/imports/import-problems';
-import { duplicateProblem } from '@portage/contract/imports/import-rows';
+import { readOrderRow, type ReadOrder } from '@portage/contract/imports/import-rows';
+import {
+  type ImportProblem,
+  type ImportSeverity,
+  isError,
+  severityOf,
+} from '@portage/contract/imports/import-problems';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
@@ -12,8 +16,10 @@ import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { writeNewOrders } from '../orders/place-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
-import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
 import {
+  findImport,
+  type ImportRecord,
+  updateImport,
   analyzeImportRows,
   countStrayPackages,
   findFirstRows,
@@ -21,7 +27,7 @@ import {
   listImportRows,
   listPackagesOf,
   markRowsFailed,
-} from './import-row-queries.ts';
+} from './import-queries.ts';
 import {
   importRulesOf,
   type RatedRow,
@@ -69,14 +75,14 @@ async function readBatch(
   };
   await inTurns(rows, ({ row, reference, cells }) => {
     const first = reference === null ? row : (firstRows.get(reference) ?? row);
-    const own = first === row && reference !== null ? (packagesOf.get(reference) ?? []) : [];
+    const own = reference === null ? [] : (packagesOf.get(reference) ?? []);
     const read = readOrderRow(
       { row, cells: cellsByColumn('orderDetails', cells) },
       own.map((one) => ({ row: one.row, cells: cellsByColumn('orderPackages', one.cells) })),
       rules,
+      first,
     );
-    if (first !== row) batch.failed.push({ row, problems: [duplicateProblem(row, first)] });
-    else if (isReadable(read)) batch.rows.push(read);
+    if (isReadable(read)) batch.rows.push(read);
     else batch.failed.push({ row, problems: read.problems.filter(isError) });
   });
   return batch;
@@ -160,25 +166,26 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   });
 }
 
-/** Tells the orders to create from those that the merchant's choices leave out. */
+/**
+ * Tells the orders to create from the rows that the merchant's choices leave out. A row that is left out
+ * is told everything that keeps it from being delivered.
+ */
 function decide(record: ImportRecord, rows: readonly RatedRow[]) {
   const idOf = rowIdsOf(record);
-  const leavesOut = (problem: ImportProblem) => {
-    const severity = severityOf(problem);
-    return (
-      (severity === 'confirm' && !record.confirmed) ||
-      (severity === 'attention' && record.leaves_out_attention)
-    );
-  };
   const orders: Order[] = [];
   const leftOut: ReadBatch['failed'] = [];
   for (const { read, order, problems } of rows) {
-    const reasons = problems.filter(leavesOut);
-    if (reasons.length > 0) leftOut.push({ row: read.row, problems: reasons });
+    const changes = record.confirmed ? [] : problems.filter(isOf('confirm'));
+    const attention = problems.filter(isOf('attention'));
+    const isLeftOut = changes.length > 0 || (attention.length > 0 && record.leaves_out_attention);
+    if (isLeftOut) leftOut.push({ row: read.row, problems: [...changes, ...attention] });
     else orders.push({ ...order, id: idOf(read.row), importId: record.id });
   }
   return { orders, leftOut };
 }
+
+const isOf = (severity: ImportSeverity) => (problem: ImportProblem) =>
+  severityOf(problem) === severity;
 
 const isUnderWay = ({ state }: ImportRecord) => state === 'QUEUED' || state === 'RUNNING';
 

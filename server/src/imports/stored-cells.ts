@@ -4,14 +4,21 @@ import {
   importColumns,
   type OrderDetailsRow,
   type OrderPackagesRow,
+  ROW_NUMBER_COLUMN,
 } from '@portage/contract/imports/import-columns';
 import { orderReferenceOf } from '@portage/contract/imports/import-rows';
-import type { StoredRows } from './import-row-queries.ts';
+import type { StoredRows } from './import-queries.ts';
 
-/** The cells of a row by column, whichever file it is of. */
+/** The cells of a row of either file by column. */
 export type CellsByColumn = OrderDetailsRow & OrderPackagesRow;
 
-/** The most characters of a reference that is stored: an index holds no more, and no order has so many. */
+/** A row as it arrived; `line` counts the lines of its file from 1. */
+export interface ArrivedRow {
+  cells: CellsByColumn;
+  line: number;
+}
+
+/** The longest reference that fits the index, in characters; orders have shorter ones. */
 const LONGEST_REFERENCE = 500;
 
 function referenceOf({ order_ref_number: cell }: CellsByColumn): string | null {
@@ -19,11 +26,18 @@ function referenceOf({ order_ref_number: cell }: CellsByColumn): string | null {
   return reference === undefined || reference.length > LONGEST_REFERENCE ? null : reference;
 }
 
-/** Rows of a file as they are stored. JSON holds no line breaks. */
-export const storedRows = (file: ImportFile, rows: readonly CellsByColumn[]): StoredRows => ({
-  references: rows.map(referenceOf),
+/** The number of a row in the merchant's file. */
+function lineOf({ cells, line }: ArrivedRow): number {
+  const named = cells[ROW_NUMBER_COLUMN];
+  return /^[1-9]\d{0,8}$/.test(String(named).trim()) ? Number(named) : line;
+}
+
+/** Encodes rows for the database, one JSON list a line. */
+export const storedRows = (file: ImportFile, rows: readonly ArrivedRow[]): StoredRows => ({
+  references: rows.map(({ cells }) => referenceOf(cells)),
+  lines: rows.map(lineOf),
   cells: rows
-    .map((cells) => JSON.stringify(importColumns[file].map((column) => cells[column] ?? null)))
+    .map(({ cells }) => JSON.stringify(importColumns[file].map((column) => cells[column] ?? null)))
     .join('\n'),
 });
 

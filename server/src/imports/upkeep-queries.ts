@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 
-/** Imports whose rows are not needed any more: received before one timestamp, or broken off before another. */
+/** Lists imports received before one timestamp, or broken off before another. */
 export function listOldImports(
   db: Database,
   { before, brokenOffBefore }: { before: EpochMillis; brokenOffBefore: EpochMillis },

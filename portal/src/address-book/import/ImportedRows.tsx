@@ -16,10 +16,7 @@ import {
   type NewSavedAddress,
 } from '@portage/contract/addresses/addresses';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
-import {
-  neededRecipientColumns,
-  recipientColumns,
-} from '@portage/contract/imports/import-recipients';
+import { neededRecipientColumns, recipientColumns } from '@portage/contract/imports/import-rows';
 import { useState, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';

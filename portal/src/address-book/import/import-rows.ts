@@ -8,7 +8,7 @@ import {
   isRecipientColumn,
   type RecipientCells,
   readRecipientRow,
-} from '@portage/contract/imports/import-recipients';
+} from '@portage/contract/imports/import-rows';
 import type { Locale } from '@portage/contract/locale';
 import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import type { SheetText } from '../../lib/sheets/file-fault.ts';

@@ -1,5 +1,5 @@
 import type { AddressCsvColumn } from '@portage/contract/addresses/addresses';
-import { matchRecipientHeaders } from '@portage/contract/imports/import-recipients';
+import { matchRecipientHeaders } from '@portage/contract/imports/import-rows';
 import type { Locale } from '@portage/contract/locale';
 import type { FileFault, SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';

@@ -8,13 +8,10 @@ import {
   type ImportRules,
   type ReadOrder,
   readOrderRow,
-} from '@portage/contract/imports/import-order';
-import type { ImportProblem } from '@portage/contract/imports/import-problems';
-import {
-  duplicateProblem,
   orderReferenceOf,
   strayPackageProblem,
 } from '@portage/contract/imports/import-rows';
+import type { ImportProblem } from '@portage/contract/imports/import-problems';
 import type { WrittenCell } from './chosen-files.ts';
 
 /** The rows of both files as they stand, by column; the first of each is row 1. */
@@ -121,8 +118,7 @@ export class CheckedRows {
       row: number,
       cells: this.tables.orderPackages[number - 1] ?? {},
     }));
-    const read = readOrderRow({ row, cells }, packages, this.rules);
-    this.orders[row - 1] = first === row ? read : asDuplicate(read, first);
+    this.orders[row - 1] = readOrderRow({ row, cells }, packages, this.rules, first);
   }
 
   private checkStray(row: number): void {
@@ -131,16 +127,4 @@ export class CheckedRows {
     if (isStray) this.strayPackages.set(row, strayPackageProblem(row, reference));
     else this.strayPackages.delete(row);
   }
-}
-
-/** An order whose reference an earlier row has: its packages are the earlier one's. */
-function asDuplicate(duplicate: ReadOrder, first: number): ReadOrder {
-  const { order: _, ...read } = duplicate;
-  const own = read.problems.filter(({ file }) => file === 'orderDetails');
-  return {
-    ...read,
-    packageRows: [],
-    problems: [...own, duplicateProblem(read.row, first)],
-    corrections: read.corrections.filter(({ file }) => file === 'orderDetails'),
-  };
 }

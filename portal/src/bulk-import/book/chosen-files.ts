@@ -1,5 +1,10 @@
-import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
-import { fileOfHeaders, headerKey, matchHeaders } from '@portage/contract/imports/import-headers';
+import {
+  type ImportColumn,
+  type ImportFile,
+  fileOfHeaders,
+  headerKey,
+  matchHeaders,
+} from '@portage/contract/imports/import-columns';
 import { type FileFault, sheetOf, type SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';
 

@@ -3,9 +3,13 @@ import {
   importColumns,
   numericColumns,
 } from '@portage/contract/imports/import-columns';
-import type { ImportCorrection } from '@portage/contract/imports/import-corrections';
-import type { ImportRules } from '@portage/contract/imports/import-order';
-import { type ImportProblem, isError, severityOf } from '@portage/contract/imports/import-problems';
+import {
+  type ImportCorrection,
+  type ImportProblem,
+  isError,
+  severityOf,
+} from '@portage/contract/imports/import-problems';
+import type { ImportRules } from '@portage/contract/imports/import-rows';
 import {
   type CsvCheckResult,
   type CsvUpload,

@@ -3,8 +3,7 @@ import type {
   OrderDetailsRow,
   OrderPackagesRow,
 } from '@portage/contract/imports/import-columns';
-import type { ImportCorrection } from '@portage/contract/imports/import-corrections';
-import type { ImportProblem } from '@portage/contract/imports/import-problems';
+import type { ImportCorrection, ImportProblem } from '@portage/contract/imports/import-problems';
 
 /** Orders that can be created, as far as the merchant makes the same choices about them. */
 export interface OrderGroup {

@@ -16,8 +16,8 @@ import type { GridActions } from './grid-actions.ts';
 import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
 import { useGridEditing, type GridEditing } from './use-grid-editing.ts';
-import { importCorrections } from '@portage/contract/imports/import-corrections';
 import {
+  importCorrections,
   importProblemText,
   type ImportProblem,
   severityOf,

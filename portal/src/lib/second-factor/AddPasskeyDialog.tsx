@@ -1,14 +1,15 @@
-import { Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type AddedFactor, secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { callApi } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { fieldMessage } from '../field-message.ts';
 import { createPasskey } from './passkey-ceremony.ts';
-import { FormDialog } from '../../ui/Dialogs.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 
 interface AddFactorDialogProps {
   readonly onAdded: (added: AddedFactor) => void;
@@ -17,7 +18,7 @@ interface AddFactorDialogProps {
 
 /** Adds a passkey: asks for its name, then the browser creates it. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
-  const { t } = useTranslation('secondFactor');
+  const { t } = useTranslation(['secondFactor', 'common']);
   const locale = useLocale();
   const [name, setName] = useState(() => t('methods.passkey'));
   const add = useMutation({
@@ -28,31 +29,40 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
     },
     onSuccess: onAdded,
   });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') add.mutate();
+  };
   const { error } = add;
   const failure = error && (error instanceof ApiError ? error.message : t('passkey.failed'));
 
   return (
-    <FormDialog
-      title={t('passkey.title')}
-      submitText={t('passkey.submit')}
-      isPending={add.isPending}
-      onSubmit={() => {
-        if (name.trim() !== '') add.mutate();
-      }}
+    <Modal
+      opened
       onClose={onClose}
+      title={t('passkey.title')}
+      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      centered
     >
-      <Text size="sm" c="dimmed">
-        {t('passkey.text')}
-      </Text>
-      <TextInput
-        label={t('passkey.name')}
-        description={t('passkey.nameHelp')}
-        data-autofocus
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={name.trim() === '' ? fieldMessage('required', locale) : failure}
-      />
-    </FormDialog>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('passkey.text')}
+          </Text>
+          <TextInput
+            label={t('passkey.name')}
+            description={t('passkey.nameHelp')}
+            data-autofocus
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={name.trim() === '' ? fieldMessage('required', locale) : failure}
+          />
+          <Button type="submit" loading={add.isPending} ml="auto">
+            {t('passkey.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
   );
 }

@@ -1,6 +1,5 @@
 import { MantineThemeProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { question } from '../confirm.ts';
 import { useStore } from '../store.ts';
 import { factorQuestion } from './step-up.ts';
 
@@ -9,9 +8,11 @@ const ASIDE = {
   components: { Modal: { defaultProps: { trapFocus: false, closeOnEscape: false } } },
 };
 
-/** Leaves the keyboard and Escape to a question above these dialogs. */
+/**
+ * What the question for a factor or the password is shown over. While it is, the dialogs in here leave
+ * the keyboard to it: each would take the focus back, and close with it when Escape is pressed.
+ */
 export function BelowQuestion({ children }: { readonly children: ReactNode }) {
-  const needsFactor = useStore(factorQuestion) !== undefined;
-  const isAsked = useStore(question) !== undefined || needsFactor;
+  const isAsked = useStore(factorQuestion) !== undefined;
   return <MantineThemeProvider theme={isAsked ? ASIDE : USUAL}>{children}</MantineThemeProvider>;
 }

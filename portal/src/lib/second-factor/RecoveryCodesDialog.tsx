@@ -26,6 +26,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
+      centered
     >
       <Stack gap="md">
         <Alert

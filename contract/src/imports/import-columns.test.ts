@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { importColumns, orderDetailsColumns, orderPackagesColumns } from './import-columns.ts';
-import { columnOfHeader, fileOfHeaders, matchHeaders } from './import-headers.ts';
+import {
+  importColumns,
+  orderDetailsColumns,
+  orderPackagesColumns,
+  columnOfHeader,
+  fileOfHeaders,
+  matchHeaders,
+} from './import-columns.ts';
 
 test('the files have 24 and 9 columns', () => {
   expect([orderDetailsColumns.length, orderPackagesColumns.length]).toEqual([24, 9]);
