@@ -109,7 +109,7 @@ test('in French on a phone, one order is sent to be marked not ready whatever it
   await mark('2 ignorées');
   const done = page.getByRole('dialog', { name: '1 commande marquée comme non prête' });
   await expect(done.getByRole('row', { name: 'Ada Nguyen' })).toContainText('Localisée');
-  await expect(done.getByRole('row', { name: 'Bo Tremblay' })).toContainText('déjà numérisé');
+  await expect(done.getByRole('row', { name: 'Bo Tremblay' })).toContainText('déjà scanné');
   expect(await findings(page), 'in the results').toEqual([]);
   await done.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(row(page, 'Ada Nguyen')).toContainText('Localisée');

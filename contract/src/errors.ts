@@ -174,7 +174,7 @@ const importErrors = {
     title: { en: 'Import finished', fr: 'Importation terminée' },
     detail: {
       en: 'This import has finished, so there is nothing to cancel. You can undo it instead.',
-      fr: 'Cette importation est terminée\u00A0: il n’y a rien à annuler. Vous pouvez plutôt la défaire.',
+      fr: 'Cette importation est terminée\u00A0: il n’y a rien à annuler. Vous pouvez plutôt supprimer ses commandes.',
     },
   },
   import_running: {
@@ -182,7 +182,7 @@ const importErrors = {
     title: { en: 'Import still running', fr: 'Importation en cours' },
     detail: {
       en: 'This import is still running. Cancel it first, then undo it.',
-      fr: 'Cette importation est encore en cours. Annulez-la d’abord, puis défaites-la.',
+      fr: 'Cette importation est encore en cours. Annulez-la d’abord, puis supprimez ses commandes.',
     },
   },
   import_picked_up: {
@@ -190,7 +190,7 @@ const importErrors = {
     title: { en: 'Already picked up', fr: 'Déjà ramassée' },
     detail: {
       en: 'The carrier has already scanned or picked up an order of this import, so it cannot be undone as a whole. Delete its orders one by one instead.',
-      fr: 'Le transporteur a déjà numérisé ou ramassé une commande de cette importation\u00A0: elle ne peut plus être défaite au complet. Supprimez plutôt ses commandes une à une.',
+      fr: 'Le transporteur a déjà scanné ou ramassé une commande de cette importation\u00A0: elle ne peut plus être annulée au complet. Supprimez plutôt ses commandes une à une.',
     },
   },
   import_unreadable: {
@@ -350,7 +350,7 @@ export const errorCatalogue = {
     title: { en: 'Something went wrong', fr: 'Une erreur est survenue' },
     detail: {
       en: 'Something went wrong on our side. Try again; if the problem continues, give support the request ID.',
-      fr: 'Une erreur est survenue de notre côté. Réessayez; si le problème persiste, transmettez l’identifiant de requête au soutien.',
+      fr: 'Une erreur est survenue de notre côté. Réessayez; si le problème persiste, transmettez l’identifiant de requête au service à la clientèle.',
     },
   },
   not_ready: {

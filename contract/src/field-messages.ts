@@ -84,7 +84,7 @@ export const fieldMessages = {
   },
   serviceFixed: {
     en: 'The service can be changed only while the order needs attention.',
-    fr: 'Le service ne peut être changé que tant que la commande est à corriger.',
+    fr: 'Le service ne peut être changé que dans une commande à corriger.',
   },
   deliveryServiceNotOffered: {
     en: 'This delivery service is not offered for this order.',

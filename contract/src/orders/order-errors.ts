@@ -26,10 +26,10 @@ export const orderErrors = {
   },
   order_scanned: {
     status: 409,
-    title: { en: 'Already scanned', fr: 'Déjà numérisée' },
+    title: { en: 'Already scanned', fr: 'Déjà scannée' },
     detail: {
       en: 'The carrier has already scanned this order. Contact support if anything must still change.',
-      fr: 'Le transporteur a déjà numérisé cette commande. S’il faut encore changer quelque chose, communiquez avec le soutien.',
+      fr: 'Le transporteur a déjà scanné cette commande. S’il faut encore changer quelque chose, communiquez avec le service à la clientèle.',
     },
   },
   order_picked_up: {
@@ -37,7 +37,7 @@ export const orderErrors = {
     title: { en: 'Already picked up', fr: 'Déjà ramassée' },
     detail: {
       en: 'The carrier has already picked up this order. Contact support if anything must still change.',
-      fr: 'Le transporteur a déjà ramassé cette commande. S’il faut encore changer quelque chose, communiquez avec le soutien.',
+      fr: 'Le transporteur a déjà ramassé cette commande. S’il faut encore changer quelque chose, communiquez avec le service à la clientèle.',
     },
   },
   order_archived: {
@@ -77,7 +77,7 @@ export const orderErrors = {
     title: { en: 'Could not be generated', fr: 'Document impossible à générer' },
     detail: {
       en: 'The documents for {trackingNumber} could not be generated. The error is ours: give this number to support.',
-      fr: 'Les documents pour {trackingNumber} n’ont pas pu être générés. L’erreur vient de nous\u00A0: transmettez ce numéro au soutien.',
+      fr: 'Les documents pour {trackingNumber} n’ont pas pu être générés. L’erreur vient de nous\u00A0: transmettez ce numéro au service à la clientèle.',
     },
   },
   transition_not_allowed: {

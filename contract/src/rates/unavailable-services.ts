@@ -91,7 +91,7 @@ const reasons: Readonly<Record<UnavailableCode, Translated>> = {
   },
   price_invalid: {
     en: 'Your own price for this destination is not valid. Contact support.',
-    fr: 'Votre prix pour cette destination n’est pas valide. Communiquez avec le soutien.',
+    fr: 'Votre prix pour cette destination n’est pas valide. Communiquez avec le service à la clientèle.',
   },
 };
 

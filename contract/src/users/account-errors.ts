@@ -109,7 +109,7 @@ export const accountErrors = {
     title: { en: 'Account disabled', fr: 'Compte désactivé' },
     detail: {
       en: 'Your account is disabled. Ask an owner of the account or contact support.',
-      fr: 'Votre compte est désactivé. Adressez-vous à un propriétaire du compte ou communiquez avec le soutien.',
+      fr: 'Votre compte est désactivé. Adressez-vous à un propriétaire du compte ou communiquez avec le service à la clientèle.',
     },
   },
   user_not_found: {
@@ -149,7 +149,7 @@ export const accountErrors = {
     title: { en: 'Account not set up', fr: 'Compte non configuré' },
     detail: {
       en: 'Your account does not belong to a merchant yet. Contact support.',
-      fr: 'Votre compte n’est pas encore rattaché à un commerçant. Communiquez avec le soutien.',
+      fr: 'Votre compte n’est pas encore rattaché à un commerçant. Communiquez avec le service à la clientèle.',
     },
   },
   shipstation_not_connected: {

@@ -37,7 +37,7 @@ export const secondFactorErrors = {
     title: { en: 'Not available', fr: 'Non disponible' },
     detail: {
       en: 'Another service checks your password, so two-step verification cannot be set up in Portage. Contact support.',
-      fr: 'Un autre service vérifie votre mot de passe\u00A0: la vérification en deux étapes ne peut pas être configurée dans Portage. Communiquez avec le soutien.',
+      fr: 'Un autre service vérifie votre mot de passe\u00A0: la vérification en deux étapes ne peut pas être configurée dans Portage. Communiquez avec le service à la clientèle.',
     },
   },
   second_factor_not_found: {

@@ -105,7 +105,7 @@ describe('what cannot be deleted says why in both languages:', () => {
       change: (order: Order) => scanned({ ...order, orderStatus: 'PICKUP_READY' }),
       code: 'order_scanned',
       en: /already scanned this order/,
-      fr: /déjà numérisé cette commande/,
+      fr: /déjà scanné cette commande/,
     },
     {
       what: 'a cancelled order that was scanned nobody knows where',
@@ -116,7 +116,7 @@ describe('what cannot be deleted says why in both languages:', () => {
       }),
       code: 'order_scanned',
       en: /already scanned this order/,
-      fr: /déjà numérisé cette commande/,
+      fr: /déjà scanné cette commande/,
     },
     {
       what: 'an archived order',

@@ -94,7 +94,7 @@ test('a ready order that was scanned does not go back', async () => {
   expect(refused.statusCode).toBe(409);
   expect(refused.json<Problem>()).toMatchObject({
     code: 'order_scanned',
-    detail: expect.stringMatching(/déjà numérisé/),
+    detail: expect.stringMatching(/déjà scanné/),
   });
 });
 
