@@ -204,8 +204,20 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
   await test.step('unlinking asks first', async () => {
     await page.goto('/merchantInfo#shop');
     await expect(automatic).toBeChecked();
-    await section.getByRole('button', { name: 'Unlink' }).click();
+    const unlink = section.getByRole('button', { name: 'Unlink' });
     const dialog = page.getByRole('dialog', { name: `Unlink ${domain}?` });
+    await unlink.click();
+    await expect(dialog.getByRole('button', { name: 'Cancel' }).last()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(unlink).toBeFocused();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.goBack();
+    await unlink.click();
+    await page.goForward();
+    await expect(dialog).toBeHidden();
+    await page.goBack();
+    await unlink.click();
     await dialog.getByRole('button', { name: 'Unlink' }).click();
     await expect(said(page, 'Shop unlinked')).toBeVisible();
     await expect(section).toContainText('No shop is linked');

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFeatureFlagAnswer } from '../lib/feature-flag.ts';
+import { question } from '../lib/confirm.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { BelowQuestion } from '../lib/second-factor/BelowQuestion.tsx';
 import { factorQuestion, isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
 /** Fetched when the server asks for a second factor for the first time. */
 const FactorDemands = lazy(async () => {
@@ -21,6 +23,10 @@ const FactorDemands = lazy(async () => {
   return { default: FactorDemands };
 });
 
+/** Fetched soon after the first page, so that a question shows without a delay. */
+const loadConfirmation = () => import('../lib/Confirmation.tsx');
+const Confirmation = lazy(async () => ({ default: (await loadConfirmation()).Confirmation }));
+
 /**
  * The pages that only a signed-in person may see. They are gone the moment the session ends, not only
  * when the sign-in page has come: until then they would read everything anew.
@@ -28,7 +34,9 @@ const FactorDemands = lazy(async () => {
 export function SignedInPages() {
   const session = useSession();
   const isSetUp = useStore(isSetUpRequired);
-  const isAsked = useStore(factorQuestion) !== undefined;
+  const needsFactor = useStore(factorQuestion) !== undefined;
+  const isAsked = useStore(question) !== undefined;
+  useCodeSoon(loadConfirmation);
   if (!session) return undefined;
   return (
     <QueryClientProvider client={queryClient}>
@@ -38,11 +46,10 @@ export function SignedInPages() {
           <Outlet />
         </BelowQuestion>
       )}
-      {(isSetUp || isAsked) && (
-        <Suspense>
-          <FactorDemands />
-        </Suspense>
-      )}
+      <Suspense>
+        {isAsked && <Confirmation />}
+        {(isSetUp || needsFactor) && <FactorDemands />}
+      </Suspense>
     </QueryClientProvider>
   );
 }

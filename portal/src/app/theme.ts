@@ -75,6 +75,7 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerTitle: { defaultProps: { fw: 650, lh: 'xs' } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
     ModalTitle: { defaultProps: { fw: 650, lh: 'xs' } },
     // Help stands below its field, where it does not part the field from its name.
     InputWrapper: {

@@ -6,11 +6,11 @@ import classes from './PaletteList.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { ReactNode } from 'react';
-import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { PageShortcut } from '../lib/shortcuts.ts';
+import { useRested } from '../lib/use-rested.ts';
 
 /** One line of the palette. */
 export interface PaletteOption {
@@ -45,8 +45,6 @@ export function nextOption(
 const SHORTEST_SEARCH = 2;
 /** The most orders that the palette shows. */
 const MOST_FOUND = 8;
-/** How long typing must rest before a search is sent, in milliseconds. */
-const TYPING_RESTS = 250;
 
 const foundQuery = (text: string) =>
   queryOptions({
@@ -61,7 +59,7 @@ const foundQuery = (text: string) =>
  */
 export function useFoundOrders(typed: string) {
   const wanted = typed.trim();
-  const [text] = useDebouncedValue(wanted, TYPING_RESTS);
+  const text = useRested(wanted);
   const { data, error, isFetching, refetch } = useQuery(foundQuery(text));
   const isAsked = wanted.length >= SHORTEST_SEARCH;
   const isCurrent = isAsked && wanted === text;

@@ -1,13 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import {
   keepPreviousData,
   type QueryKey,
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-
-/** How long typing must rest before a search is sent, in milliseconds. */
-const TYPING_RESTS = 250;
+import { useRested } from './use-rested.ts';
 
 /**
  * Searches for what is typed once the typing rests; a search that has been overtaken is cancelled,
@@ -17,7 +14,7 @@ export function useSearch<Found, Key extends QueryKey>(
   typed: string,
   queryOf: (text: string) => UseQueryOptions<Found, Error, Found, Key>,
 ) {
-  const [text] = useDebouncedValue(typed.trim(), TYPING_RESTS);
+  const text = useRested(typed.trim());
   const found = useQuery({ ...queryOf(text), placeholderData: keepPreviousData });
   return {
     data: found.data,

@@ -1,9 +1,6 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-
-/** Delay between the last keystroke and the search, in ms. */
-const TYPING_RESTS = 250;
+import { useRestedCallback } from './use-rested.ts';
 
 /** Delay between a released pointer and its click, in ms. */
 const CLICK_FOLLOWS = 30;
@@ -28,13 +25,13 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   const { history } = useRouter();
   const page = useRef(history.location.pathname);
   const afterPress = useAfterPress();
-  const send = useDebouncedCallback((text: string) => {
+  const send = useRestedCallback((text: string) => {
     afterPress(() => {
       if (history.location.pathname !== page.current) return;
       setUnderWay((before) => [...before, text]);
       onSearch(text);
     });
-  }, TYPING_RESTS);
+  });
 
   const change = (text: string) => {
     setTyped(text);

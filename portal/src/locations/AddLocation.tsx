@@ -1,5 +1,4 @@
-import { Alert, Button, Group, List, Modal, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, List } from '@mantine/core';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchants/merchant-changes';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
@@ -11,11 +10,9 @@ import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { fieldMessage } from '../lib/field-message.ts';
+import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
-import { pressInPlace } from '../ui/press-in-place.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
+import { FormDialog } from '../ui/Dialogs.tsx';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/List.layer.css';
 
@@ -42,41 +39,27 @@ const missingOf = (draft: AddressDraft) => REQUIRED.filter((part) => draft[part]
 
 /** The button that adds a location, and its form (spec 2 §2). */
 export function AddLocation() {
-  const { t } = useTranslation(['locations', 'common']);
+  const { t } = useTranslation('locations');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
         {t('add')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('addTitle')}
-        closeButtonProps={{ 'aria-label': t('common:cancel') }}
-        centered
-        size="lg"
-      >
-        <LocationForm onClose={() => setIsOpen(false)} />
-      </Modal>
+      {isOpen && <LocationDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-function LocationForm({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['locations', 'address', 'common', 'errors']);
+function LocationDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(['locations', 'address', 'errors']);
   const locale = useLocale();
   const [search, setSearch] = useState('');
   const [missing, setMissing] = useState<readonly (typeof REQUIRED)[number][]>([]);
-  const form = useForm<AddressDraft>({
+  const form = useCheckedForm<AddressDraft>({
     name: 'location',
     initialValues: blankAddress,
     validate: errorsOf,
-    validateInputOnBlur: true,
-    enhanceGetInputProps: ({ field, form: { errors } }) => {
-      const error = errors[field];
-      return { error: typeof error === 'string' ? fieldMessage(error, locale) : error };
-    },
   });
   const { mutate, isPending } = useProfileChange({
     send: (body: NewLocation) => callApi(addAdditionalLocations, { body }),
@@ -104,55 +87,46 @@ function LocationForm({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FormDialog
+      title={t('addTitle')}
+      submitText={t('add')}
+      size="lg"
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        {missing.length > 0 && (
-          <Alert
-            color="red"
-            icon={<IconAlertTriangle aria-hidden />}
-            title={t('errors:error.fieldsRequired')}
-          >
-            <List size="sm">
-              {missing.map((part) => (
-                <List.Item key={part}>{t(`address:${part}`)}</List.Item>
-              ))}
-            </List>
-          </Alert>
-        )}
-        <PlaceSearch
-          text={search}
-          onTextChange={setSearch}
-          onPick={({ label, address }) => {
-            setSearch(label);
-            form.setValues(completeAddress(form.values, address));
-          }}
-        />
-        <AddressFields
-          address={form.values}
-          fieldProps={(part) => form.getInputProps(part)}
-          onChange={(address) => form.setValues(address)}
-          onCheck={(part) => form.validateField(part)}
-          postalCodeError={
-            form.errors['postalCode'] === 'postalCodeInvalid'
-              ? fieldMessages.postalCodeInvalid[locale]
-              : undefined
-          }
-        />
-        <Group justify="flex-end">
-          <Button variant="default" {...pressInPlace} onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" {...pressInPlace} loading={isPending}>
-            {t('add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {missing.length > 0 && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('errors:error.fieldsRequired')}
+        >
+          <List size="sm">
+            {missing.map((part) => (
+              <List.Item key={part}>{t(`address:${part}`)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <PlaceSearch
+        text={search}
+        onTextChange={setSearch}
+        onPick={({ label, address }) => {
+          setSearch(label);
+          form.setValues(completeAddress(form.values, address));
+        }}
+      />
+      <AddressFields
+        address={form.values}
+        fieldProps={(part) => form.getInputProps(part)}
+        onChange={(address) => form.setValues(address)}
+        onCheck={(part) => form.validateField(part)}
+        postalCodeError={
+          form.errors['postalCode'] === 'postalCodeInvalid'
+            ? fieldMessages.postalCodeInvalid[locale]
+            : undefined
+        }
+      />
+    </FormDialog>
   );
 }

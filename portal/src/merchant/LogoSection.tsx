@@ -45,7 +45,6 @@ function LogoPreviewDialog(props: LogoPreviewDialogProps) {
       onClose={onClose}
       title={t(onConfirm ? 'logo.question' : 'logo.title')}
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      centered
       size="lg"
     >
       {preview && (

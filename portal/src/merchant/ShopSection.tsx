@@ -1,11 +1,11 @@
-import { Anchor, Badge, Button, Group, Skeleton, Switch, Text, Modal } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
 import type { ShopLink } from '@portage/contract/shop/shop';
 import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
+import { confirm } from '../lib/confirm.ts';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
@@ -19,18 +19,10 @@ import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { merchantQuery } from '../lib/merchant.ts';
-import { pressedOnce } from '../ui/pressed-once.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
-interface UnlinkShopDialogProps {
-  readonly shop: string;
-  readonly onClose: () => void;
-}
-
-/** Asks before the shop is unlinked, and unlinks it. */
-function UnlinkShopDialog({ shop, onClose }: UnlinkShopDialogProps) {
-  const { t } = useTranslation(['merchant', 'errors', 'common']);
+/** Unlinks the shop once the user has confirmed. */
+function UnlinkShop({ shop }: { readonly shop: string }) {
+  const { t } = useTranslation(['merchant', 'errors']);
   const queryClient = useQueryClient();
   const unlink = useMutation({
     mutationFn: () => callShop(shopLinkEndpoints.unlink, { query: { shop } }),
@@ -42,26 +34,20 @@ function UnlinkShopDialog({ shop, onClose }: UnlinkShopDialogProps) {
       notifySuccess({ title: t('errors:success.shopUnlinked'), message: shop });
     },
     onError: (cause) => notifyError({ title: t('errors:error.couldNotUnlinkShop'), cause }),
-    onSettled: onClose,
   });
+  async function ask(): Promise<void> {
+    const isConfirmed = await confirm({
+      title: t('shopLink.unlinkTitle', { shop }),
+      text: t('shopLink.unlinkText'),
+      yes: t('shopLink.unlink'),
+      isDangerous: true,
+    });
+    if (isConfirmed) unlink.mutate();
+  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shopLink.unlinkTitle', { shop })}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      centered
-    >
-      <Text mb="lg">{t('shopLink.unlinkText')}</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common:cancel')}
-        </Button>
-        <Button color="red.9" loading={unlink.isPending} {...pressedOnce(() => unlink.mutate())}>
-          {t('shopLink.unlink')}
-        </Button>
-      </Group>
-    </Modal>
+    <Button variant="default" loading={unlink.isPending} onClick={() => void ask()}>
+      {t('shopLink.unlink')}
+    </Button>
   );
 }
 
@@ -103,7 +89,6 @@ function NoShop() {
 function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly timeZone: string }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const format = useFormat(timeZone);
-  const [isAsking, setIsAsking] = useState(false);
   const queryClient = useQueryClient();
   const setting = useMutation({
     mutationFn: (placesOrders: boolean) =>
@@ -156,12 +141,9 @@ function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly time
           {t('shopLink.openOrders')}
         </Button>
         <OwnerOnly>
-          <Button variant="default" onClick={() => setIsAsking(true)}>
-            {t('shopLink.unlink')}
-          </Button>
+          <UnlinkShop shop={shop} />
         </OwnerOnly>
       </Group>
-      {isAsking && <UnlinkShopDialog shop={shop} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

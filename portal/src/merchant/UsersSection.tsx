@@ -43,7 +43,6 @@ function UserSessionsDialog({ isOpen, onClose, ...shown }: UserSessionsDialogPro
       title={t('users.sessionsOne', { name: shown.user.name })}
       size={720}
       closeButtonProps={{ 'aria-label': t('users.close') }}
-      centered
     >
       <UserSessions {...shown} />
     </Modal>

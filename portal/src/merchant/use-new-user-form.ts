@@ -1,6 +1,4 @@
-import { type FormErrors, useForm } from '@mantine/form';
-import { fieldMessage } from '../lib/field-message.ts';
-import { useLocale } from '../i18n/use-locale.ts';
+import type { FormErrors } from '@mantine/form';
 import { EMPTY_DRAFT, type NewUserDraft } from './new-user-draft.ts';
 import { readNewUser, fieldOf } from './read-new-user.ts';
 import { type NewUser, userEndpoints } from '@portage/contract/users/users';
@@ -11,6 +9,7 @@ import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 
 interface CreateUserOptions {
@@ -57,16 +56,9 @@ function refusedFields(cause: unknown): Record<string, string> {
 
 /** The form that creates a user, begun with a draft: emptied when the user is created, left as it is by a failure. */
 export function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
-  const locale = useLocale();
-  const form = useForm<NewUserDraft>({
+  const form = useCheckedForm<NewUserDraft>({
     initialValues: draft,
     validate: (values) => readNewUser(values).errors,
-    validateInputOnBlur: true,
-    // In words of the language shown now; a sentence of the server stays as it came.
-    enhanceGetInputProps: ({ field, form: { errors } }) => {
-      const error = errors[field];
-      return { error: typeof error === 'string' ? fieldMessage(error, locale) : error };
-    },
   });
   const focusFirst = (errors: FormErrors) => {
     const first = Object.keys(EMPTY_DRAFT).find((field) => errors[field] !== undefined);

@@ -59,8 +59,6 @@ export function Drafts({ openId }: { readonly openId: string }) {
         onClose={() => setIsOpen(false)}
         title={t('drafts.title')}
         closeButtonProps={{ 'aria-label': t('drafts.close') }}
-        transitionProps={{ duration: 0 }}
-        centered
       >
         <Text size="sm" c="dimmed" mb="sm">
           {t('drafts.help')}

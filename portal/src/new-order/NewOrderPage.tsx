@@ -9,7 +9,6 @@ import {
   Text,
   Alert,
   List,
-  Modal,
 } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
@@ -46,10 +45,8 @@ import { type EntryBeginning, useOrderEntry } from './use-order-entry.ts';
 import { isOrderPart, stepOfPart } from './wizard-steps.ts';
 import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
 import { useFormat } from '../lib/use-format.ts';
-import { pressedOnce } from '../ui/pressed-once.ts';
+import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import '@mantine/core/styles/List.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 interface SimilarOrdersProps {
   /** Orders that the new one may repeat; none while nothing is asked. */
@@ -60,40 +57,37 @@ interface SimilarOrdersProps {
 
 /** Asks before an order is created that looks like one of the last day. */
 function SimilarOrders({ orders, onCancel, onCreate }: SimilarOrdersProps) {
-  const { t } = useTranslation(['newOrder', 'common']);
+  const { t } = useTranslation('newOrder');
   const { shortDateTime } = useFormat(useMerchant().data?.timeZone);
   return (
-    <Modal
-      opened={orders.length > 0}
-      onClose={onCancel}
+    <ConfirmDialog
+      isOpen={orders.length > 0}
       title={t('similar.title')}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      transitionProps={{ duration: 0 }}
-      centered
-    >
-      <Text mb="sm">{t('similar.text')}</Text>
-      <List mb="lg" spacing={4}>
-        {orders.map(({ id, recipient, refNumber, createdAt }) => (
-          <List.Item key={id}>
-            <Anchor
-              renderRoot={(props) => (
-                <Link {...props} to={paths.order()} params={{ id }} target="_blank" />
-              )}
-            >
-              {[recipient.name, refNumber, shortDateTime(createdAt)]
-                .filter(Boolean)
-                .join('\u00a0· ')}
-            </Anchor>
-          </List.Item>
-        ))}
-      </List>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          {t('similar.cancel')}
-        </Button>
-        <Button {...pressedOnce(onCreate)}>{t('similar.create')}</Button>
-      </Group>
-    </Modal>
+      text={
+        <>
+          <Text mb="sm">{t('similar.text')}</Text>
+          <List spacing={4}>
+            {orders.map(({ id, recipient, refNumber, createdAt }) => (
+              <List.Item key={id}>
+                <Anchor
+                  renderRoot={(props) => (
+                    <Link {...props} to={paths.order()} params={{ id }} target="_blank" />
+                  )}
+                >
+                  {[recipient.name, refNumber, shortDateTime(createdAt)]
+                    .filter(Boolean)
+                    .join('\u00a0· ')}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </>
+      }
+      yes={t('similar.create')}
+      no={t('similar.cancel')}
+      onYes={onCreate}
+      onNo={onCancel}
+    />
   );
 }
 

@@ -9,28 +9,27 @@ export function focusPage(): void {
 }
 
 /**
- * Once a dialog has closed the focus is where it was before; where that is gone, at the beginning of
- * the page, and not nowhere. Mantine itself looks too late where the focus was when it was no click
- * that opened the dialog, and knows no other place.
+ * Returns the focus to where it was when a dialog closes or is unmounted, or else to the beginning of
+ * the page. Mantine does so only for dialogs that a click opened and that stay mounted.
  */
 export function useFocusAfter(opened: boolean): void {
-  const wasOpened = useRef(opened);
   const before = useRef<Element>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
-    // A step that follows another may find the focus on its way back.
+    // Between two steps of a dialog the focus is on the body.
     const { activeElement, body } = document;
     if (opened && activeElement !== body) before.current = activeElement;
   }, [opened]);
   useEffect(() => {
-    const hasClosed = wasOpened.current && !opened;
-    wasOpened.current = opened;
-    if (!hasClosed) return undefined;
-    const timer = setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      const { current } = before;
-      if (current instanceof HTMLElement && current.isConnected) current.focus();
-      else focusPage();
-    }, GIVEN_BACK);
-    return () => clearTimeout(timer);
+    if (!opened) return undefined;
+    clearTimeout(timer.current);
+    return () => {
+      timer.current = setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const { current } = before;
+        if (current instanceof HTMLElement && current.isConnected) current.focus();
+        else focusPage();
+      }, GIVEN_BACK);
+    };
   }, [opened]);
 }

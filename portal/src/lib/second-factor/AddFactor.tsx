@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import {
   type AddedFactor,
   MOST_PASSKEYS,
@@ -7,7 +7,7 @@ import {
   secondFactorEndpoints,
 } from '@portage/contract/users/second-factor';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
-import { useState, type SubmitEvent, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
@@ -15,12 +15,11 @@ import classes from './second-factor.module.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { FormDialog } from '../../ui/Dialogs.tsx';
 import { callApi } from '../api.ts';
 import { callKey } from '../call-query.ts';
 import { fieldMessage } from '../field-message.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
 interface AddFactorDialogProps {
@@ -41,7 +40,7 @@ async function startApp(): Promise<AppSetUp & { picture: { path: string; size: n
 
 /** Sets an authenticator app up: a QR code to scan, or its key to type, and a code that proves it. */
 function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
-  const { t } = useTranslation(['secondFactor', 'common']);
+  const { t } = useTranslation('secondFactor');
   const locale = useLocale();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -63,20 +62,20 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
     onSuccess: onAdded,
     onError: (cause) => refuse(cause.message),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = AppCode.safeParse(code);
     if (read.success) add.mutate();
     else refuse(read.error.issues[0]?.message ?? '');
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('app.title')}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      centered
+      submitText={t('app.submit')}
+      isPending={add.isPending}
+      isDisabled={!setUp.data}
+      onSubmit={submit}
+      onClose={onClose}
     >
       {setUp.isPending && <Skeleton height={320} />}
       {setUp.isError && (
@@ -87,49 +86,44 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
         />
       )}
       {setUp.data && (
-        <form noValidate onSubmit={submit}>
-          <Stack gap="md">
-            <Text size="sm">{t('app.scan')}</Text>
-            <svg
-              role="img"
-              aria-label={t('app.picture')}
-              viewBox={`0 0 ${setUp.data.picture.size} ${setUp.data.picture.size}`}
-              shapeRendering="crispEdges"
-              className={classes['picture']}
-            >
-              <path d={setUp.data.picture.path} fill="#000" />
-            </svg>
-            <div>
-              <Text size="sm">{t('app.key')}</Text>
-              <div className={classes['key']}>
-                <CopyText
-                  text={setUp.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
-                  label={t('app.copyKey')}
-                />
-              </div>
+        <>
+          <Text size="sm">{t('app.scan')}</Text>
+          <svg
+            role="img"
+            aria-label={t('app.picture')}
+            viewBox={`0 0 ${setUp.data.picture.size} ${setUp.data.picture.size}`}
+            shapeRendering="crispEdges"
+            className={classes['picture']}
+          >
+            <path d={setUp.data.picture.path} fill="#000" />
+          </svg>
+          <div>
+            <Text size="sm">{t('app.key')}</Text>
+            <div className={classes['key']}>
+              <CopyText
+                text={setUp.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+                label={t('app.copyKey')}
+              />
             </div>
-            <TextInput
-              ref={field}
-              label={t('app.code')}
-              description={t('app.codeHelp')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={10}
-              data-autofocus
-              value={code}
-              onChange={(event) => {
-                setCode(event.currentTarget.value);
-                setProblem(undefined);
-              }}
-              error={problem !== undefined && fieldMessage(problem, locale)}
-            />
-            <Button type="submit" loading={add.isPending} ml="auto">
-              {t('app.submit')}
-            </Button>
-          </Stack>
-        </form>
+          </div>
+          <TextInput
+            ref={field}
+            label={t('app.code')}
+            description={t('app.codeHelp')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            data-autofocus
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+            error={problem !== undefined && fieldMessage(problem, locale)}
+          />
+        </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

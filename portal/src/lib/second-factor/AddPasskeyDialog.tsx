@@ -1,15 +1,14 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { type AddedFactor, secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { callApi } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { fieldMessage } from '../field-message.ts';
 import { createPasskey } from './passkey-ceremony.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
+import { FormDialog } from '../../ui/Dialogs.tsx';
 
 interface AddFactorDialogProps {
   readonly onAdded: (added: AddedFactor) => void;
@@ -18,7 +17,7 @@ interface AddFactorDialogProps {
 
 /** Adds a passkey: asks for its name, then the browser creates it. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
-  const { t } = useTranslation(['secondFactor', 'common']);
+  const { t } = useTranslation('secondFactor');
   const locale = useLocale();
   const [name, setName] = useState(() => t('methods.passkey'));
   const add = useMutation({
@@ -29,40 +28,31 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
     },
     onSuccess: onAdded,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') add.mutate();
-  };
   const { error } = add;
   const failure = error && (error instanceof ApiError ? error.message : t('passkey.failed'));
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('passkey.title')}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      centered
+      submitText={t('passkey.submit')}
+      isPending={add.isPending}
+      onSubmit={() => {
+        if (name.trim() !== '') add.mutate();
+      }}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {t('passkey.text')}
-          </Text>
-          <TextInput
-            label={t('passkey.name')}
-            description={t('passkey.nameHelp')}
-            data-autofocus
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={name.trim() === '' ? fieldMessage('required', locale) : failure}
-          />
-          <Button type="submit" loading={add.isPending} ml="auto">
-            {t('passkey.submit')}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm" c="dimmed">
+        {t('passkey.text')}
+      </Text>
+      <TextInput
+        label={t('passkey.name')}
+        description={t('passkey.nameHelp')}
+        data-autofocus
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={name.trim() === '' ? fieldMessage('required', locale) : failure}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { MantineThemeProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { question } from '../confirm.ts';
 import { useStore } from '../store.ts';
 import { factorQuestion } from './step-up.ts';
 
@@ -8,11 +9,9 @@ const ASIDE = {
   components: { Modal: { defaultProps: { trapFocus: false, closeOnEscape: false } } },
 };
 
-/**
- * What the question for a factor or the password is shown over. While it is, the dialogs in here leave
- * the keyboard to it: each would take the focus back, and close with it when Escape is pressed.
- */
+/** Leaves the keyboard and Escape to a question above these dialogs. */
 export function BelowQuestion({ children }: { readonly children: ReactNode }) {
-  const isAsked = useStore(factorQuestion) !== undefined;
+  const needsFactor = useStore(factorQuestion) !== undefined;
+  const isAsked = useStore(question) !== undefined || needsFactor;
   return <MantineThemeProvider theme={isAsked ? ASIDE : USUAL}>{children}</MantineThemeProvider>;
 }

@@ -51,7 +51,6 @@ function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => voi
       title={t('check.title')}
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
       zIndex={ABOVE_DIALOGS}
-      centered
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">

@@ -26,7 +26,6 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      centered
     >
       <Stack gap="md">
         <Alert

@@ -56,7 +56,6 @@ export function ManagePresets() {
         onClose={() => setIsOpen(false)}
         title={t('presets.title')}
         closeButtonProps={{ 'aria-label': t('presets.close') }}
-        centered
       >
         <Stack gap="md">
           {presets.map((preset) => (

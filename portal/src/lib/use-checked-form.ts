@@ -1,0 +1,21 @@
+import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
+import { useLocale } from '../i18n/use-locale.ts';
+import { fieldMessage } from './field-message.ts';
+
+/**
+ * A form of Mantine that validates a field when it is left. Its errors are keys of the contract's
+ * messages or sentences of the server, shown in the current language.
+ */
+export function useCheckedForm<Values extends Record<string, unknown>>(
+  options: UseFormInput<Values>,
+): UseFormReturnType<Values> {
+  const locale = useLocale();
+  return useForm<Values>({
+    validateInputOnBlur: true,
+    enhanceGetInputProps: ({ field, form: { errors } }) => {
+      const error = errors[field];
+      return { error: typeof error === 'string' ? fieldMessage(error, locale) : error };
+    },
+    ...options,
+  });
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pressInPlace } from './press-in-place.ts';
+import { pressedOnce } from './pressed-once.ts';
+import { useFocusAfter } from './use-focus-after.ts';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+
+interface FormDialogProps extends Pick<ModalProps, 'onClose' | 'size' | 'zIndex'> {
+  readonly title: string;
+  /** Open by default: a form that is mounted with its dialog starts empty each time. */
+  readonly isOpen?: boolean;
+  readonly submitText: string;
+  readonly isPending?: boolean;
+  /** Disables the button that submits. */
+  readonly isDisabled?: boolean;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with a form: its fields, Cancel and the button that submits. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, isOpen = true, submitText, isPending = false, isDisabled = false } = props;
+  const { onSubmit, children, ...modal } = props;
+  const { t } = useTranslation();
+  useFocusAfter(isOpen);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={modal.onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+      {...(modal.size !== undefined && { size: modal.size })}
+      {...(modal.zIndex !== undefined && { zIndex: modal.zIndex })}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React also passes it to a form around the dialog.
+          event.stopPropagation();
+          onSubmit(event);
+        }}
+      >
+        <Stack gap="md">
+          {children}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" {...pressInPlace} onClick={modal.onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" {...pressInPlace} loading={isPending} disabled={isDisabled}>
+              {submitText}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** A question before something that is hard to undo. */
+export interface Question {
+  readonly title: string;
+  readonly text: ReactNode;
+  /** The button that goes on. */
+  readonly yes: string;
+  /** The button that does not; Cancel by default. */
+  readonly no?: string;
+  /** Colors the button that goes on red. */
+  readonly isDangerous?: boolean;
+}
+
+interface ConfirmDialogProps extends Question, Pick<ModalProps, 'zIndex'> {
+  readonly isOpen?: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks a question in a dialog. Most callers use `confirm()`, which shows this. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, yes, isDangerous = false, isOpen = true, onYes, onNo, zIndex } = props;
+  const { t } = useTranslation();
+  const no = props.no ?? t('cancel');
+  useFocusAfter(isOpen);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onNo}
+      title={title}
+      closeButtonProps={{ 'aria-label': no }}
+      {...(zIndex !== undefined && { zIndex })}
+    >
+      <Text component="div" mb="lg" style={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onNo} data-autofocus>
+          {no}
+        </Button>
+        <Button {...(isDangerous && { color: 'red.9' })} {...pressedOnce(onYes)}>
+          {yes}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
