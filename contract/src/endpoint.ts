@@ -11,8 +11,10 @@ import type { ErrorCode } from './errors.ts';
  * - `owner`: a signed-in person with the role of an owner.
  * - `carrier`: a system of the carrier, by its carrier key.
  * - `shop`: the online shop platform, by its signature over the body.
+ * - `shipstation`: the ShipStation account of a merchant, by the merchant's key.
  */
-export type Caller = 'anyone' | 'userOrService' | 'user' | 'owner' | 'carrier' | 'shop';
+export type Caller =
+  'anyone' | 'userOrService' | 'user' | 'owner' | 'carrier' | 'shop' | 'shipstation';
 
 /**
  * A body that the server reads as the bytes that were sent, since the caller signed these: a webhook.
@@ -58,6 +60,13 @@ export interface EventsResponse {
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
+/** Errors in the shape and with the statuses that a platform outside expects, instead of `Problem`. */
+export interface Failure {
+  readonly response: z.ZodType;
+  /** Maps the status of an error of the catalogue. */
+  readonly statusOf: (status: number) => number;
+}
+
 /**
  * One call of the API: the single description from which the server validates, serialises and
  * publishes OpenAPI, the portal is typed, and the tests call. `errors` are the errors particular
@@ -91,6 +100,7 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType | FileResponse | ReportedFileResponse | EventsResponse;
   readonly errors: readonly ErrorCode[];
+  readonly failure?: Failure;
   /** A write that creates something takes an `Idempotency-Key` header (see docs/tour.md). */
   readonly idempotent?: true;
 }

@@ -4,6 +4,7 @@ import { accountErrors } from './users/account-errors.ts';
 import type { Translated } from './locale.ts';
 import { orderErrors } from './orders/order-errors.ts';
 import { secondFactorErrors } from './users/second-factor-errors.ts';
+import { shipstationErrors } from './shipstation/shipstation-errors.ts';
 import { shopErrors } from './shop/shop-errors.ts';
 
 /** The errors of calls of the carrier's systems; part of the catalogue in errors.ts. */
@@ -222,6 +223,7 @@ export const errorCatalogue = {
   ...secondFactorErrors,
   ...orderErrors,
   ...shopErrors,
+  ...shipstationErrors,
   ...carrierErrors,
   ...importErrors,
   ...merchantErrors,

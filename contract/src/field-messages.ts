@@ -226,6 +226,10 @@ export const fieldMessages = {
     en: 'Use at least 16 characters.',
     fr: 'Utilisez au moins 16 caractères.',
   },
+  shipstationKeyUnusable: {
+    en: 'This key cannot be used. Generate another one.',
+    fr: 'Cette clé ne peut pas être utilisée. Générez-en une autre.',
+  },
   usernameNotEmail: {
     en: 'The username must be the e-mail address.',
     fr: 'Le nom d’utilisateur doit être l’adresse courriel.',

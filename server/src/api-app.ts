@@ -37,6 +37,8 @@ import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
+import { shipstationAuthenticator } from './shipstation/connect-account.ts';
+import { connectRoutes } from './shipstation/connect-routes.ts';
 import { shipstationRoutes } from './shipstation/shipstation-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sign-in/session-routes.ts';
@@ -72,6 +74,7 @@ export async function apiApp(
     anyone: () => undefined,
     ...sessionAuthenticators(deps),
     carrier: carrierAuthenticator(deps.db),
+    shipstation: shipstationAuthenticator(deps),
   });
   await app.register(fastifySwagger, {
     openapi: apiDescription,
@@ -102,6 +105,7 @@ export async function apiApp(
   signUpRoutes(app, deps);
   contactRoutes(app, deps);
   shipstationRoutes(app, deps);
+  connectRoutes(app, deps);
   demo?.addRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

@@ -9,9 +9,10 @@ import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
 import { detailsRow, packageRow, waitUntilImported } from './testing/import-orders.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop } from './testing/linked-shop.ts';
 import { makeCarrier } from './testing/make-carrier.ts';
-import { openTestSession, TEST_PASSWORD } from './testing/make-merchant.ts';
+import { openTestSession, TEST_PASSWORD, type TestMerchant } from './testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from './testing/make-order.ts';
 import { makeServiceUser } from './testing/make-service-user.ts';
+import { makeShipstation } from './testing/make-shipstation.ts';
 import { newView } from './testing/saved-views.ts';
 import { softwarePasskey } from './testing/software-passkey.ts';
 import { useDriver } from './testing/use-driver.ts';
@@ -20,8 +21,15 @@ const server = useTestServer();
 const driver = useDriver(server);
 
 /** Every kind of credential, all of one merchant but for the carrier’s key. */
-type Who = 'nobody' | 'carrier' | 'service' | 'member' | 'owner';
-const everybody: readonly Who[] = ['nobody', 'carrier', 'service', 'member', 'owner'];
+type Who = 'nobody' | 'carrier' | 'shipstation' | 'service' | 'member' | 'owner';
+const everybody: readonly Who[] = [
+  'nobody',
+  'carrier',
+  'shipstation',
+  'service',
+  'member',
+  'owner',
+];
 
 /** Who gets past the authentication of an endpoint. */
 const allowed: Readonly<Record<Caller, readonly Who[]>> = {
@@ -31,6 +39,7 @@ const allowed: Readonly<Record<Caller, readonly Who[]>> = {
   owner: ['owner'],
   carrier: ['carrier'],
   shop: [],
+  shipstation: ['shipstation'],
 };
 
 /** Every endpoint of both hosts, generated from the contract: a new one is covered at once. */
@@ -43,7 +52,9 @@ const matrix = [
 const SECRETS = ['Victim Brand', 'Otherwise Unknown', 'Victim’s'];
 
 let victim: LinkedShop;
-const tokens = new Map<Who, string>();
+/** The merchant of the credentials. */
+let caller: TestMerchant;
+const authorizations = new Map<Who, string>();
 
 /** The ids of one thing of the other merchant each. */
 const victimIds = {
@@ -83,6 +94,7 @@ const kindOf = (path: string): Kind =>
 const KIND_OF_NAME: Readonly<Record<string, Kind>> = {
   username: 'user',
   trackingNumber: 'trackingNumber',
+  tracking_number: 'trackingNumber',
   importId: 'import',
   photoId: 'photo',
   link: 'photo',
@@ -196,6 +208,7 @@ async function makeVictim(): Promise<void> {
 beforeAll(async () => {
   await makeVictim();
   const { merchant } = await makeLinkedShop(server);
+  caller = merchant;
   const username = `member-${merchant.merchant.id}@test.example`;
   await server.createAccount({
     merchantId: merchant.merchant.id,
@@ -208,10 +221,16 @@ beforeAll(async () => {
   });
   const member = await openTestSession(server, username, TEST_PASSWORD);
   await merchant.call('PATCH', `/users/account/${username}`, { payload: { role: 'member' } });
-  tokens.set('owner', merchant.token);
-  tokens.set('member', member.token);
-  tokens.set('service', (await makeServiceUser(server, merchant)).token);
-  tokens.set('carrier', (await makeCarrier(server)).key);
+  const bearers = {
+    owner: merchant.token,
+    member: member.token,
+    service: (await makeServiceUser(server, merchant)).token,
+    carrier: (await makeCarrier(server)).key,
+  } as const;
+  for (const [who, token] of Object.entries(bearers)) {
+    authorizations.set(who as Who, `Bearer ${token}`);
+  }
+  authorizations.set('shipstation', (await makeShipstation(server, merchant)).authorization);
 });
 
 /** A value of a JSON schema, with the other merchant’s ids where ids go. */
@@ -234,6 +253,7 @@ function sampleOf(path: string, schema: z.core.JSONSchema._JSONSchema, name = ''
   }
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (format === 'date-time') return new Date(TEST_NOW).toISOString();
   if (format === 'email') return victimIds.user;
   return pattern?.includes('\\d{1,20}') ? victimIds.shopOrder : id;
 }
@@ -267,12 +287,12 @@ function queriesOf({ query, mayCall }: Endpoint, url: string): string[] {
 }
 
 async function callAs(who: Who, { endpoint, url }: (typeof matrix)[number], query = '') {
-  const token = tokens.get(who);
+  const authorization = authorizations.get(who);
   const payload = bodyOf(endpoint, url);
   return server.app.inject({
     method: endpoint.method,
     url: url.replace(/\{(\w+)\}/g, (_, name: string) => idFor(url, name)) + query,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: { ...(authorization !== undefined && { authorization }) },
     ...(payload && { payload }),
   });
 }
@@ -337,6 +357,8 @@ test('with another merchant’s ids, no endpoint tells or changes anything of th
 }, 60_000);
 
 test('no call with a parameter that its endpoint does not know is carried out', async () => {
+  // The calls before have disconnected ShipStation.
+  authorizations.set('shipstation', (await makeShipstation(server, caller)).authorization);
   const taken: string[] = [];
   for (const { endpoint, url, name } of matrix) {
     const [who] = allowed[endpoint.mayCall];

@@ -32,7 +32,7 @@ function mediaTypesOf({ routeOptions }: FastifyRequest): Translated {
 }
 
 /** Any error as one of our catalogue. */
-function apiErrorOf(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
+export function apiErrorOf(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error.validation && error.validationContext) return invalidPart(error, request);
   switch (error.code) {

@@ -152,14 +152,6 @@ export const accountErrors = {
       fr: 'Votre compte n’est pas encore rattaché à un commerçant. Communiquez avec le service à la clientèle.',
     },
   },
-  shipstation_not_connected: {
-    status: 404,
-    title: { en: 'ShipStation not connected', fr: 'ShipStation non connecté' },
-    detail: {
-      en: 'ShipStation is not connected to your account.',
-      fr: 'ShipStation n’est pas connecté à votre compte.',
-    },
-  },
   service_user_not_found: {
     status: 404,
     title: { en: 'Service user not found', fr: 'Utilisateur de service introuvable' },

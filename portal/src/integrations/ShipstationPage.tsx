@@ -24,7 +24,7 @@ import {
   type ShipstationIntegration,
   SHORTEST_SHIPSTATION_KEY,
   shipstationEndpoints,
-} from '@portage/contract/shop/shipstation';
+} from '@portage/contract/shipstation/integration';
 import { useLocale } from '../i18n/use-locale.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { ToggleIcon } from '../lib/PasswordField.tsx';

@@ -55,6 +55,7 @@ export const SECURITY_ACTIONS = [
   'service_user.revoked',
   'shipstation.connected',
   'shipstation.disconnected',
+  'shipstation.registered',
   'signing_key.added',
   'signing_key.removed',
   'carrier_key.created',

@@ -76,6 +76,7 @@ test('tables that know a merchant and stay on the coordinator lead to the mercha
     'feature_flags',
     'merchants',
     'security_events',
+    'shipstation_keys',
     'shop_merchants',
     'sign_up_requests',
     'tracking_numbers',

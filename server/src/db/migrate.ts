@@ -5,12 +5,14 @@ import type { Database } from './database.ts';
 import * as schema from './migrations/0095-schema.ts';
 import * as shopOfDeliveries from './migrations/0096-shop-of-deliveries.ts';
 import * as importRowNumbers from './migrations/0097-import-row-numbers.ts';
+import * as shipstationConnect from './migrations/0098-shipstation-connect.ts';
 
 /** Migrations by name, applied in the sequence of their numbers. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0095-schema': schema,
   '0096-shop-of-deliveries': shopOfDeliveries,
   '0097-import-row-numbers': importRowNumbers,
+  '0098-shipstation-connect': shipstationConnect,
 };
 
 /** Names `0095-schema` in databases that were made before 0001 to 0095 were folded into it. */

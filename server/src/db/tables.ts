@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { LabelFileFormat } from '@portage/contract/shop/shipstation';
+import type { ErrorCode } from '@portage/contract/errors';
+import type { ConnectOperation } from '@portage/contract/shipstation/connect';
+import type { LabelFileFormat } from '@portage/contract/shipstation/integration';
 import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
 import type { OrderTables } from './order-tables.ts';
 import type { TariffTables } from './tariff-tables.ts';
@@ -391,6 +393,34 @@ interface ShipstationIntegrationsTable {
   encrypted_api_key: Buffer;
   label_file_format: LabelFileFormat;
   include_packing_slip: boolean;
+  /** Set once ShipStation has connected with the key. */
+  connection_id: ColumnType<string | null, undefined, string | null>;
+  connected_at: ColumnType<number | null, undefined, Date | null>;
+}
+
+/** The merchants of ShipStation keys, by their hashes: calls of ShipStation name no merchant. */
+interface ShipstationKeysTable {
+  key_hash: Buffer;
+  merchant_id: string;
+}
+
+/** The last calls of ShipStation. */
+interface ShipstationCallsTable {
+  merchant_id: string;
+  id: string;
+  called_at: Timestamp;
+  operation: ConnectOperation;
+  status: number;
+  code: ErrorCode | null;
+  tracking_number: string | null;
+}
+
+/** The pickups that ShipStation asked for. */
+interface ShipstationPickupsTable {
+  merchant_id: string;
+  id: string;
+  order_ids: string[];
+  created_at: Timestamp;
 }
 
 /** What visitors wrote to Sales, and when it was submitted to the marketing form. */
@@ -423,4 +453,7 @@ export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTa
   sign_up_requests: SignUpRequestsTable;
   contact_requests: ContactRequestsTable;
   shipstation_integrations: ShipstationIntegrationsTable;
+  shipstation_keys: ShipstationKeysTable;
+  shipstation_calls: ShipstationCallsTable;
+  shipstation_pickups: ShipstationPickupsTable;
 }

@@ -54,6 +54,7 @@ export const apiDescription = {
     securitySchemes: {
       session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       carrierKey: { type: 'http', scheme: 'bearer' },
+      shipstationKey: { type: 'http', scheme: 'basic' },
     },
   },
   security: [{ session: [] }],

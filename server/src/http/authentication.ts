@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, type Endpoint, isRawBody } from '@portage/contract/endpoint';
+import type { LabelFileFormat } from '@portage/contract/shipstation/integration';
 import type { CallerSession } from './session.ts';
 
 /** A signed call of the online shop platform. */
@@ -13,6 +14,15 @@ export interface ShopCall {
   body: Readonly<Record<string, unknown>>;
 }
 
+/** A call of the ShipStation account of a merchant. */
+export interface ShipstationCaller {
+  merchantId: string;
+  /** The author of what it creates and changes. */
+  username: 'shipstation';
+  labelFileFormat: LabelFileFormat;
+  includePackingSlip: boolean;
+}
+
 /** What an authenticator tells of each caller; a handler reads it as `session`. */
 export interface CallerIdentities {
   anyone: undefined;
@@ -21,6 +31,7 @@ export interface CallerIdentities {
   owner: CallerSession;
   carrier: undefined;
   shop: ShopCall;
+  shipstation: ShipstationCaller;
 }
 
 /** The parts of a call that say who is calling. */
@@ -97,4 +108,11 @@ export function authenticationHook(
 /** What a header `Authorization: Bearer …` carries. */
 export function bearerToken(authorization = ''): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+}
+
+/** The password of a header `Authorization: Basic …` (RFC 7617). */
+export function basicPassword(authorization = ''): string | undefined {
+  const [, credentials = ''] = /^Basic +(\S+)$/i.exec(authorization) ?? [];
+  const [, password] = /^[^:]*:(.+)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  return password;
 }

@@ -55,6 +55,7 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   owner: [...SESSION_ERRORS, 'forbidden', 'owner_only'],
   carrier: ['invalid_carrier_key'],
   shop: ['shop_signature_invalid'],
+  shipstation: ['invalid_shipstation_key', 'too_many_requests', 'busy'],
 };
 
 /** Tells a body that is JSON from the others. */
@@ -95,12 +96,20 @@ function generalErrors({
 /** The problems of an endpoint by their status, each with the codes it may carry. */
 function problemResponses(endpoint: Endpoint) {
   const codes = [...new Set([...generalErrors(endpoint), ...endpoint.errors])];
-  const byStatus = Object.entries(Object.groupBy(codes, (code) => errorCatalogue[code].status));
-  return byStatus.map(([status, those]) => [
+  const { failure } = endpoint;
+  const statusOf = (code: ErrorCode) => {
+    const { status } = errorCatalogue[code];
+    return failure ? failure.statusOf(status) : status;
+  };
+  const content = failure
+    ? { 'application/json': { schema: failure.response } }
+    : { 'application/problem+json': { schema: Problem } };
+  const byStatus = Object.entries(Object.groupBy(codes, statusOf));
+  return byStatus.map(([status, those = []]) => [
     status,
     {
       description: those.map((code) => `\`${code}\`: ${errorCatalogue[code].title.en}`).join('; '),
-      content: { 'application/problem+json': { schema: Problem } },
+      content,
     },
   ]);
 }
@@ -150,6 +159,7 @@ function successResponse({ response, status, summary }: Endpoint) {
 /** How OpenAPI says who may call, where it is not the session. */
 function securityOf({ mayCall }: Endpoint) {
   if (mayCall === 'anyone') return { security: [] };
+  if (mayCall === 'shipstation') return { security: [{ shipstationKey: [] }] };
   return mayCall === 'carrier' ? { security: [{ carrierKey: [] }] } : {};
 }
 

@@ -29,6 +29,7 @@ export const retention = {
   logos: { key: ['url'], column: 'fetched_at', keep: 30 * DAY, cron: '37 4 * * *' },
   saved_addresses: { key: ['merchant_id', 'id'], column: 'deleted_at', keep: 30 * DAY, cron: '57 4 * * *' },
   contact_requests: { key: ['id'], column: 'created_at', keep: 365 * DAY, cron: '7 5 * * *' },
+  shipstation_pickups: { key: ['merchant_id', 'id'], column: 'created_at', keep: 90 * DAY, cron: '27 5 * * *' },
   known_devices: { key: ['username', 'token_hash'], column: 'last_seen_at', keep: 180 * DAY, cron: '17 5 * * *' },
 } as const satisfies Record<string, Retention>;
 

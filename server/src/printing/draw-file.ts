@@ -6,6 +6,7 @@ import type {
 import type { Order } from '@portage/contract/orders/orders';
 import type { PageLayout, Picture } from '../drawing/layout-items.ts';
 import { renderPdf } from '../drawing/render-pdf.ts';
+import { renderPng } from '../drawing/render-png.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
@@ -176,4 +177,11 @@ async function drawWithin(orders: Iterable<Order>, as: DrawnAs, meter: Meter): P
   const file = await pdfFile(pages, { format, meter }, failures);
   meter(file?.length);
   return { ...(file && { file }), failures };
+}
+
+/** Draws each page of an order as a PNG of its own, in their sequence. */
+export async function drawPictures(order: Order, as: DrawnAs): Promise<Uint8Array[]> {
+  const pictures: Uint8Array[] = [];
+  for (const page of printedPages(order, as, as.documents)) pictures.push(await renderPng(page));
+  return pictures;
 }

@@ -6,8 +6,6 @@ import {
 } from '@portage/contract/orders/labels';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
-import { FileContent } from '../http/file-content.ts';
-import type { ReportedFile } from '../http/reported-file.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { StoredOrder } from '../orders/get-order.ts';
 import { ApiError } from '../api-error.ts';
@@ -62,7 +60,7 @@ interface PreparedOrders {
 /** What was drawn. */
 interface Drawing {
   /** Missing when no order could be drawn. */
-  file: ReportedFile<unknown>['file'];
+  file: { mediaType: string; content: Buffer } | undefined;
   /** The orders that could not be drawn and are not in the file: a fault of ours, which is logged. */
   failed: ReadonlySet<StoredOrder>;
 }
@@ -131,9 +129,18 @@ export async function drawOrder(
   deps: Pick<DrawingDeps, 'log'>,
   prepared: PreparedOrders,
   { trackingNumber }: Pick<Order, 'trackingNumber'>,
-  signal: AbortSignal,
-): Promise<FileContent> {
+  signal?: AbortSignal,
+): Promise<NonNullable<Drawing['file']>> {
   const { file } = await drawOrders(deps, prepared, signal);
   if (!file) throw new ApiError('order_not_drawable', { trackingNumber });
-  return new FileContent(file.mediaType, file.content);
+  return file;
+}
+
+/** Draws an order that was prepared alone as pictures, one a page. Throws `busy`. */
+export async function drawPictures({ stored, task }: PreparedOrders): Promise<Buffer[]> {
+  const print = stored.every(isQuick) ? printOne : printMany;
+  const pictures = await print('printPictures', task);
+  return pictures.map(({ buffer, byteOffset, byteLength }) =>
+    Buffer.from(buffer, byteOffset, byteLength),
+  );
 }

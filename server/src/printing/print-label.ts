@@ -1,16 +1,17 @@
-import type { FileContent } from '../http/file-content.ts';
+import { FileContent } from '../http/file-content.ts';
 import { getStoredOrder } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import type { Session } from '../sessions/identity.ts';
 import {
   drawOrder,
+  drawPictures,
   type DrawingDeps,
   prepareOrders,
   type SingleWish,
   labelError,
 } from './draw-orders.ts';
 import { takePrintTurn } from './print-threads.ts';
-import type { PackingSlipFormat } from '@portage/contract/orders/labels';
+import type { PackingSlipFormat, PrintedDocuments } from '@portage/contract/orders/labels';
 
 /**
  * The packing slip of an order, as a ZPL text or a PDF. It needs no located address: it is there as
@@ -25,37 +26,88 @@ export async function printPackingSlip(
   const stored = await getStoredOrder(deps.db, merchantId, orderId);
   const as = { ...wish, documents: 'packingSlips' } as const;
   const prepared = await prepareOrders(deps, merchantId, [stored], as);
-  return takePrintTurn(() => drawOrder(deps, prepared, stored.order, gone), {
-    owner: merchantId,
-    signal: gone,
-  });
+  return takePrintTurn(
+    async () => {
+      const { mediaType, content } = await drawOrder(deps, prepared, stored.order, gone);
+      return new FileContent(mediaType, content);
+    },
+    { owner: merchantId, signal: gone },
+  );
+}
+
+/** The author of a print. */
+type Author = Pick<Session, 'merchantId' | 'username'>;
+
+/** Reads an order whose labels can be printed. Throws `order_not_found` and what `labelError` says. */
+async function findPrintable({ db }: Pick<DrawingDeps, 'db'>, merchantId: string, orderId: string) {
+  const stored = await getStoredOrder(db, merchantId, orderId);
+  const error = labelError(stored.order);
+  if (error) throw error;
+  return stored;
+}
+
+/** Labels of an order, with its packing slip where that is asked for. */
+interface LabelsWish extends Omit<SingleWish, 'gone'> {
+  documents: PrintedDocuments;
+  gone?: AbortSignal;
 }
 
 /**
- * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded, unless nobody
- * waits for it any more. Throws `order_not_found`, what `labelError` says, `busy`, and the reason of
- * `gone`.
+ * Draws the labels of an order, one a package, as a ZPL text or a PDF. Records the print unless the
+ * caller is gone. Throws what `findPrintable` throws, `busy`, and the reason of `gone`.
  */
-export async function printLabel(
+export async function drawLabels(
   deps: DrawingDeps,
-  session: Session,
+  author: Author,
   orderId: string,
-  { gone, ...wish }: SingleWish,
-): Promise<FileContent> {
-  const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
+  { gone, ...wish }: LabelsWish,
+) {
+  const stored = await findPrintable(deps, author.merchantId, orderId);
   const { order } = stored;
-  const error = labelError(order);
-  if (error) throw error;
-
-  const as = { ...wish, documents: 'labels' } as const;
-  const prepared = await prepareOrders(deps, session.merchantId, [stored], as);
+  const prepared = await prepareOrders(deps, author.merchantId, [stored], wish);
   return takePrintTurn(
     async () => {
       const labels = await drawOrder(deps, prepared, order, gone);
-      gone.throwIfAborted();
-      await recordPrints(deps, { session, orders: [order], format: wish.format });
+      gone?.throwIfAborted();
+      await recordPrints(deps, { session: author, orders: [order], format: wish.format });
       return labels;
     },
-    { owner: session.merchantId, signal: gone },
+    { owner: author.merchantId, ...(gone && { signal: gone }) },
+  );
+}
+
+/** Prints the labels of an order as `drawLabels` does. */
+export async function printLabel(
+  deps: DrawingDeps,
+  author: Author,
+  orderId: string,
+  wish: SingleWish,
+): Promise<FileContent> {
+  const labels = await drawLabels(deps, author, orderId, { ...wish, documents: 'labels' });
+  return new FileContent(labels.mediaType, labels.content);
+}
+
+/**
+ * Draws the labels of an order as PNG pictures, one a package, and behind them the pages of its packing
+ * slip where that is asked for. Records the print. Throws what `findPrintable` throws, and `busy`.
+ */
+export async function drawLabelPictures(
+  deps: DrawingDeps,
+  author: Author,
+  orderId: string,
+  documents: PrintedDocuments,
+): Promise<Buffer[]> {
+  const { merchantId } = author;
+  const stored = await findPrintable(deps, merchantId, orderId);
+  // The audit of prints knows no pictures: they are for printers of labels, as ZPL is.
+  const as = { documents, format: 'zpl', dpi: 203 } as const;
+  const prepared = await prepareOrders(deps, merchantId, [stored], as);
+  return takePrintTurn(
+    async () => {
+      const pictures = await drawPictures(prepared);
+      await recordPrints(deps, { session: author, orders: [stored.order], format: as.format });
+      return pictures;
+    },
+    { owner: merchantId },
   );
 }

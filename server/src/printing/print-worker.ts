@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders/orders';
 import { stepBack } from '../threads/step-back.ts';
-import { drawFile, type Drawn, type DrawnAs } from './draw-file.ts';
+import { drawFile, drawPictures, type Drawn, type DrawnAs } from './draw-file.ts';
 
 // Runs in threads of its own, started by print-threads.ts.
 stepBack(10);
@@ -17,4 +17,10 @@ export function printOrders({ orders, ...as }: PrintTask): Promise<Drawn> {
     orders.values().map((text) => JSON.parse(text) as Order),
     as,
   );
+}
+
+/** Prints one order as pictures, one a page. */
+export async function printPictures({ orders, ...as }: PrintTask): Promise<Uint8Array[]> {
+  const [text] = orders;
+  return text === undefined ? [] : drawPictures(JSON.parse(text) as Order, as);
 }

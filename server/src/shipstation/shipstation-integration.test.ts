@@ -63,16 +63,6 @@ test('all three fields are required', async () => {
   ]);
 });
 
-test('a key that another merchant uses is saved like any other, so that nothing tells of it', async () => {
-  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
-  const shared = settings();
-  await save(other, shared);
-  const saved = await save(merchant, shared);
-  expect([saved.statusCode, saved.json()]).toEqual([200, { shipstation: shared }]);
-  await merchant.call('DELETE', PATH);
-  expect((await read(other)).json()).toEqual(shared);
-});
-
 test('a member sees the last four characters of the key alone', async () => {
   const merchant = await makeMerchant(server);
   const integration = settings();

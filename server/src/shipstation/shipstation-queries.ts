@@ -1,7 +1,14 @@
-import type { LabelFileFormat } from '@portage/contract/shop/shipstation';
+import { sql } from 'kysely';
+import type { ErrorCode } from '@portage/contract/errors';
+import type { ConnectOperation } from '@portage/contract/shipstation/connect';
+import {
+  type LabelFileFormat,
+  SHIPSTATION_CALLS_KEPT,
+} from '@portage/contract/shipstation/integration';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** The integration as it is stored: the API key is encrypted. */
+/** The settings of an integration; the API key is encrypted. */
 export interface StoredIntegration {
   encryptedApiKey: Buffer;
   labelFileFormat: LabelFileFormat;
@@ -9,18 +16,38 @@ export interface StoredIntegration {
 }
 
 /** The integration of a merchant. */
-export function findIntegration(
-  db: Executor,
-  merchantId: string,
-): Promise<StoredIntegration | undefined> {
+export function findIntegration(db: Executor, merchantId: string) {
   return db
     .selectFrom('shipstation_integrations')
     .select([
       'encrypted_api_key as encryptedApiKey',
       'label_file_format as labelFileFormat',
       'include_packing_slip as includePackingSlip',
+      'connected_at as connectedAt',
     ])
     .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+}
+
+/** The settings of an integration whose merchant is not disabled. */
+export function findActiveIntegration(db: Executor, merchantId: string) {
+  return db
+    .selectFrom('shipstation_integrations')
+    .select([
+      'label_file_format as labelFileFormat',
+      'include_packing_slip as includePackingSlip',
+      'connection_id as connectionId',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('merchants')
+          .select('disabled_at')
+          .where('merchant_id', '=', merchantId)
+          .where('disabled_at', 'is', null),
+      ),
+    )
     .executeTakeFirst();
 }
 
@@ -42,11 +69,160 @@ export async function upsertIntegration(
     .execute();
 }
 
-/** Deletes the integration of a merchant. False when there is none. */
+/** Deletes the integration of a merchant with its key. False when there is none. */
 export async function deleteIntegration(trx: Executor, merchantId: string): Promise<boolean> {
+  await deleteKey(trx, merchantId);
   const { numDeletedRows } = await trx
     .deleteFrom('shipstation_integrations')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** The merchant of a key. */
+export async function findKeyOwner(db: Executor, keyHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shipstation_keys')
+    .select('merchant_id as merchantId')
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row?.merchantId;
+}
+
+/** Tells whether a merchant has a key that opens something. */
+export async function hasKey(db: Executor, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('shipstation_keys')
+    .select('merchant_id')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds the key of a merchant. False for the key of another merchant. */
+export async function insertKey(trx: Executor, merchantId: string, keyHash: Buffer) {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('shipstation_keys')
+    .values({ key_hash: keyHash, merchant_id: merchantId })
+    .onConflict((conflict) => conflict.column('key_hash').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Deletes the key of a merchant. */
+export async function deleteKey(trx: Executor, merchantId: string): Promise<void> {
+  await trx.deleteFrom('shipstation_keys').where('merchant_id', '=', merchantId).execute();
+}
+
+/** Records the connection of a merchant. False when there is one. */
+export async function connect(
+  trx: Executor,
+  merchantId: string,
+  { connectionId, now }: { connectionId: string; now: EpochMillis },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('shipstation_integrations')
+    .set({ connection_id: connectionId, connected_at: new Date(now) })
+    .where('merchant_id', '=', merchantId)
+    .where('connection_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Forgets the connection of a merchant, whose key is another one now. */
+export async function disconnect(trx: Executor, merchantId: string): Promise<void> {
+  await trx
+    .updateTable('shipstation_integrations')
+    .set({ connection_id: null, connected_at: null })
+    .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
+/** The orders of the merchant that have tracking numbers, by number. */
+export async function findOrderIds(
+  db: Executor,
+  merchantId: string,
+  trackingNumbers: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('tracking_numbers')
+    .select(['tracking_number as trackingNumber', 'order_id as orderId'])
+    .where('merchant_id', '=', merchantId)
+    .where('tracking_number', '=', sql<string>`any(${trackingNumbers}::text[])`)
+    .execute();
+  return new Map(rows.map(({ trackingNumber, orderId }) => [trackingNumber, orderId]));
+}
+
+/** A call of ShipStation. */
+interface NewCall {
+  id: string;
+  at: EpochMillis;
+  operation: ConnectOperation;
+  status: number;
+  code: ErrorCode | undefined;
+  trackingNumber: string | undefined;
+}
+
+/** Keeps a call of a merchant, and deletes the oldest beyond those that are kept. */
+export async function insertCall(db: Executor, merchantId: string, call: NewCall): Promise<void> {
+  await db
+    .insertInto('shipstation_calls')
+    .values({
+      merchant_id: merchantId,
+      id: call.id,
+      called_at: new Date(call.at),
+      operation: call.operation,
+      status: call.status,
+      code: call.code ?? null,
+      tracking_number: call.trackingNumber ?? null,
+    })
+    .execute();
+  await sql`
+    delete from shipstation_calls where merchant_id = ${merchantId} and id in (
+      select id from shipstation_calls where merchant_id = ${merchantId}
+      order by id desc offset ${sql.lit(SHIPSTATION_CALLS_KEPT)}
+    )`.execute(db);
+}
+
+/** The last calls of a merchant, newest first. */
+export function listCalls(db: Executor, merchantId: string) {
+  return db
+    .selectFrom('shipstation_calls')
+    .select(['called_at as at', 'operation', 'status', 'code', 'tracking_number as trackingNumber'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id', 'desc')
+    .limit(SHIPSTATION_CALLS_KEPT)
+    .execute();
+}
+
+/** Keeps a pickup of a merchant. */
+export async function insertPickup(
+  trx: Executor,
+  merchantId: string,
+  { id, orderIds, now }: { id: string; orderIds: readonly string[]; now: EpochMillis },
+): Promise<void> {
+  await trx
+    .insertInto('shipstation_pickups')
+    .values({
+      merchant_id: merchantId,
+      id,
+      order_ids: [...orderIds],
+      created_at: new Date(now),
+    })
+    .execute();
+}
+
+/** The orders of a pickup of the merchant. */
+export async function findPickup(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('shipstation_pickups')
+    .select('order_ids as orderIds')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.orderIds;
 }

@@ -1,13 +1,26 @@
+import { fieldMessages } from '@portage/contract/field-messages';
 import {
   type NewShipstationIntegration,
   type ShipstationIntegration,
+  type ShipstationStatus,
   shipstationEndpoints,
-} from '@portage/contract/shop/shipstation';
-import { ApiError } from '../api-error.ts';
+} from '@portage/contract/shipstation/integration';
+import { ApiError, invalidField } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import type { CallerSession } from '../http/session.ts';
-import { deleteIntegration, findIntegration, upsertIntegration } from './shipstation-queries.ts';
+import { hashOfKey } from './connect-account.ts';
+import {
+  deleteIntegration,
+  deleteKey,
+  disconnect,
+  findIntegration,
+  findKeyOwner,
+  hasKey,
+  insertKey,
+  listCalls,
+  upsertIntegration,
+} from './shipstation-queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 
@@ -17,6 +30,7 @@ export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
     const integration = await getShipstationIntegration(deps, session);
     return integration ?? new JsonText('null');
   });
+  addRoute(app, shipstationEndpoints.status, ({ session }) => getStatus(deps, session.merchantId));
   addRoute(app, shipstationEndpoints.save, ({ body, session, address }) =>
     saveShipstationIntegration(deps, body, { session, address }),
   );
@@ -35,6 +49,26 @@ interface Asker {
 const rowOf = (merchantId: string) =>
   ({ table: 'shipstation_integrations', key: [merchantId] }) as const;
 
+/** The connection and the last calls of a merchant. Throws `shipstation_not_connected`. */
+async function getStatus({ db }: Pick<Deps, 'db'>, merchantId: string): Promise<ShipstationStatus> {
+  const [integration, isKeyKnown, calls] = await Promise.all([
+    findIntegration(db, merchantId),
+    hasKey(db, merchantId),
+    listCalls(db, merchantId),
+  ]);
+  if (!integration) throw new ApiError('shipstation_not_connected');
+  const { connectedAt } = integration;
+  return {
+    ...(connectedAt !== null && { connectedAt }),
+    needsNewKey: !isKeyKnown,
+    calls: calls.map(({ code, trackingNumber, ...call }) => ({
+      ...call,
+      ...(code && { code }),
+      ...(trackingNumber && { trackingNumber }),
+    })),
+  };
+}
+
 /** The merchant's integration, for members with its key masked; undefined while there is none. */
 async function getShipstationIntegration(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
@@ -42,25 +76,34 @@ async function getShipstationIntegration(
 ): Promise<ShipstationIntegration | undefined> {
   const stored = await findIntegration(db, merchantId);
   if (!stored) return undefined;
-  const { encryptedApiKey, ...settings } = stored;
+  const { encryptedApiKey, labelFileFormat, includePackingSlip } = stored;
+  const settings = { labelFileFormat, includePackingSlip };
   const apiKey = secrets.decrypt(rowOf(merchantId), encryptedApiKey).toString();
   return { apiKey: role === 'owner' ? apiKey : `••••${apiKey.slice(-4)}`, ...settings };
 }
 
 /**
- * Connects ShipStation, or replaces the settings; the API key is stored encrypted. Keys of other
- * merchants are not compared: the answer would tell a stranger that a guessed key is in use.
+ * Saves the settings; the API key is stored encrypted, and found by its keyed hash. A new key ends the
+ * connection of the old one. Throws `invalid_request` for the key of another merchant.
  */
 async function saveShipstationIntegration(
-  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   integration: NewShipstationIntegration,
   { session, address }: Asker,
 ): Promise<{ shipstation: ShipstationIntegration }> {
+  const { db, clock, secrets } = deps;
   const { merchantId, username } = session;
   const { apiKey, ...settings } = integration;
+  const keyHash = await hashOfKey(deps, apiKey);
   await db.transaction().execute(async (trx) => {
     const encryptedApiKey = secrets.encrypt(rowOf(merchantId), apiKey);
     await upsertIntegration(trx, merchantId, { encryptedApiKey, ...settings });
+    if ((await findKeyOwner(trx, keyHash)) !== merchantId) {
+      await deleteKey(trx, merchantId);
+      await disconnect(trx, merchantId);
+      const isOurs = await insertKey(trx, merchantId, keyHash);
+      if (!isOurs) throw invalidField('apiKey', fieldMessages.shipstationKeyUnusable);
+    }
     await recordSecurityEvent(trx, {
       at: clock.now(),
       action: 'shipstation.connected',

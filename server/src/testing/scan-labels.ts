@@ -43,6 +43,15 @@ export function pdfPictures(pdf: Uint8Array): Uint8Array[] {
   );
 }
 
+/** The text of all pages of a PDF. */
+export function pdfText(pdf: Uint8Array): string {
+  const document = mupdf.Document.openDocument(pdf, 'application/pdf');
+  const texts = Array.from({ length: document.countPages() }, (_, page) =>
+    document.loadPage(page).toStructuredText('').asText(),
+  );
+  return texts.join('\n');
+}
+
 /** The Code 128 and QR codes that a scanner reads on a picture, sorted by format. */
 export async function scan(png: Uint8Array): Promise<ScannedCode[]> {
   await scanner;

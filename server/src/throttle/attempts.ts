@@ -47,6 +47,8 @@ const missLimits = {
   tracking: { address: 30, span: 15 * MINUTE },
   /** Unknown refresh tokens and challenges. */
   'session-token': { address: 100, span: 15 * MINUTE },
+  /** Unknown ShipStation keys; the platform calls for every merchant from a few addresses. */
+  'shipstation-key': { address: 300, span: 15 * MINUTE },
 } as const satisfies Record<string, Pick<ThrottleLimit, 'address' | 'span'>>;
 
 type MissedAction = keyof typeof missLimits;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { ErrorCode } from '../errors.ts';
 import { text } from '../text.ts';
+import { EpochMillis } from '../time.ts';
+import { ConnectOperation } from './connect.ts';
 
 /** The formats in which labels are handed to ShipStation (spec 2 §9); PDF is the default. */
 export const LabelFileFormat = z.enum(['PDF', 'ZPL', 'PDF_LETTER']);
@@ -31,6 +34,29 @@ export const ShipstationIntegration = z
   .meta({ id: 'ShipstationIntegration' });
 export type ShipstationIntegration = z.infer<typeof ShipstationIntegration>;
 
+/** The calls that are kept for each merchant. */
+export const SHIPSTATION_CALLS_KEPT = 50;
+
+/** A call of ShipStation with its result. */
+export const ShipstationCall = z.object({
+  at: EpochMillis,
+  operation: ConnectOperation,
+  status: z.int().describe('HTTP status that ShipStation was told.'),
+  code: ErrorCode.optional().describe('Why it was refused; absent for a success.'),
+  trackingNumber: z.string().optional().describe('The shipment that the call was about.'),
+});
+export type ShipstationCall = z.infer<typeof ShipstationCall>;
+
+/** The connection as it really is. */
+export const ShipstationStatus = z
+  .object({
+    connectedAt: EpochMillis.optional().describe('When ShipStation connected with this key.'),
+    needsNewKey: z.boolean().describe('True for a key that was saved before it opened anything.'),
+    calls: z.array(ShipstationCall).max(SHIPSTATION_CALLS_KEPT).describe('Newest first.'),
+  })
+  .meta({ id: 'ShipstationStatus' });
+export type ShipstationStatus = z.infer<typeof ShipstationStatus>;
+
 const path = '/merchants/integrations/shipstation';
 
 /** The calls of the ShipStation integration (spec 2 §7). */
@@ -43,6 +69,15 @@ export const shipstationEndpoints = {
     status: 200,
     response: ShipstationIntegration.nullable(),
     errors: [],
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: `${path}/status`,
+    summary: 'Whether ShipStation has connected, and its last calls',
+    mayCall: 'user',
+    status: 200,
+    response: ShipstationStatus,
+    errors: ['shipstation_not_connected'],
   }),
   save: endpoint({
     method: 'POST',

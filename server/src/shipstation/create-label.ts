@@ -1,0 +1,213 @@
+import type { Locale } from '@portage/contract/locale';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
+import { serviceNames } from '@portage/contract/rates/services';
+import type {
+  CreateLabelRequest,
+  CreateLabelResponse,
+} from '@portage/contract/shipstation/connect';
+import type { ConnectDocument, DocumentFormat } from '@portage/contract/shipstation/connect-shapes';
+import { z } from 'zod';
+import { ApiError, isApiError } from '../api-error.ts';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/flags.ts';
+import type { ShipstationCaller } from '../http/authentication.ts';
+import { findFirstAnswers, isKeyTaken, rememberAnswers } from '../idempotency/once.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { applyProfile, draftOrder, requirePhone } from '../orders/draft-order.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
+import { writeNewOrders } from '../orders/place-orders.ts';
+import { drawLabelPictures, drawLabels } from '../printing/print-label.ts';
+import { explainRates } from '../rates/quote-rates.ts';
+import { readOrder, withConnectFields } from './read-shipment.ts';
+
+export type ConnectDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'places' | 'tariffs' | 'logos' | 'trackingUrl'
+>;
+
+/** The format of a label as it is drawn. */
+interface LabelWish {
+  format: DocumentFormat;
+  /** Two labels on a sheet of letter paper. */
+  isLetter: boolean;
+}
+
+/** The format that is asked for, or else the saved one. Throws `connect_layout_unavailable`. */
+function labelWish(
+  { label_format: asked, label_layout: layout }: CreateLabelRequest,
+  { labelFileFormat }: ShipstationCaller,
+): LabelWish {
+  const format = asked ?? (labelFileFormat === 'ZPL' ? 'ZPL' : 'PDF');
+  const isLetter = layout ? layout === 'letter' : !asked && labelFileFormat === 'PDF_LETTER';
+  if (isLetter && format !== 'PDF') throw new ApiError('connect_layout_unavailable');
+  return { format, isLetter };
+}
+
+/** A call of `CreateLabel`. */
+interface LabelCall {
+  caller: ShipstationCaller;
+  request: CreateLabelRequest;
+  locale: Locale;
+}
+
+/**
+ * Places the order of a label and draws its labels, once per `transaction_id`: a repeated call gets the
+ * labels of the same order. Throws what `readOrder`, `placeRated` and `drawLabels` throw, and
+ * `connect_transaction_reused`.
+ */
+export async function createLabel(
+  deps: ConnectDeps,
+  call: LabelCall,
+): Promise<CreateLabelResponse> {
+  const { caller, request, locale } = call;
+  const wish = labelWish(request, caller);
+  const { merchantId } = caller;
+  const merchant = await getMerchant(deps.db, merchantId);
+  const newOrder = readOrder(request, merchant);
+  const orderId = await placeOnce(deps, call, merchant, newOrder);
+  const documents = await drawDocuments(deps, caller, orderId, wish);
+  const order = await getOrder(deps.db, merchantId, orderId);
+  const estimate = order.completeBefore;
+  return {
+    transaction_id: request.transaction_id,
+    tracking_number: order.trackingNumber,
+    tracking_url: `${deps.trackingUrl.replace(/\/$/, '')}/${order.trackingNumber}`,
+    trackable: true,
+    ...(wish.format !== 'PNG' && { documents }),
+    packages: order.packages.map(({ trackingNumber }, index) => ({
+      tracking_number: trackingNumber,
+      ...(wish.format === 'PNG' && {
+        // The pages of the packing slip go with the last package.
+        documents: documents.slice(
+          index,
+          index === order.packages.length - 1 ? undefined : index + 1,
+        ),
+      }),
+    })),
+    billing_line_items: order.rateChoice
+      ? [
+          {
+            billing_category: 'shipping',
+            carrier_description: serviceNames[order.service][locale],
+            amount: {
+              currency: order.rateChoice.currency,
+              amount: order.rateChoice.price.toFixed(2),
+            },
+          },
+        ]
+      : [],
+    alternative_identifiers: [{ type: 'order_id', value: order.id }],
+    ...(estimate !== undefined && {
+      estimated_delivery_datetime: new Date(estimate).toISOString(),
+    }),
+  };
+}
+
+/** Returns the id of the order of a transaction; places it where there is none. */
+async function placeOnce(
+  deps: ConnectDeps,
+  { caller, request }: LabelCall,
+  merchant: Merchant,
+  newOrder: NewOrder,
+): Promise<string> {
+  const { db, clock } = deps;
+  const { merchantId, username } = caller;
+  const { transaction_id: transactionId, metadata: _ours, ...body } = request;
+  const key = `shipstation/${transactionId}`;
+  const once = { merchantId, key, call: 'CreateLabel', body, now: clock.now() };
+  const findFirst = async () => {
+    try {
+      const answer = (await findFirstAnswers(db, [once]))(once);
+      return answer === undefined ? undefined : z.uuid().parse(JSON.parse(answer));
+    } catch (error) {
+      throw isApiError(error, 'idempotency_key_reused')
+        ? new ApiError('connect_transaction_reused', { transactionId })
+        : error;
+    }
+  };
+  const first = await findFirst();
+  if (first !== undefined) return first;
+  const order = await rateNewOrder(deps, { merchant, username }, newOrder);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await writeNewOrders(trx, { merchantId, username }, [order]);
+      await rememberAnswers(trx, [once], [JSON.stringify(order.id)]);
+    });
+    return order.id;
+  } catch (error) {
+    const other = isKeyTaken(error) ? await findFirst() : undefined;
+    if (other === undefined) throw error;
+    return other;
+  }
+}
+
+/**
+ * Locates and rates an order before it is written. Throws `connect_address_not_found`,
+ * `connect_not_carried` and `invalid_request` for a missing phone.
+ */
+async function rateNewOrder(
+  { db, clock, places, tariffs }: ConnectDeps,
+  { merchant, username }: { merchant: Merchant; username: string },
+  newOrder: NewOrder,
+): Promise<Order> {
+  try {
+    requirePhone(newOrder.recipient, merchant);
+  } catch (error) {
+    throw isApiError(error) ? withConnectFields(error) : error;
+  }
+  const now = clock.now();
+  const author = { merchantId: merchant.id, username };
+  const heavyAllowed = await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1');
+  const draft = draftOrder(applyProfile(newOrder, merchant), author, now);
+  const [order = draft] = await rateDrafts(places, [draft], {
+    merchant,
+    heavyAllowed,
+    now,
+    tariffs,
+  });
+  if (order.orderStatus === 'GEOCODED') return order;
+  if (order.orderStatus === 'GEOCODEDFAILED') throw new ApiError('connect_address_not_found');
+  const reasonIn = (locale: Locale) => {
+    const { unavailable } = explainRates({
+      tariff: tariffs.at(now),
+      origin: order.originAddress.postalCode,
+      destination: order.recipientAddress.postalCode,
+      packages: order.packages,
+      at: now,
+      merchant,
+      locale,
+      heavyAllowed,
+    });
+    return unavailable.find(({ service }) => service === order.service)?.reason ?? '';
+  };
+  throw new ApiError('connect_not_carried', { reason: { en: reasonIn('en'), fr: reasonIn('fr') } });
+}
+
+/** Draws the labels of an order, with its packing slip where the merchant wants that. */
+async function drawDocuments(
+  deps: ConnectDeps,
+  caller: ShipstationCaller,
+  orderId: string,
+  { format, isLetter }: LabelWish,
+): Promise<ConnectDocument[]> {
+  const printed = caller.includePackingSlip ? 'labelsAndPackingSlips' : 'labels';
+  const documentOf = (bytes: Buffer): ConnectDocument => ({
+    type: ['label'],
+    format,
+    data: bytes.toString('base64'),
+  });
+  if (format === 'PNG') {
+    const pictures = await drawLabelPictures(deps, caller, orderId, printed);
+    return pictures.map(documentOf);
+  }
+  const pdf = isLetter ? 'pdf_letter' : 'pdf';
+  const { content } = await drawLabels(deps, caller, orderId, {
+    documents: printed,
+    format: format === 'ZPL' ? 'zpl' : pdf,
+    dpi: 203,
+  });
+  return [documentOf(content)];
+}
