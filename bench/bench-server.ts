@@ -21,7 +21,7 @@ import { givenSecretKeys } from '../server/src/secrets/secret-keys.ts';
 import { openSecrets } from '../server/src/secrets/secrets.ts';
 import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/identity/embedded-identity.ts';
-import { adoptShop } from '../server/src/shop/linked-shops.ts';
+import { adoptShop } from '../server/src/shop/link-shop.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
 import { noInternet } from '../server/src/testing/no-internet.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';

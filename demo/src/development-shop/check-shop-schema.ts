@@ -14,7 +14,6 @@ import {
   validate,
 } from 'graphql';
 import { ADMIN_SCHEMA } from './admin-schema.ts';
-import * as linkDocuments from '../../../server/src/shop/link-documents.ts';
 import * as shopDocuments from '../../../server/src/shop/shop-documents.ts';
 
 /** The package of the platform that holds the published schema; nothing of it is kept. */
@@ -38,7 +37,7 @@ function publishedSchema(): GraphQLSchema {
 
 /** What of our documents the schema does not know. */
 function faultsOfDocuments(schema: GraphQLSchema): string[] {
-  const documents = Object.entries({ ...shopDocuments, ...linkDocuments });
+  const documents = Object.entries(shopDocuments);
   return documents.flatMap(([name, value]) =>
     typeof value === 'object' && 'text' in value
       ? validate(schema, parse(value.text)).map(({ message }) => `${name}: ${message}`)

@@ -9,7 +9,7 @@ import {
   adoptShop,
   listLinkedShops,
   listNewestShopOrders,
-} from '../../../server/src/shop/linked-shops.ts';
+} from '../../../server/src/shop/link-shop.ts';
 import type { DevelopmentShop } from './development-shop.ts';
 import type { DevOrder, DevShop } from './shop-state.ts';
 

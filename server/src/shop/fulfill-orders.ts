@@ -11,7 +11,7 @@ import { changeOrderAlone } from '../orders/change-orders.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/readiness/mark-ready.ts';
 import { codeOfService, quoteShopRates } from './checkout-rates.ts';
-import { askForShopOrder } from './follow-shop-order.ts';
+import { askForShopOrder } from './read-shop-orders.ts';
 import { placeShopOrder } from './place-shop-order.ts';
 import {
   locationsDocument,

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
-import { adoptShopDeliveries, deleteShopOrders } from './shop-order-queries.ts';
+import { adoptShopDeliveries, deleteShopOrders, listShopOrders } from './shop-order-queries.ts';
 import {
   claimShop,
   deleteShop,
@@ -12,15 +12,18 @@ import {
   findShopMerchant,
   releaseShop,
   upsertShop,
+  listShopMerchants,
 } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
-import { getShop, type ShopDeps } from './with-shop.ts';
+import { getShop, type ShopDeps, withShop } from './with-shop.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { isTokenFault } from '../sessions/session-tokens.ts';
+import { carrierServiceCreateDocument, webhookCreateDocument } from './shop-documents.ts';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 
-/** What a token of the way to a link says: each kind has an audience of its own. */
+/** Claims of the tokens of a link in progress. Each kind has its own audience. */
 interface Claims {
   /** The install request of a shop was verified. */
   link: { shop: string };
@@ -32,7 +35,7 @@ interface Claims {
   finish: { shop: string; merchantId: string; username: string; code: string };
 }
 
-/** How long each works. */
+/** Lifetime of each. */
 const LASTS = '10 minutes';
 const ISSUER = 'portage';
 
@@ -54,7 +57,7 @@ export async function signLinkToken<Kind extends keyof Claims>(
     .sign(await getSecret(deps, 'shop-links'));
 }
 
-/** What a token says; undefined for one that is expired, forged or of another kind. */
+/** Returns the claims of a token; undefined if expired, forged or of another kind. */
 async function verifyLinkToken<Kind extends keyof Claims>(
   deps: TokenDeps,
   kind: Kind,
@@ -76,14 +79,14 @@ async function verifyLinkToken<Kind extends keyof Claims>(
   }
 }
 
-/** How long the orders of a shop that was unlinked are kept, in milliseconds: 30 days, as the platform asks. */
+/** Time that orders of an unlinked shop are kept, in ms. The platform asks for 30 days. */
 const KEPT_FOR = 30 * 24 * 60 * 60_000;
 
 type Author = Pick<Session, 'merchantId' | 'username'>;
 
 /**
- * Verifies the request that a shop opens the app with, and gives a token of 10 minutes for it: a person
- * takes longer to type a password than such a request is good for. Throws `shop_signature_invalid`.
+ * Verifies an install request and returns a link token. The request is good for 90 seconds, too short to
+ * sign in. Throws `shop_signature_invalid`.
  */
 export async function startLink(
   deps: ShopDeps,
@@ -95,8 +98,8 @@ export async function startLink(
 }
 
 /**
- * A merchant agrees to link the shop of a link token. Gives where the browser goes next. Throws
- * `shop_link_expired`, `shop_linked_elsewhere`, and `other_shop_linked` until `replaces` says yes.
+ * Agrees to link the shop of a link token. Throws `shop_link_expired`, `shop_linked_elsewhere`, and
+ * `other_shop_linked` unless `replaces`.
  */
 export async function authorizeLink(
   deps: ShopDeps,
@@ -114,10 +117,7 @@ export async function authorizeLink(
   return activationOf(deps, { merchantId, username }, shop);
 }
 
-/**
- * Has the linked shop authorize Portage again, after it revoked the access token: the person agrees in
- * the shop, as when it was linked. Gives where the browser goes next. Throws `shop_not_linked`.
- */
+/** Asks the linked shop to authorize Portage again. Throws `shop_not_linked`. */
 export async function linkAgain(deps: ShopDeps, author: Author): Promise<{ redirectUrl: string }> {
   const { shop } = await getShop(deps, author.merchantId);
   return activationOf(deps, author, shop);
@@ -136,7 +136,7 @@ async function requireFree(db: Executor, shop: string, merchantId: string): Prom
   }
 }
 
-/** Where the platform asks a person of the shop to agree. Throws `shop_link_expired`. */
+/** Returns the platform's page to agree on. Throws `shop_link_expired`. */
 export async function activateShop(
   deps: ShopDeps,
   { shop, token }: { shop: string; token: string },
@@ -203,7 +203,72 @@ export async function finishLink(
   return { shop };
 }
 
-/** Frees a shop that is unlinked for other merchants, and has its orders deleted later. */
+/** Topics of the Admin API with their paths. The app's settings add the privacy topics. */
+const TOPICS = {
+  ORDERS_CREATE: 'orders/create',
+  ORDERS_UPDATED: 'orders/updated',
+  ORDERS_CANCELLED: 'orders/cancelled',
+  APP_UNINSTALLED: 'app/uninstalled',
+} as const;
+
+/** Sets up webhooks and rates of a linked shop, and reads its orders. Safe to repeat. */
+export async function connectShop(deps: ShopDeps, merchantId: string): Promise<void> {
+  const { callbackUrl } = deps.shopPlatform;
+  await withShop(deps, merchantId, async (ask, { shop }) => {
+    for (const [topic, path] of Object.entries(TOPICS)) {
+      const uri = `${callbackUrl}/webhooks/${path}`;
+      const { webhookSubscriptionCreate } = await ask(webhookCreateDocument, { topic, uri });
+      logRefused(shop, webhookSubscriptionCreate.userErrors);
+    }
+    const { carrierServiceCreate } = await ask(carrierServiceCreateDocument, {
+      input: {
+        name: 'Portage',
+        callbackUrl: `${callbackUrl}/carrier_rates`,
+        supportsServiceDiscovery: true,
+        active: true,
+      },
+    });
+    logRefused(shop, carrierServiceCreate.userErrors);
+  });
+  await insertJob(deps.db, 'reconcile-shop', { merchantId }, { key: `reconcile ${merchantId}` });
+
+  function logRefused(shop: string, userErrors: readonly { message: string }[]): void {
+    const [error] = userErrors;
+    if (error) deps.log.info({ shop, reason: error.message }, 'the shop has it, or refuses it');
+  }
+}
+
+/** Lists every linked shop with its merchant. */
+export function listLinkedShops({
+  db,
+}: Pick<Deps, 'db'>): Promise<{ shop: string; merchantId: string }[]> {
+  return listShopMerchants(db);
+}
+
+/** Lists the newest shop orders of a merchant, as last read. */
+export async function listNewestShopOrders(
+  { db }: Pick<Deps, 'db'>,
+  merchantId: string,
+  { limit }: { limit: number },
+): Promise<ShopOrder[]> {
+  const rows = await listShopOrders(db, merchantId, { show: 'all', limit });
+  return rows.map(({ shopOrder }) => shopOrder);
+}
+
+/** Links a free shop to a merchant without one, for the demo. */
+export async function adoptShop(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  merchantId: string,
+  { shop, token }: { shop: string; token: string },
+): Promise<void> {
+  if (await findShop(db, merchantId)) return;
+  if ((await claimShop(db, shop, merchantId)) !== merchantId) return;
+  const encryptedToken = secrets.encrypt({ table: 'shops', key: [merchantId] }, token);
+  const linkedAt = clock.now();
+  await upsertShop(db, merchantId, { shop, encryptedToken, linkedAt, linkedBy: 'system' });
+}
+
+/** Frees an unlinked shop for other merchants, and schedules the deletion of its orders. */
 async function letGo(trx: Executor, merchantId: string, shop: string): Promise<void> {
   await releaseShop(trx, shop);
   const options = { key: `shop orders ${merchantId} ${shop}`, delay: KEPT_FOR };
@@ -211,8 +276,8 @@ async function letGo(trx: Executor, merchantId: string, shop: string): Promise<v
 }
 
 /**
- * Deletes what is kept of the orders of a shop, unless it was linked again. Delivery orders stay. The
- * platform's privacy webhooks reach nobody once a shop is unlinked.
+ * Deletes the shop orders of an unlinked shop, whose privacy webhooks no longer reach us. Delivery orders
+ * stay.
  */
 export async function deleteOrdersOfUnlinkedShop(
   { db }: Pick<ShopDeps, 'db'>,

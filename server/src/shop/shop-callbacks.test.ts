@@ -14,8 +14,7 @@ import {
 } from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
-import { reconcileShop } from './follow-shop-order.ts';
-import { reconcileShops } from './reconcile-shops.ts';
+import { reconcileShop, reconcileShops } from './read-shop-orders.ts';
 import { signatureOfBody } from './shop-signatures.ts';
 
 const server = useTestServer();

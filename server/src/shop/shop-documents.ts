@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ShopDocument } from './shop-platform.ts';
 
 /** Checks a document against its shape while keeping its exact type. */
-export const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => definition;
+const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => definition;
 
 /** Why the platform did not do what a mutation asked; with status 200, so it is always read. */
-export const UserErrors = z.array(z.object({ message: z.string() }));
+const UserErrors = z.array(z.object({ message: z.string() }));
 
 const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
 
@@ -233,4 +233,28 @@ export const changedOrderNamesDocument = document({
   data: z.object({
     orders: z.object({ nodes: z.array(NamedOrder), pageInfo: PageInfo }),
   }),
+});
+
+/** Has the platform call us when something happens. */
+export const webhookCreateDocument = document({
+  text: `mutation WebhookCreate($topic: WebhookSubscriptionTopic!, $uri: String!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) {
+    webhookSubscription { id }
+    userErrors { field message }
+  }
+}`,
+  cost: 10,
+  data: z.object({ webhookSubscriptionCreate: z.object({ userErrors: UserErrors }) }),
+});
+
+/** Has the platform ask us for rates at checkout. */
+export const carrierServiceCreateDocument = document({
+  text: `mutation CarrierServiceCreate($input: DeliveryCarrierServiceCreateInput!) {
+  carrierServiceCreate(input: $input) {
+    carrierService { id }
+    userErrors { field message }
+  }
+}`,
+  cost: 10,
+  data: z.object({ carrierServiceCreate: z.object({ userErrors: UserErrors }) }),
 });

@@ -1,11 +1,58 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ShopDomain } from '@portage/contract/shop/shop';
 import type { EpochMillis } from '@portage/contract/time';
+import { z } from 'zod';
+import type { Authenticator } from '../http/authentication.ts';
+import { ApiError } from '../api-error.ts';
+import type { ShopPlatform } from './shop-platform.ts';
 
-/** How far the timestamp of an install request may be from now, in milliseconds, as in the platform's own library. */
+/** Longest webhook id that is kept. The platform's are UUIDs. */
+const MOST_ID = 100;
+
+const JsonObject = z.record(z.string(), z.unknown());
+
+/** The fields by which the bodies of webhooks name their shop. */
+const NAMES_OF_SHOP = ['myshopify_domain', 'shop_domain'];
+
+const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+
+/** The JSON object of a body; undefined for any other body. */
+function jsonObjectOf(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    return JsonObject.safeParse(JSON.parse(body.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Authenticates the platform by its signature over a JSON object. The same secret signs install requests,
+ * which are queries. Headers are unsigned: a shop that the body names must be the header's. Throws
+ * `shop_signature_invalid`.
+ */
+export function shopAuthenticator({
+  clientSecret,
+}: Pick<ShopPlatform, 'clientSecret'>): Authenticator<'shop'> {
+  return ({ headers, rawBody = Buffer.alloc(0) }) => {
+    const shop = ShopDomain.safeParse(header(headers['x-shopify-shop-domain']));
+    const signature = header(headers['x-shopify-hmac-sha256']);
+    if (!shop.success || !isBodySigned(clientSecret, rawBody, signature)) {
+      throw new ApiError('shop_signature_invalid');
+    }
+    const body = jsonObjectOf(rawBody);
+    const named = NAMES_OF_SHOP.flatMap((name) => body?.[name] ?? []);
+    if (!body || named.some((one) => ShopDomain.safeParse(one).data !== shop.data)) {
+      throw new ApiError('shop_signature_invalid');
+    }
+    const webhookId = header(headers['x-shopify-webhook-id']).slice(0, MOST_ID) || undefined;
+    return { shop: shop.data, webhookId, body };
+  };
+}
+
+/** Tolerance of an install request's timestamp, in ms, as in the platform's own library. */
 const CLOCK_DISTANCE = 90_000;
 
-/** Tells in constant time whether two texts are the same. */
+/** Compares two texts in constant time. */
 function isSame(one: string, other: string): boolean {
   const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
   return bytes.length === others.length && timingSafeEqual(bytes, others);

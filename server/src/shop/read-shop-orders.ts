@@ -20,19 +20,32 @@ import { type Ask, orderGid, type ShopDeps, withShop, numberOf } from './with-sh
 import type { Service } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
+import type { Deps } from '../deps.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { deleteWebhooksBefore, listLinkedMerchants } from './upkeep-queries.ts';
 
-/** What the shop says of fulfilment, in three words. */
+/** Time that webhook ids are kept, in ms. The platform retries for 4 hours. */
+const REMEMBERED_FOR = 3 * 24 * 60 * 60_000;
+
+/** Queues a reconcile for every linked shop, and deletes old webhook ids. */
+export async function reconcileShops({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteWebhooksBefore(db, clock.now() - REMEMBERED_FOR);
+  for (const merchantId of await listLinkedMerchants(db)) {
+    await insertJob(db, 'reconcile-shop', { merchantId }, { key: `reconcile ${merchantId}` });
+  }
+}
+
 function fulfilmentOf(status: string): ShopOrder['fulfilment'] {
   if (status === 'FULFILLED') return 'fulfilled';
   return status === 'PARTIALLY_FULFILLED' ? 'partial' : 'unfulfilled';
 }
 
-/** The service that the buyer chose at checkout; undefined for a shipping method of somebody else. */
+/** Returns the Portage service of the checkout; undefined for another shipping method. */
 function serviceOf({ shippingLine }: AdminOrder): Service | undefined {
   return shippingLine?.code ? serviceOfCode(shippingLine.code) : undefined;
 }
 
-/** An order of the Admin API as we keep it. Throws `shop_order_unreadable`. */
+/** Converts an order of the Admin API. Throws `shop_order_unreadable`. */
 function readShopOrder(shopOrderId: string, answered: unknown): ShopOrder {
   const order = AdminOrder.safeParse(answered);
   const shopOrder = order.success ? ShopOrder.safeParse(shopOrderFields(order.data)) : order;
@@ -83,13 +96,13 @@ function shopOrderFields(order: AdminOrder) {
   };
 }
 
-/** How far back the orders of a shop are read when it is linked, in milliseconds. */
+/** Period of orders that is read when a shop is linked, in ms. */
 const FIRST_SPAN = 14 * 24 * 60 * 60_000;
 
-/** How far spans overlap, since the platform tells of a change a little after it. */
+/** Overlap of the periods, in ms: the platform reports changes a little late. */
 const OVERLAP = 60 * 60_000;
 
-/** Reads an order of the shop; undefined when the shop has none. Throws `shop_order_unreadable`. */
+/** Reads an order of the shop, if it exists. Throws `shop_order_unreadable`. */
 export async function askForShopOrder(
   ask: Ask,
   shopOrderId: string,
@@ -99,9 +112,8 @@ export async function askForShopOrder(
 }
 
 /**
- * Reads an order that a webhook told of, keeps it as it is now, and makes its delivery order where the
- * merchant wants that. It is read anew each time, so that webhooks may come twice and in any sequence;
- * only news that it is fulfilled (`isFulfilled`), when we have it so, are not worth the points of a call.
+ * Reads and stores the order of a webhook, and creates its delivery order if the merchant wants that.
+ * Webhooks may repeat and come in any sequence. Skips the call if we know it as fulfilled already.
  */
 export async function followShopOrder(
   deps: ShopDeps,
@@ -125,8 +137,8 @@ export async function followShopOrder(
 }
 
 /**
- * Reads every order of the shop that changed since the last time, which finds what webhooks lost, and
- * those that could not be read then. An order that cannot be read is noted and holds up no other.
+ * Reads every order that changed since the last time, and those that could not be read then. An
+ * unreadable order is noted and does not stop the others.
  */
 export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise<void> {
   const startedAt = deps.clock.now();
@@ -152,7 +164,7 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
   );
 }
 
-/** An order of the shop that is yet to be read. */
+/** An order of the shop to read. */
 interface Readable {
   shopOrderId: string;
   number?: string | undefined;
@@ -160,7 +172,7 @@ interface Readable {
   read: () => ShopOrder | undefined | Promise<ShopOrder | undefined>;
 }
 
-/** The orders that changed since a timestamp; those of a page that the platform refuses one by one. */
+/** Yields the orders changed since a timestamp. A refused page is read order by order. */
 async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Readable> {
   const query = `updated_at:>='${new Date(since).toISOString()}'`;
   let after: string | null = null;
@@ -182,12 +194,12 @@ async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Read
 
 type ChangedOrders = (typeof changedOrdersDocument.data)['_output']['orders'];
 
-/** Errors that may be the fault of one order. */
+/** Rethrows all but the errors that one order may cause. */
 function unlessLost(error: unknown): undefined {
   if (!isApiError(error, 'shop_rejected', 'shop_unavailable')) throw error;
 }
 
-/** Reads an order and keeps it, or notes why it cannot be read, and gives that. */
+/** Reads and stores an order, or notes and returns the error. */
 async function keepReadable(
   deps: ShopDeps,
   { merchantId, shop, placesOrders }: { merchantId: string; shop: string; placesOrders: boolean },
@@ -227,18 +239,18 @@ async function keep(
   const isWanted = placesOrders && shopOrder.service !== undefined;
   const isOver = shopOrder.cancelledAt !== undefined || shopOrder.fulfilment === 'fulfilled';
   if (!isWanted || isOver) return;
-  // Also one that was cancelled or deleted: a person decides then.
+  // After a cancelled or deleted delivery, a person decides.
   const { shopOrderId } = shopOrder;
   if ((await findDelivery(deps.db, merchantId, { shop, shopOrderId })) !== undefined) return;
   try {
     await placeShopOrder(deps, { merchantId, username: 'system' }, { shopOrder });
   } catch (error) {
-    // It stays in the list of open shop orders, where a person sees what is missing.
+    // It stays in the list of open shop orders.
     if (!isApiError(error, 'shop_order_incomplete', 'shop_order_placed')) throw error;
   }
 }
 
-/** Ends work for a shop that was unlinked, or lets us in no more: there is nothing to try again. */
+/** Ends quietly when the shop was unlinked or revoked the token. */
 async function whileLinked(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,0 +1,122 @@
+import type { Locale } from '@portage/contract/locale';
+import type { Order } from '@portage/contract/orders/orders';
+import type { ShopOutcome } from '@portage/contract/shop/shop';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { ApiError, isApiError } from '../api-error.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { findOrders } from '../orders/get-order.ts';
+import { type Fulfiller, fulfillOne } from './fulfill-orders.ts';
+import { orderTagsDocument, tagsAddDocument, tagsRemoveDocument } from './shop-documents.ts';
+import {
+  type Ask,
+  getShop,
+  orderGid,
+  requireNoUserErrors,
+  type ShopDeps,
+  withShop,
+} from './with-shop.ts';
+
+/** Orders of a batch that ask the shop at once. More would only wait for its throttle. */
+const AT_ONCE = 8;
+
+/** A delivery order and its shop order. */
+interface BatchItem {
+  orderId: string;
+  shopOrderId: string;
+}
+
+/**
+ * Runs `work` in the shop for each order of a batch, a few at once, and returns an outcome each. Throws
+ * `shop_not_linked`; other errors are outcomes.
+ */
+async function eachOfBatch(
+  deps: ShopDeps,
+  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
+  items: readonly BatchItem[],
+  locale: Locale,
+  work: (ask: Ask, item: { order: Order; shopOrderId: string }) => Promise<string[] | undefined>,
+): Promise<ShopOutcome[]> {
+  await getShop(deps, merchantId, shop);
+  const orders = await findOrders(
+    deps.db,
+    merchantId,
+    items.map(({ orderId }) => orderId),
+  );
+  const outcomes: Omit<ShopOutcome, 'status'>[] = [];
+  let next = 0;
+  async function takeTurns(): Promise<void> {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item) outcomes[index] = await outcomeOf(item);
+    }
+  }
+  async function outcomeOf({
+    orderId,
+    shopOrderId,
+  }: BatchItem): Promise<(typeof outcomes)[number]> {
+    try {
+      const order = orders.get(orderId.toLowerCase())?.order;
+      if (!order) throw new ApiError('order_not_found', { id: orderId });
+      if (shopOrderIdOf(order) !== shopOrderId) throw new ApiError('no_shop_id');
+      const fulfillmentIds = await withShop(
+        deps,
+        merchantId,
+        (ask) => work(ask, { order, shopOrderId }),
+        shop,
+      );
+      return { orderId, shopOrderId, result: 'success', ...(fulfillmentIds && { fulfillmentIds }) };
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      const { code } = error;
+      return { orderId, shopOrderId, result: 'error', code, message: error.detail(locale) };
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+  const after = await findOrders(deps.db, merchantId, [...orders.keys()]);
+  return outcomes.map((outcome) => {
+    const status = after.get(outcome.orderId.toLowerCase())?.order.orderStatus;
+    return { ...outcome, ...(status && { status }) };
+  });
+}
+
+/** Fulfills orders, each from where the shop has assigned it. Throws `shop_not_linked`. */
+export function fulfillBatch(
+  deps: ShopDeps,
+  fulfiller: Fulfiller,
+  orders: readonly { portageId: string; shopOrderId: string }[],
+  locale: Locale,
+): Promise<ShopOutcome[]> {
+  const items = orders.map(({ portageId, shopOrderId }) => ({ orderId: portageId, shopOrderId }));
+  return eachOfBatch(deps, fulfiller, items, locale, (ask, item) =>
+    fulfillOne(deps, fulfiller, ask, item),
+  );
+}
+
+/**
+ * Gives shop orders the tags of their delivery orders, and takes away other tags of the merchant's list.
+ * Tags that only the shop knows stay. Throws `shop_not_linked`.
+ */
+export async function syncTags(
+  deps: ShopDeps,
+  owner: { merchantId: string; shop: string },
+  orders: readonly { orderId: string; shopOrderId: string }[],
+  locale: Locale,
+): Promise<ShopOutcome[]> {
+  const { orderTags } = await getMerchant(deps.db, owner.merchantId);
+  return eachOfBatch(deps, owner, orders, locale, async (ask, { order, shopOrderId }) => {
+    const id = orderGid(shopOrderId);
+    const inShop = (await ask(orderTagsDocument, { id })).order?.tags;
+    if (!inShop) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+    const added = order.tags.filter((tag) => !inShop.includes(tag));
+    const removed = inShop.filter((tag) => orderTags.includes(tag) && !order.tags.includes(tag));
+    if (added.length > 0) {
+      const { tagsAdd } = await ask(tagsAddDocument, { id, tags: added });
+      requireNoUserErrors(tagsAdd.userErrors);
+    }
+    if (removed.length > 0) {
+      const { tagsRemove } = await ask(tagsRemoveDocument, { id, tags: removed });
+      requireNoUserErrors(tagsRemove.userErrors);
+    }
+    return undefined;
+  });
+}
