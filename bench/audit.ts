@@ -14,6 +14,7 @@ import { explain } from './explain.ts';
 import { textTable } from './figures-table.ts';
 import type { Seed } from './seeded-database.ts';
 import { sqlOf } from './sql-of.ts';
+import { DAY } from '../server/src/durations.ts';
 
 const EVENTS = 1_000_000;
 const MERCHANTS = 20;
@@ -56,7 +57,6 @@ async function fill(db: Database): Promise<void> {
 
 const seed: Seed = { name: 'security_events_1m', fill };
 
-const DAY = 24 * 60 * 60 * 1000;
 const AUTUMN = Date.parse('2026-10-01');
 
 /** Every way in which an operator may look, and the index it is to follow. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/orders/carrier';
 import { closedLoop, type Sample } from './measure.ts';
+import { SECOND } from '../server/src/durations.ts';
 
 /** Senders that report events, a batch a call, each one call at a time. */
 export interface ReportTask {
@@ -16,8 +17,6 @@ export interface ReportTask {
   /** For how long; or what was reported last is repeated, once. */
   seconds: number | 'repeat';
 }
-
-const SECOND = 1000;
 
 /** What happens to every order: it is brought to the door in vain, again and again. */
 const statusAt = (step: number) => (step % 2 === 0 ? 'OUT_FOR_DELIVERY' : 'DELIVERY_FAILED');

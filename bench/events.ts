@@ -8,6 +8,7 @@ import { measureInTurn, rateRatios, type Figures, type Load } from './measure.ts
 import { ordersSeed } from './orders-seed.ts';
 import { rawUpdates } from './raw-updates.ts';
 import { SampleProcess } from './sample-process.ts';
+import { HOUR } from '../server/src/durations.ts';
 
 const EVENTS_MAIN = new URL('./events-process-main.ts', import.meta.url);
 
@@ -26,8 +27,6 @@ const seed = ordersSeed(
   Array.from({ length: 2 * MERCHANTS }, () => ORDERS),
   1 / 12,
 );
-
-const HOUR = 60 * 60 * 1000;
 
 /** The tracking numbers of the orders of four merchants by the batch, the first four or the last. */
 async function batchesOf({ pool }: BenchServer, offset: number): Promise<string[][]> {

@@ -1,6 +1,7 @@
 import type { OrderListQuery } from '@portage/contract/orders/orders';
 import type { BenchServer } from './bench-server.ts';
 import { TEMPLATE_DAY } from './order-templates.ts';
+import { DAY } from '../server/src/durations.ts';
 
 /** The parameters of a query, as they are typed into an address. */
 type Params = Partial<Record<keyof OrderListQuery, string | number | boolean>>;
@@ -11,7 +12,6 @@ export interface Question {
   params: Params;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const LAST_MONTHS = { dateFrom: TEMPLATE_DAY - 61 * DAY, dateTo: TEMPLATE_DAY };
 
 /**

@@ -11,14 +11,13 @@ import { merchantProfile } from '../server/src/testing/make-merchant.ts';
 import { stepsTaken, WAYS, type Step, type Way } from './order-ways.ts';
 import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
+import { MINUTE } from '../server/src/durations.ts';
 
 /** How many different orders go each of the ways. */
 const TEMPLATES = 28;
 
 /** A Wednesday in Toronto, before the cutoff: all templates are placed then. */
 export const TEMPLATE_DAY: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
-
-const MINUTE = 60_000;
 
 /** What a merchant asks for: the same for the same number. */
 export function newOrder(number: number): NewOrder {

@@ -1,6 +1,5 @@
 import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
-
-const HOUR = 60 * 60 * 1000;
+import { HOUR } from '../server/src/durations.ts';
 
 /** A status on the way of an order: who takes it there, and how long after it was placed. */
 export interface Step {

@@ -5,6 +5,7 @@ import { draftOrder } from '../server/src/orders/draft-order.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { makeOrderTemplates, newOrder, TEMPLATE_DAY, type Template } from './order-templates.ts';
 import { vary, wayOf, type Place } from './order-variety.ts';
+import { DAY } from '../server/src/durations.ts';
 
 /** Whose orders are seeded, and how many of them. */
 export interface MerchantOrders {
@@ -14,7 +15,6 @@ export interface MerchantOrders {
 
 const ROWS_PER_STATEMENT = 500;
 const STATEMENTS_AT_ONCE = 2;
-const DAY = 24 * 60 * 60 * 1000;
 /** How long before the day of the templates the first order was placed, in days. */
 const YEAR = 365;
 

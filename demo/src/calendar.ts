@@ -8,10 +8,7 @@ import type { DemoRandom } from './random.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
 
 export interface PickupHabits {
   /** True for fresh goods: packed and picked up on the day of delivery. */

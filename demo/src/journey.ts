@@ -1,8 +1,5 @@
 import type { Order } from '@portage/contract/orders/orders';
 import {
-  DAY,
-  HOUR,
-  MINUTE,
   timestampsOf,
   timeOnDay,
   type PickupHabits,
@@ -16,6 +13,7 @@ import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
 import type { StatusChange } from '../../server/src/orders/advance-order.ts';
 import type { Scan } from '../../server/src/orders/record-scan.ts';
 import { type Metro, metroOf } from './addresses.ts';
+import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
 
 /** A status change or a scan. */
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { saveAddresses } from '../../server/src/addresses/save-address.ts';
 import { writeAudit } from '../../server/src/audit/write-audit.ts';
 import type { Deps } from '../../server/src/deps.ts';
@@ -16,11 +15,13 @@ import sharp from 'sharp';
 import type { EpochMillis } from '@portage/contract/time';
 import { drawLogo } from '../../server/src/logos/logo-picture.ts';
 import { upsertLogo } from '../../server/src/logos/logo-queries.ts';
+import { DAY } from '../../server/src/durations.ts';
+import { takeLock } from '../../server/src/db/advisory-lock.ts';
 
 /** Contains the logos, under the names of their made-up URLs. */
 const DRAWINGS = path.join(import.meta.dirname, 'logos');
 
-const CENTURY = 100 * 365 * 24 * 60 * 60 * 1000;
+const CENTURY = 100 * 365 * DAY;
 
 /** Stores logos as if fetched in a hundred years, so that their made-up URLs are never requested. */
 async function insertDemoLogos(
@@ -37,9 +38,6 @@ async function insertDemoLogos(
   }
 }
 
-/** Taken while demo data is made: two servers that start on one empty database make it once. */
-const DEMO_LOCK = 7_678_243;
-
 /** Rows per statement, to limit parameters and memory. */
 const BATCH = { orders: 250, auditEntries: 2_000 } as const;
 
@@ -52,7 +50,8 @@ export async function makeDemoData({
 }: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
+    // Two servers that start on one empty database make it once.
+    await takeLock(trx, 'demo data');
     const merchant = await trx.selectFrom('merchants').select('merchant_id').executeTakeFirst();
     if (merchant) return;
 

@@ -1,8 +1,8 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import { demoAddress, metroOf, streetsOf, UNSERVED_STREETS } from './addresses.ts';
-import { DAY, HOUR } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
+import { DAY, HOUR } from '../../server/src/durations.ts';
 
 type Slip = (random: DemoRandom, order: NewOrder, at: EpochMillis) => Partial<NewOrder>;
 

@@ -7,8 +7,8 @@ import { demoBusinesses } from './businesses.ts';
 import { type DemoLife, demoOrders, DEMO_DAYS } from './orders.ts';
 import { mapleAndPine } from './merchants.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
+import { DAY } from '../../server/src/durations.ts';
 
-const DAY = 24 * 3_600_000;
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
 const tariffs = { at: shippedTariff };
 const places = placesOfTests();

@@ -2,7 +2,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Places } from '../../server/src/places/places.ts';
 import type { Tariffs } from '../../server/src/rates/tariff.ts';
 import type { DemoBusiness } from './businesses.ts';
-import { creationTimestamps, DAY, MINUTE } from './calendar.ts';
+import { creationTimestamps } from './calendar.ts';
 import { customersOf } from './customers.ts';
 import { planJourney, type Step } from './journey.ts';
 import { withMistake, type Mistake } from './mistakes.ts';
@@ -16,6 +16,7 @@ import { draftOrder } from '../../server/src/orders/draft-order.ts';
 import { locateAndRate } from '../../server/src/orders/locate-and-rate-orders.ts';
 import type { RatingContext } from '../../server/src/orders/rate-order.ts';
 import { recordScan } from '../../server/src/orders/record-scan.ts';
+import { DAY, MINUTE } from '../../server/src/durations.ts';
 
 /** An order with its request and its audit. */
 export interface DemoLife {

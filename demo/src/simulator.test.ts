@@ -11,6 +11,7 @@ import { insertOrder } from '../../server/src/testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../server/src/testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../../server/src/testing/make-order.ts';
 import { planDelivery, type Stop, simulateStop, simulateDeliveries } from './simulator.ts';
+import { MINUTE } from '../../server/src/durations.ts';
 
 const server = useTestServer({ isDemo: true });
 
@@ -100,7 +101,7 @@ test('orders that were left ready are picked up one after the other', async () =
     Promise.all(orders.map(async ({ id }) => (await orderOf(merchant, id)).orderStatus));
   expect(await statuses()).toEqual(['PICKUP_READY', 'PICKUP_READY']);
 
-  const clock = { now: () => TEST_NOW + 31 * 60_000 };
+  const clock = { now: () => TEST_NOW + 31 * MINUTE };
   await simulateDeliveries({ db: server.deps.db, clock });
   await waitUntilPickedUp(merchant, older.id);
   expect(await statuses()).toEqual(['CARRIER_PICKED_UP', 'PICKUP_READY']);

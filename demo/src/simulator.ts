@@ -4,7 +4,7 @@ import type { Deps } from '../../server/src/deps.ts';
 import { addRoute } from '../../server/src/http/endpoint-route.ts';
 import { getOrder, findOrderOfJob } from '../../server/src/orders/get-order.ts';
 import { ApiError } from '../../server/src/api-error.ts';
-import type { Session } from '../../server/src/sessions/identity.ts';
+import type { Session } from '../../server/src/http/session.ts';
 import { forEachMerchant } from '../../server/src/merchants/for-each-merchant.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../server/src/db/database.ts';
@@ -20,6 +20,7 @@ import { depotOf } from './journey.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadPhoto } from '../../server/src/photos/upload-photo.ts';
+import { MINUTE } from '../../server/src/durations.ts';
 
 type DemoPhoto = 'at-the-door' | 'nobody-home' | 'signature';
 
@@ -118,7 +119,7 @@ export function planDelivery(order: Order, { isWatched }: { isWatched: boolean }
 }
 
 /** Milliseconds between two stops. */
-const PACE = { watched: 10_000, unwatched: 8 * 60_000 };
+const PACE = { watched: 10_000, unwatched: 8 * MINUTE };
 
 interface SimulatedStop {
   merchantId: string;
@@ -213,7 +214,7 @@ async function findLongReadyOrder(
 }
 
 /** Milliseconds before the simulator picks up a ready order. */
-const LEFT_FOR = 30 * 60 * 1000;
+const LEFT_FOR = 30 * MINUTE;
 
 /** Job: starts the slow delivery of one ready order of each merchant. */
 export async function simulateDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

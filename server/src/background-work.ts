@@ -13,7 +13,6 @@ import { connectShop, deleteOrdersOfUnlinkedShop } from './shop/link-shop.ts';
 import { followShopOrder, reconcileShop, reconcileShops } from './shop/read-shop-orders.ts';
 import { readyFulfilled } from './shop/fulfill-orders.ts';
 import { acceptsToken, redactShop } from './shop/receive-webhook.ts';
-import { forgetEndedThrottles } from './throttle/forget-ended-throttles.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { rollUpOrderDays } from './dashboard/read-order-days.ts';
@@ -59,7 +58,6 @@ const upkeepJobs = (deps: Deps): Record<string, Job> => ({
       { cron: retention[table].cron, run: () => deleteOldRows(deps, table) },
     ]),
   ),
-  'forget-ended-throttles': { cron: '27 * * * *', run: () => forgetEndedThrottles(deps) },
   'forget-old-imports': { cron: '7 3 * * *', run: () => forgetOldImports(deps) },
   'purge-deleted-orders': { cron: '27 4 * * *', run: () => purgeDeletedOrders(deps) },
   'archive-old-orders': { cron: '47 4 * * *', run: () => archiveOldOrders(deps) },

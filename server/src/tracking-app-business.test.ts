@@ -4,6 +4,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { sends, useOutsideWorld } from './testing/outside-world.ts';
 import { trackingSite } from './testing/tracking-site.ts';
+import { HOUR } from './durations.ts';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });
@@ -58,7 +59,6 @@ test('who waits can write to the business by its whole name, in their language',
 });
 
 test('a delivery whose time has passed is said to be late, and is not green', async () => {
-  const HOUR = 3_600_000;
   const order = await site.makeOrder({
     completeAfter: TEST_NOW + HOUR,
     completeBefore: TEST_NOW + 3 * HOUR,

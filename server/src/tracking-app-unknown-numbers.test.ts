@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { deleteOrder } from './orders/deletion/delete-orders.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { headingOf, trackingSite, unusedNumber } from './testing/tracking-site.ts';
+import { MINUTE } from './durations.ts';
 
 const server = useTestServer();
 const site = trackingSite(server);
-const MINUTE = 60_000;
 
 /** A network address that no other test asks from. */
 const anAddress = () =>

@@ -14,10 +14,9 @@ import { makeServiceUser } from '../testing/make-service-user.ts';
 import { addressRowOf, insertSavedAddresses } from './address-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { newSavedAddress } from './save-address.ts';
+import { DAY } from '../durations.ts';
 
 const server = useTestServer();
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** What a person fills in. */
 const someone = (name: string, changes: { recipient?: object; address?: object } = {}) => ({

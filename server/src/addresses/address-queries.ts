@@ -8,6 +8,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { createHash } from 'node:crypto';
 import { foldForSearch } from '@portage/contract/fold-for-search';
+import { timestamp } from '../db/timestamp.ts';
 
 /**
  * Ids of the merchant's saved recipients that share a key, at most `most` groups of at most `largest`,
@@ -116,7 +117,7 @@ export function listSavedAddresses(
   if (after) {
     const { startAt, createdAt } = after;
     query = query.where(
-      sql<boolean>`(created_at, id) < (${new Date(createdAt)}, ${startAt}::uuid)`,
+      sql<boolean>`(created_at, id) < (${timestamp(createdAt)}, ${startAt}::uuid)`,
     );
   }
   return query.execute();

@@ -36,7 +36,7 @@ import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { once } from '../idempotency/once.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { DatabaseError } from 'pg';
 import { retryConflicts } from '../db/retry-transaction.ts';
 

@@ -6,7 +6,7 @@ import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { ApiError } from '../api-error.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { insertSavedAddresses, addressRowOf, listSavedAddresses } from './address-queries.ts';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { foldForSearch } from '@portage/contract/fold-for-search';

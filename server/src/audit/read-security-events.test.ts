@@ -5,9 +5,9 @@ import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { readSecurityEvents, type RecordedSecurityEvent } from './read-security-events.ts';
 import { recordSecurityEvent, type SecurityEvent } from './record-security-event.ts';
 import type { SecurityEventFilter } from './security-event-queries.ts';
+import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
 
 beforeEach(() => server.deps.db.deleteFrom('security_events').execute());
 

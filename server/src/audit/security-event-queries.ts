@@ -48,8 +48,8 @@ export async function insertSecurityEvent(
 function eventsOf(db: Executor, filter: SecurityEventFilter) {
   const { since, until, merchantId, actor, action, address } = filter;
   let query = db.selectFrom('security_events');
-  if (since !== undefined) query = query.where(sql<boolean>`at >= ${new Date(since)}`);
-  if (until !== undefined) query = query.where(sql<boolean>`at < ${new Date(until)}`);
+  if (since !== undefined) query = query.where('at', '>=', timestamp(since));
+  if (until !== undefined) query = query.where('at', '<', timestamp(until));
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
   if (actor !== undefined) query = query.where(sql<boolean>`lower(actor) = lower(${actor})`);
   if (action !== undefined) query = query.where('action', '=', action);

@@ -6,6 +6,7 @@ import { Order } from '@portage/contract/orders/orders';
 import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
+import { MINUTE } from '../durations.ts';
 
 test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {
   const order = locatedOrder(NOW);
@@ -116,8 +117,6 @@ test('photos are stored as paths of the API', () => {
     signaturePhotosUrls: [`/orders/${order.id}/photos/${signature}`],
   });
 });
-
-const MINUTE = 60_000;
 
 /** What may be told of an order whatever came when. */
 const toldOf = ({ scanEvents, ...rest }: Order) => ({

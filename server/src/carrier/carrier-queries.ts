@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** True when a key with this hash exists and was not revoked. */
 export async function hasCarrierKey(db: Executor, keyHash: Buffer): Promise<boolean> {
@@ -93,7 +94,7 @@ export async function insertCarrierEvents(
     .insertInto('carrier_events')
     .columns(['merchant_id', 'event_id', 'order_id', 'received_at'])
     .expression(
-      sql`select ${merchantId}::uuid, event_id, order_id, ${new Date(receivedAt)}::timestamptz
+      sql`select ${merchantId}::uuid, event_id, order_id, ${timestamp(receivedAt)}
           from unnest(${ids}::text[], ${orderIds}::uuid[]) as events(event_id, order_id)
           order by event_id`,
     )

@@ -6,10 +6,11 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
+import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 
-const REMEMBERED_FOR = REPORTABLE_FOR + CLOCK_TOLERANCE + 30 * 24 * 60 * 60 * 1000;
+const REMEMBERED_FOR = REPORTABLE_FOR + CLOCK_TOLERANCE + 30 * DAY;
 
 test('a forgotten event is too old to be reported again', async () => {
   const [merchant, carrier] = [await makeMerchant(server), await makeCarrier(server)];

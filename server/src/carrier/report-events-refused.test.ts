@@ -7,8 +7,9 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport, locatedOrder } from '../testing/carrier-events.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { CREATED, insertLocated, MINUTE, orderOf, told } from '../testing/reported-orders.ts';
+import { CREATED, insertLocated, orderOf, told } from '../testing/reported-orders.ts';
 import { applyInTime } from './report-events.ts';
+import { DAY } from '../durations.ts';
 
 const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 
@@ -69,7 +70,7 @@ describe('what is refused', () => {
       report(trackingNumber, TEST_NOW + CLOCK_TOLERANCE + 1),
       report(trackingNumber, CREATED - 1),
       report(trackingNumber, TEST_NOW - REPORTABLE_FOR - 1),
-      report(trackingNumber, TEST_NOW - 10 * 365 * 24 * 60 * MINUTE),
+      report(trackingNumber, TEST_NOW - 10 * 365 * DAY),
       report(trackingNumber, TEST_NOW + CLOCK_TOLERANCE),
     ];
     const answer = (await carrier.send(events, 'FR')).json<{ outcomes: object[] }>();

@@ -13,10 +13,10 @@ import {
   DELIVERY,
   deliveryOf,
   insertLocated,
-  MINUTE,
   orderOf,
   told,
 } from '../testing/reported-orders.ts';
+import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();
 

@@ -17,6 +17,7 @@ import { isSuperseded } from '@portage/contract/orders/order-status';
 import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
+import { DAY } from '../durations.ts';
 
 type EventResult = AppliedEvent['result'] | ApiError;
 
@@ -175,8 +176,6 @@ function applyEvents(
   };
   return retryConflicts(() => orderTransaction(db, transaction));
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Returns the error of an event from the future, or too old to be reported. */
 function timestampError({ at }: CarrierEvent, now: EpochMillis): ApiError | undefined {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { findMerchantName } from '../merchants/get-merchant.ts';
 import { notFound } from '../startup-error.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 function readLimit(text: string): number {
   const limit = z.coerce.number().int().min(1).safeParse(text);
@@ -42,12 +43,11 @@ export async function requireMerchant(db: Database, merchantId: string): Promise
   return `${name} (${merchantId})`;
 }
 
-const MINUTE = 60_000;
 const UNITS: Readonly<Record<string, number>> = {
   m: MINUTE,
   h: 60 * MINUTE,
-  d: 24 * 60 * MINUTE,
-  w: 7 * 24 * 60 * MINUTE,
+  d: DAY,
+  w: 7 * DAY,
 };
 
 /** The same moment with all that ISO 8601 asks for: a day begins at midnight, and UTC is meant. */

@@ -8,6 +8,7 @@ import { allMails } from '../testing/mailed-codes.ts';
 import { noInternet } from '../testing/no-internet.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { FormNotSubmitted, openMarketingForm, submitContactRequest } from './marketing-form.ts';
+import { DAY } from '../durations.ts';
 
 let service: MarketingService;
 beforeAll(async () => {
@@ -150,7 +151,7 @@ test('a program that fills in everything is answered alike, and dropped', async 
 
 test('a form that was filled in too fast, too long ago or never opened is refused', async () => {
   const fresh = await openForm(2_999);
-  const old = await openForm(24 * 60 * 60_000 + 1);
+  const old = await openForm(DAY + 1);
   const forged = `${(TEST_NOW - 10_000).toString(36)}.${'A'.repeat(43)}`;
   for (const formToken of [fresh, old, forged, 'x', '', '.']) {
     const response = await send(await request({ formToken }));
@@ -179,7 +180,7 @@ test('one e-mail address may write five times an hour', async () => {
 test('requests are deleted after a year', async () => {
   const payload = await request();
   await send(payload);
-  server.setNow(TEST_NOW + 365 * 24 * 60 * 60_000 + 1);
+  server.setNow(TEST_NOW + 365 * DAY + 1);
   await deleteOldRows(server.deps, 'contact_requests');
   server.setNow(TEST_NOW);
   expect(await storedOf(payload.email)).toEqual([]);

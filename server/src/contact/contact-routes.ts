@@ -15,12 +15,13 @@ import { insertContactRequest } from './contact-queries.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMillis } from '@portage/contract/time';
 import { getSecret } from '../secrets/get-secret.ts';
+import { DAY } from '../durations.ts';
 
 /** A person takes longer than this to fill in the form, in milliseconds; a program does not. */
 const SHORTEST_FILLING = 3_000;
 
 /** Lifetime of an opened form in ms. */
-const LONGEST_FILLING = 24 * 60 * 60_000;
+const LONGEST_FILLING = DAY;
 
 type TokenDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
 

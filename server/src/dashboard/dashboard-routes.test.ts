@@ -7,9 +7,9 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { rollUpOrderDays } from './read-order-days.ts';
+import { DAY } from '../durations.ts';
 
 const server = useTestServer();
-const DAY = 24 * 60 * 60 * 1000;
 
 const workOf = async ({ call }: TestMerchant) =>
   (await call('GET', '/dashboard/work')).json<WorkCounts>();

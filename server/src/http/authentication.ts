@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, type Endpoint, isRawBody } from '@portage/contract/endpoint';
 import type { LabelFileFormat } from '@portage/contract/shipstation/integration';
-import type { CallerSession } from './session.ts';
+import type { Session } from './session.ts';
 
 /** A signed call of the online shop platform. */
 export interface ShopCall {
@@ -26,9 +26,9 @@ export interface ShipstationCaller {
 /** What an authenticator tells of each caller; a handler reads it as `session`. */
 export interface CallerIdentities {
   anyone: undefined;
-  userOrService: CallerSession;
-  user: CallerSession;
-  owner: CallerSession;
+  userOrService: Session;
+  user: Session;
+  owner: Session;
   carrier: undefined;
   shop: ShopCall;
   shipstation: ShipstationCaller;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { MINUTE } from '../durations.ts';
 
 /** A call that was refused, or that named orders which its caller does not have. */
 export interface RejectedCall {
@@ -14,8 +15,6 @@ export interface RejectedCall {
 
 /** Reports a request whose signature is wrong. */
 export type ReportForgery = (forged: Pick<RejectedCall, 'subject' | 'address'>) => Promise<void>;
-
-const MINUTE = 60_000;
 
 /** The most that one process reports in a minute: anybody could have millions of calls refused. */
 const MOST_REPORTED = 200;

@@ -1,7 +1,7 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { UserRole } from '@portage/contract/users/users';
 
-/** Who is calling, as the session token says. */
+/** A caller, as the token and the membership of the person or service user say. */
 export interface Session {
   userId: string;
   username: string;
@@ -9,20 +9,15 @@ export interface Session {
   kind: 'user' | 'service';
   merchantId: string;
   merchantName: string;
-}
-
-/** A session whose token was verified. */
-export interface VerifiedSession extends Session {
-  /** The session the token belongs to; undefined for tokens of a user pool, which name none. */
+  /** `member` for service users. */
+  role: UserRole;
+  /** Undefined for tokens of a user pool, which name no session. */
   sessionId?: string | undefined;
   /** When the password was checked, where the token itself says so. */
   signedInAt?: EpochMillis | undefined;
-  /** For how many milliseconds from now the token will be accepted. */
+  /** Milliseconds from now in which the token is accepted. */
   acceptedFor: number;
 }
 
-/** The session of a call that may pass. */
-export interface CallerSession extends VerifiedSession {
-  /** What a person may do; a service user is a member. */
-  role: UserRole;
-}
+/** The claims of a verified token; the role is read from the database. */
+export type VerifiedSession = Omit<Session, 'role'>;

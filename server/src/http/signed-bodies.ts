@@ -4,6 +4,7 @@ import { isRawBody } from '@portage/contract/endpoint';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { networkOf } from './network-of.ts';
+import { DAY } from '../durations.ts';
 
 /** Bytes that signed bodies may hold before their signature is known, of one process. */
 export interface SignedBodyLimits {
@@ -21,8 +22,6 @@ const SIGNED_BODY_LIMITS: SignedBodyLimits = {
   unknown: 16 * 1024 * 1024,
   patience: 10_000,
 };
-
-const DAY = 24 * 60 * 60_000;
 
 /** The most addresses that are remembered; the platform has a few dozen. */
 const MOST_REMEMBERED = 1000;

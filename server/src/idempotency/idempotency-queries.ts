@@ -1,21 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/**
- * Takes the key until the transaction ends. False when another transaction holds it. The lock is on
- * a 64-bit hash: two keys that share one would only make one request wait and try again.
- */
-export async function lockIdempotencyKey(
-  db: Executor,
-  merchantId: string,
-  key: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${merchantId}/${key}`}, 0)) as locked
-  `.execute(db);
-  return rows[0]?.locked ?? false;
-}
-
 /** The answers that were given to some keys, and the hashes of the requests they were given to. */
 export function findAnswers(db: Executor, merchantId: string, keys: readonly string[]) {
   return db

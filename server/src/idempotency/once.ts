@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import { findAnswers, insertAnswers, lockIdempotencyKey } from './idempotency-queries.ts';
+import { findAnswers, insertAnswers } from './idempotency-queries.ts';
+import { tryLock } from '../db/advisory-lock.ts';
 
 /** What makes a request the same as one before. */
 export interface IdempotentRequest {
@@ -27,7 +28,9 @@ export async function once(
   work: () => Promise<string>,
 ): Promise<string> {
   if (key === undefined) return work();
-  if (!(await lockIdempotencyKey(trx, merchantId, key))) throw new ApiError('request_in_progress');
+  if (!(await tryLock(trx, 'idempotency key', merchantId, key))) {
+    throw new ApiError('request_in_progress');
+  }
 
   const request = { merchantId, key, call, body, now };
   const first = await findFirstAnswer(trx, request);

@@ -1,21 +1,22 @@
 import type { Deps } from '../deps.ts';
 import { type Authenticators, bearerToken, type Credentials } from '../http/authentication.ts';
-import type { CallerSession, VerifiedSession } from '../http/session.ts';
+import type { Session, VerifiedSession } from '../http/session.ts';
 import { ApiError } from '../api-error.ts';
 import { gather } from '../threads/gather.ts';
 import { findStanding, isServiceUserInForce } from '../users/membership.ts';
 import type { SignInState } from '../sessions/identity.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 import type { EpochMillis } from '@portage/contract/time';
+import { HOUR, MINUTE } from '../durations.ts';
 
 /** Time in ms after the password check in which users and credentials may be changed. */
-const RECENT = 12 * 60 * 60_000;
+const RECENT = 12 * HOUR;
 
 /**
  * How long after a second factor was shown somebody who has one may change them, and after the password
  * was typed somebody who has none may add the first one, in milliseconds.
  */
-const JUST_SHOWN = 15 * 60_000;
+const JUST_SHOWN = 15 * MINUTE;
 
 type Demands = Pick<
   Credentials,
@@ -66,7 +67,7 @@ export function sessionAuthenticators(
     return sessions.map(() => ({ status: 'fulfilled', value }));
   });
 
-  async function userOrService(credentials: Credentials): Promise<CallerSession> {
+  async function userOrService(credentials: Credentials): Promise<Session> {
     const token = bearerToken(credentials.headers.authorization);
     if (token === undefined) throw new ApiError('not_signed_in');
     const session = await verify(token);
@@ -82,7 +83,7 @@ export function sessionAuthenticators(
     }
     return { ...session, role: found.standing.role };
   }
-  async function user(credentials: Credentials): Promise<CallerSession> {
+  async function user(credentials: Credentials): Promise<Session> {
     const session = await userOrService(credentials);
     if (session.kind !== 'user') throw new ApiError('forbidden');
     return session;

@@ -2,16 +2,11 @@ import { z } from 'zod';
 import type { SessionTokens, Credentials } from '@portage/contract/users/sessions';
 import type { Database } from '../db/database.ts';
 import { isKnownMerchant } from '../merchants/get-merchant.ts';
+import type { VerifiedSession } from '../http/session.ts';
 import { ApiError, isApiError, invalidField } from '../api-error.ts';
 import type { Pool } from './cognito-client.ts';
 import type { PoolKeys } from './cognito-keys.ts';
-import {
-  type Identity,
-  type Session,
-  type VerifiedSession,
-  type NewAccount,
-  resetCodeWrong,
-} from '../sessions/identity.ts';
+import { type Identity, type NewAccount, resetCodeWrong } from '../sessions/identity.ts';
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
@@ -372,7 +367,7 @@ export function cognitoIdentity(
   const knownMerchants = new Set<string>();
 
   /** Throws `account_not_linked` for a merchant that is not ours: its data would have nowhere to go. */
-  async function requireMerchant({ userId, merchantId }: Session): Promise<void> {
+  async function requireMerchant({ userId, merchantId }: VerifiedSession): Promise<void> {
     if (knownMerchants.has(merchantId)) return;
     if (!(await isKnownMerchant(db, merchantId))) {
       log.error({ sub: userId, merchantId }, 'a user of the pool names an unknown merchant');
@@ -388,7 +383,7 @@ export function cognitoIdentity(
   }
 
   /** Verifies the tokens just issued, which shows a pool that is set up wrongly. */
-  async function verifyNew(token: string): Promise<Session> {
+  async function verifyNew(token: string): Promise<VerifiedSession> {
     try {
       return await verify(token);
     } catch (error) {
@@ -403,7 +398,7 @@ export function cognitoIdentity(
   async function openSession(
     { AuthenticationResult = {}, ChallengeName }: PoolAnswer,
     oldRefreshToken?: string,
-  ): Promise<{ tokens: SessionTokens; session: Session }> {
+  ): Promise<{ tokens: SessionTokens; session: VerifiedSession }> {
     const { IdToken: token, RefreshToken: refreshToken = oldRefreshToken } = AuthenticationResult;
     if (token === undefined || refreshToken === undefined) {
       throw new Error(`The user pool gives no tokens but asks for ${ChallengeName ?? 'nothing'}`);

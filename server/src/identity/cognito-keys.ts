@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { JsonWebKeySet } from '@portage/contract/users/sessions';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
+import { MINUTE } from '../durations.ts';
 
 /** Time in ms before keys are read again: pools seldom change theirs. */
-const HELD_FOR = 10 * 60_000;
+const HELD_FOR = 10 * MINUTE;
 /** Time in ms between reads for tokens with an unknown key. */
 const LOOK_AGAIN_AFTER = 30_000;
 const ANSWER_TIMEOUT = 5_000;

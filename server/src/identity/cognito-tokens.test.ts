@@ -5,10 +5,9 @@ import { TEST_NOW } from '../testing/build-test-server.ts';
 import { useScriptedPool, type PoolKey } from '../testing/scripted-pool.ts';
 import { poolKeys } from './cognito-keys.ts';
 import { poolTokenVerifier } from './cognito-tokens.ts';
+import { MINUTE, SECOND } from '../durations.ts';
 
 const pool = useScriptedPool();
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const MERCHANT = '019c0000-0000-7000-8000-000000000000';
 
 let now: number;

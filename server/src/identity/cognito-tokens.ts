@@ -6,7 +6,7 @@ import { foldUsername } from '@portage/contract/users/username';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
 import type { PoolKeys } from './cognito-keys.ts';
-import type { VerifiedSession } from '../sessions/identity.ts';
+import type { VerifiedSession } from '../http/session.ts';
 import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from '../sessions/session-tokens.ts';
 
 /** The signature of every user pool's tokens (RFC 7518): RSA with SHA-256. */

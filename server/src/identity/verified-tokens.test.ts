@@ -3,8 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import { TEST_NOW } from '../testing/build-test-server.ts';
 import { verifiedTokens } from './verified-tokens.ts';
-
-const SECOND = 1000;
+import { SECOND } from '../durations.ts';
 
 let now = TEST_NOW;
 let verifications = 0;

@@ -10,7 +10,7 @@ import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Deps } from '../deps.ts';
 import { findKnownReferences } from '../orders/find-similar-orders.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import {
   importRulesOf,

@@ -34,7 +34,8 @@ test.each([
   }
   const session = {
     ...{ merchantId: merchant.id, merchantName: merchant.name, userId: merchant.id },
-    ...{ username, name: 'Test User', kind: 'user' as const },
+    ...{ username, name: 'Test User', kind: 'user' as const, role: 'owner' as const },
+    acceptedFor: 0,
   };
   const request = {
     ...{ allowRepeat: false, confirmed: false, attention: 'create' as const },

@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import type { OrderImport } from '@portage/contract/imports/imports';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { takeLock } from '../db/advisory-lock.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
@@ -104,8 +105,7 @@ export async function findSameImport(
   merchantId: string,
   contentHash: Buffer,
 ): Promise<string | undefined> {
-  const key = `${merchantId}/${contentHash.toString('hex')}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`.execute(trx);
+  await takeLock(trx, 'import content', merchantId, contentHash.toString('hex'));
   const row = await trx
     .selectFrom('imports')
     .select('id')

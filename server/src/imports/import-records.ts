@@ -12,7 +12,7 @@ import {
 } from './import-queries.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/deletion/delete-orders.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 
 /** A page of the merchant's imports, newest first. */
 export async function listImports(

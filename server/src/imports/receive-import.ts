@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { ApiError, invalidField } from '../api-error.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import {
   deleteImport,
   findSameImport,

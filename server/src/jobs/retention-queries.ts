@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
 import { timestamp } from '../db/timestamp.ts';
 import type { Deps } from '../deps.ts';
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from '../durations.ts';
 
 /** Rows are deleted `keep` milliseconds after the timestamp in `column`, in batches by their key. */
 interface Retention {
@@ -12,6 +10,8 @@ interface Retention {
   column: string;
   keep: number;
   cron: string;
+  /** Leaves rows that a transaction holds for the next time. Not for tables of merchants. */
+  skipsLocked?: boolean;
 }
 
 // prettier-ignore
@@ -28,6 +28,9 @@ export const retention = {
   // Printed logos are fetched again every day.
   logos: { key: ['url'], column: 'fetched_at', keep: 30 * DAY, cron: '37 4 * * *' },
   saved_addresses: { key: ['merchant_id', 'id'], column: 'deleted_at', keep: 30 * DAY, cron: '57 4 * * *' },
+  // The platform sends a webhook again for 4 hours.
+  shop_webhooks: { key: ['merchant_id', 'webhook_id'], column: 'received_at', keep: 3 * DAY, cron: '23 3 * * *' },
+  throttles: { key: ['key'], column: 'resets_at', keep: 0, cron: '27 * * * *', skipsLocked: true },
   contact_requests: { key: ['id'], column: 'created_at', keep: 365 * DAY, cron: '7 5 * * *' },
   shipstation_pickups: { key: ['merchant_id', 'id'], column: 'created_at', keep: 90 * DAY, cron: '27 5 * * *' },
   known_devices: { key: ['username', 'token_hash'], column: 'last_seen_at', keep: 180 * DAY, cron: '17 5 * * *' },
@@ -46,7 +49,7 @@ export async function deleteOldRows(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   table: RetainedTable,
 ): Promise<void> {
-  const { key, column, keep } = retention[table];
+  const { key, column, keep, skipsLocked = false }: Retention = retention[table];
   const [rows, over] = [
     sql.table(table),
     sql`${sql.ref(column)} < ${timestamp(clock.now() - keep)}`,
@@ -57,6 +60,7 @@ export async function deleteOldRows(
     ({ numAffectedRows: deleted } = await sql`
       delete from ${rows} where (${columns}) in (
         select ${columns} from ${rows} where ${over} limit ${sql.lit(BATCH)}
+        ${skipsLocked ? sql`for update skip locked` : sql``}
       )`.execute(db));
   } while (deleted === BigInt(BATCH));
 }

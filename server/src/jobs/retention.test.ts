@@ -5,10 +5,9 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { deleteOldRows, retainedTables, retention } from './retention-queries.ts';
+import { DAY, HOUR } from '../durations.ts';
 
 const server = useTestServer();
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 const deleteAt = (table: Parameters<typeof deleteOldRows>[1], now: number) =>
   deleteOldRows({ db: server.deps.db, clock: { now: () => now } }, table);

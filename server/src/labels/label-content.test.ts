@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelContents } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;
 const FRENCH = {
@@ -166,12 +167,12 @@ describe('the promise on a label', () => {
   });
 
   it('keeps the minutes of a French hour that is not full', () => {
-    const halfPast = { completeAfter: SIX_PM + 30 * 60_000, completeBefore: TEN_PM };
+    const halfPast = { completeAfter: SIX_PM + 30 * MINUTE, completeBefore: TEN_PM };
     expect(promiseOf(halfPast, FRENCH)?.hours).toBe('18 h 30 à 22 h');
   });
 
   it('is the last day when the window spans days', () => {
-    const days = { completeAfter: SIX_PM, completeBefore: TEN_PM + 3 * 86_400_000 };
+    const days = { completeAfter: SIX_PM, completeBefore: TEN_PM + 3 * DAY };
     expect(promiseOf(days)).toEqual({ day: 'By Sun, Jun 7' });
     expect(promiseOf(days, FRENCH)).toEqual({ day: 'D’ici au dim. 7 juin' });
   });

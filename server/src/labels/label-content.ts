@@ -13,6 +13,7 @@ import { packageTrackingNumber } from '@portage/contract/orders/tracking-number'
 import type { Picture } from '../drawing/layout-items.ts';
 import { withFirst } from '@portage/contract/clock-text';
 import type { EpochMillis } from '@portage/contract/time';
+import { MINUTE } from '../durations.ts';
 
 export interface DeliveryPromise {
   /** `Fri, Jun 5`, or `By Mon, Jun 8` for a window over several days. */
@@ -28,8 +29,6 @@ interface Told {
 }
 
 type Clock = (timestamp: EpochMillis) => Told;
-
-const MINUTE = 60_000;
 
 /** Minutes cached per clock. */
 const MOST_REMEMBERED = 2000;

@@ -6,6 +6,7 @@ import { labelContents, type LabelContent } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
 import { type Bitmap, rasterize } from '../drawing/bitmap.ts';
 import { outlineOf } from '../drawing/wide-font.ts';
+import { HOUR } from '../durations.ts';
 
 const BLACK = 0;
 const WHITE = 255;
@@ -45,7 +46,6 @@ interface LabelVariant {
   readonly logo?: Picture;
 }
 
-const HOUR = 3_600_000;
 const SIX_PM = Date.UTC(2026, 5, 4, 22);
 
 const montreal = {

@@ -8,12 +8,10 @@ import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { findLogo } from './find-logo.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { openLogoSource } from './logo-source.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const blackPng = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#000' } })

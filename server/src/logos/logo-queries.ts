@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** What is known of the logo at an address: the picture, or that there was none to use. */
 export interface KnownLogo {
@@ -46,7 +47,7 @@ export async function upsertMissingLogo(
     .onConflict((conflict) =>
       conflict.column('url').doUpdateSet({
         fetched_at: sql`
-          case when logos.picture is null then excluded.fetched_at else ${new Date(keptSince)} end`,
+          case when logos.picture is null then excluded.fetched_at else ${timestamp(keptSince)} end`,
       }),
     )
     .execute();

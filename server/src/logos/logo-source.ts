@@ -6,12 +6,13 @@ import { logoMemory } from './logo-memory.ts';
 import { drawLogo, LogoUnusable } from './logo-picture.ts';
 import { upsertLogo, upsertMissingLogo, type KnownLogo } from './logo-queries.ts';
 import { guardedFetch, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 /** How long a logo is printed before it is fetched again, in milliseconds. */
-const FRESH = 24 * 60 * 60 * 1000;
+const FRESH = DAY;
 
 /** How long it is remembered that a logo could not be fetched, in milliseconds. */
-const RETRY_AFTER = 10 * 60 * 1000;
+const RETRY_AFTER = 10 * MINUTE;
 
 /** Tells whether what is known of a logo need not be asked again. */
 export function isFresh({ fetchedAt, picture }: KnownLogo, now: EpochMillis): boolean {

@@ -3,7 +3,7 @@ import type { Translated } from '@portage/contract/locale';
 import type { LogoPreview } from '@portage/contract/merchants/logo-preview';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
 import { LogoUnusable } from './logo-picture.ts';
 

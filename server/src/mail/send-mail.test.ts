@@ -10,9 +10,9 @@ import { rotateSecrets } from '../secrets/get-secret.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { type MailTransport, smtpTransport } from './smtp-transport.ts';
 import { queueMail, sendMail } from './outbox.ts';
+import { HOUR } from '../durations.ts';
 
 const server = useTestServer();
-const HOUR = 60 * 60 * 1000;
 const content = {
   kind: 'password-reset-code',
   name: 'Zoë Roy',

@@ -1,6 +1,7 @@
 import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
 import type { Mail } from './smtp-transport.ts';
 import { escapeHtml } from '../http/escape-html.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 /** The names of the values that a kind of mail tells. */
 type ValueOf<Kind extends MailKind> = Exclude<keyof Extract<MailContent, { kind: Kind }>, 'kind'>;
@@ -79,9 +80,6 @@ export type MailContent =
 
 /** The name of a kind of mail. */
 type MailKind = MailContent['kind'];
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /**
  * How long a mail is worth sending, in milliseconds: a code until it expires, a contact request for a

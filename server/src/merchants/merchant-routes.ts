@@ -9,7 +9,7 @@ import { merchantEndpoints, type Merchant } from '@portage/contract/merchants/me
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { previewLogo } from '../logos/preview-logo.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { changeMerchant, type MerchantRule } from './change-merchant.ts';
 import { getMerchant } from './get-merchant.ts';
 import * as rules from './profile-rules.ts';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { DAY, HOUR } from '../durations.ts';
 
 const server = useTestServer();
-const DAY = 24 * 60 * 60 * 1000;
 
 const address = (street: string, city: string, province: string, postalCode: string) => ({
   street,
@@ -44,7 +44,7 @@ describe('an order that cannot be carried says why', () => {
       'a window that is not offered',
       {
         service: 'SCHEDULED' as const,
-        window: { start: TEST_NOW + 60 * DAY, end: TEST_NOW + 60 * DAY + 3_600_000 },
+        window: { start: TEST_NOW + 60 * DAY, end: TEST_NOW + 60 * DAY + HOUR },
       },
     ],
   ])('%s for %s', async (status, _case, changes) => {

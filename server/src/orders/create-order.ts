@@ -9,7 +9,7 @@ import {
   rememberAnswers,
 } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { gather } from '../threads/gather.ts';
 import { requirePhone } from './draft-order.ts';
 import type { Merchant } from '@portage/contract/merchants/merchants';

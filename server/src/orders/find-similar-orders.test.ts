@@ -9,10 +9,9 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { HOUR } from '../durations.ts';
 
 const server = useTestServer();
-
-const HOUR = 60 * 60 * 1000;
 
 /** The ids of orders that are similar to one that is about to be created. */
 async function similarTo(

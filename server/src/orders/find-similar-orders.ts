@@ -8,8 +8,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { listDocumentsForRecipient, listKnownReferences } from './order-queries.ts';
 import type { Executor } from '../db/database.ts';
-
-const HOUR = 60 * 60 * 1000;
+import { HOUR } from '../durations.ts';
 
 /** The parts of an order that a repetition shares. */
 type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;

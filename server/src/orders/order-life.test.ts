@@ -13,10 +13,10 @@ import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { anyAction, eventsOf, type OrderAction, send, taken } from '../testing/order-actions.ts';
 import { archiveOldOrders } from './archival/archive-old-orders.ts';
 import { orderFacets } from './order-facets.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
-const YEAR = 365 * 24 * 60 * MINUTE;
+const YEAR = 365 * DAY;
 const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
 
 let merchant: TestMerchant;

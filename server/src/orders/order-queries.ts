@@ -140,7 +140,7 @@ export async function listPromisedOrders(
         .select(['id', 'tracking_number', 'status', 'service', 'recipient_name'])
         .select(until.as('promised_until'))
         .where('merchant_id', '=', merchantId)
-        .where('created_at', '>=', sql<EpochMillis>`${new Date(createdSince)}`)
+        .where('created_at', '>=', timestamp(createdSince))
         .where('status', 'in', statuses)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

@@ -7,9 +7,9 @@ import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-order
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { recordPrints, untilPrintsRecorded } from './record-prints.ts';
+import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
 
 /** What is told of an order's labels. */
 const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];

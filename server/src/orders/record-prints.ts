@@ -18,7 +18,7 @@ import {
 } from '../db/retry-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob, removeJob } from '../jobs/job-queries.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { turns } from '../threads/take-turns.ts';
 import { type ChangedOrder, changeOrders, orderTransaction } from './change-orders.ts';
 import { editedFields } from './edits/apply-edit.ts';

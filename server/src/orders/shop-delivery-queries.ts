@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
-import { shopDeliveriesLock } from './shop-deliveries-lock.ts';
+import { shareLock } from '../db/advisory-lock.ts';
 
 /**
  * Notes new orders as the delivery orders of the shop orders that their custom fields name (spec 1 §3),
@@ -17,8 +17,7 @@ export async function insertShopDeliveries(trx: Executor, orders: readonly Order
     // Sorted, so that two batches never wait for each other.
     those.sort((one, other) => (one.shopOrderId < other.shopOrderId ? -1 : 1));
     // Linking a shop copies deliveries, and must see these.
-    const lock = shopDeliveriesLock(merchantId);
-    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lock}, 0))`.execute(trx);
+    await shareLock(trx, 'shop deliveries', merchantId);
     const shop = sql<string>`coalesce((select shop from shops where merchant_id = ${merchantId}), '')`;
     const rows = those.map(({ id, shopOrderId }) => ({
       merchant_id: merchantId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PackagePreset } from '@portage/contract/orders/package-presets';
 import type { Executor } from '../db/database.ts';
+import { takeLock } from '../db/advisory-lock.ts';
 
 /** A package preset as it is stored. */
 export interface PresetRow {
@@ -23,8 +24,7 @@ export function listPresetRows(db: Executor, merchantId: string): Promise<Preset
 
 /** Lists a merchant's package presets, locked against new names until the transaction ends. */
 export async function lockPresetRows(trx: Executor, merchantId: string): Promise<PresetRow[]> {
-  const lock = `package presets of ${merchantId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  await takeLock(trx, 'package presets', merchantId);
   return listPresetRows(trx, merchantId);
 }
 

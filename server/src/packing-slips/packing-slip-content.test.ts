@@ -4,6 +4,7 @@ import { MERCHANTS, packedOrder } from './packing-slip-arbitrary.ts';
 import fc from 'fast-check';
 import { linesOf } from '../testing/page-faults.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
+import { HOUR } from '../durations.ts';
 
 /** Prices that no other number of the order contains. */
 const anyPrice = fc.integer({ min: 77_000_00, max: 77_999_99 }).map((cents) => cents / 100);
@@ -87,10 +88,8 @@ describe('what a packing slip says', () => {
     const createdAt = Date.parse('2026-06-05T03:30:00Z');
     const vancouver = { ...MERCHANTS.en, timeZone: 'America/Vancouver' };
     expect(contentOf({ createdAt }, MERCHANTS.en).placed).toBe('Jun 4, 2026');
-    expect(contentOf({ createdAt: createdAt + 3_600_000 }, MERCHANTS.en).placed).toBe(
-      'Jun 5, 2026',
-    );
-    expect(contentOf({ createdAt: createdAt + 3_600_000 }, vancouver).placed).toBe('Jun 4, 2026');
+    expect(contentOf({ createdAt: createdAt + HOUR }, MERCHANTS.en).placed).toBe('Jun 5, 2026');
+    expect(contentOf({ createdAt: createdAt + HOUR }, vancouver).placed).toBe('Jun 4, 2026');
   });
 
   it('keeps the lines of notes apart, though it has one line for them', () => {

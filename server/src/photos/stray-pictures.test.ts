@@ -8,6 +8,7 @@ import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useDriver } from '../testing/use-driver.ts';
 import { cleanPicture, deleteStrayPicture } from './upload-photo.ts';
+import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);
@@ -59,7 +60,7 @@ describe('no picture is kept of which there is no photo', () => {
       await makeOrderWithPhotos(merchant),
     ];
     await merchant.call('DELETE', `/orders/${purged.order.id}`);
-    const clock = { now: () => TEST_NOW + 31 * 24 * 60 * 60 * 1000 };
+    const clock = { now: () => TEST_NOW + 31 * DAY };
     await purgeDeletedOrders({ db: server.deps.db, clock });
 
     expect(await photosOf(purged.order)).toEqual([]);

@@ -9,6 +9,7 @@ import { countPhotos, insertPhoto, hasPhoto, type PhotoReference } from './photo
 import sharp from 'sharp';
 import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
 import { turns } from '../threads/take-turns.ts';
+import { HOUR } from '../durations.ts';
 
 export type PhotoMediaType = (typeof PHOTO_MEDIA_TYPES)[number];
 
@@ -71,7 +72,7 @@ export async function deleteStrayPicture(
 }
 
 /** Delay of the check for a stray picture, in ms; longer than any upload. */
-const STRAY_CHECK_DELAY = 60 * 60 * 1000;
+const STRAY_CHECK_DELAY = HOUR;
 
 /** Finds the order of a tracking number. Throws `tracking_number_unknown` or `order_deleted`. */
 async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {

@@ -6,6 +6,7 @@ import { fakeGoogle, fakeOsm } from '../testing/places-services.ts';
 import { placesOfTests } from '../testing/places-of-tests.ts';
 import { googlePlaces, osmPlaces } from './open-places.ts';
 import { type PlacesProvider, providedPlaces, SUGGESTIONS_A_MINUTE } from './provided-places.ts';
+import { HOUR } from '../durations.ts';
 
 const world = useOutsideWorld();
 const embedded = placesOfTests();
@@ -69,7 +70,7 @@ describe('with Google Maps Platform', () => {
     expect(located).toEqual({ ...kingStreet, location: { lat: 43.6487, lng: -79.3817 } });
     await places.locate({ ...kingStreet, unit: '12' });
     expect(service.calls).toEqual(['geocode country:CA|postal_code:M5X 1A9']);
-    time.now += 25 * 60 * 60 * 1000;
+    time.now += 25 * HOUR;
     await places.locate(kingStreet);
     expect(service.calls).toHaveLength(2);
   });

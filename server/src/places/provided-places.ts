@@ -7,6 +7,7 @@ import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { z } from 'zod';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/internet.ts';
+import { DAY } from '../durations.ts';
 
 /**
  * Adapter of an outside places service. Methods reject when it times out, refuses (quota, key) or
@@ -75,7 +76,7 @@ const PAUSE = 30_000;
 export const SUGGESTIONS_A_MINUTE = 120;
 
 /** Points are cached for a day. Google allows 30 days, OpenStreetMap any time. */
-const KEPT_FOR = 24 * 60 * 60 * 1000;
+const KEPT_FOR = DAY;
 const MOST_KEPT = 10_000;
 
 /** Largest believable distance from the postal code's centroid, in kilometres. */

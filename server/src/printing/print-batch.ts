@@ -5,7 +5,7 @@ import type { ReportedFile } from '../http/reported-file.ts';
 import { findOrders, type StoredOrder } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { ApiError } from '../api-error.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { drawOrders, type DrawingDeps, prepareOrders, labelError } from './draw-orders.ts';
 import { takeBatchPlace } from './print-threads.ts';
 

@@ -1,7 +1,7 @@
 import { FileContent } from '../http/file-content.ts';
 import { getStoredOrder } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import {
   drawOrder,
   drawPictures,

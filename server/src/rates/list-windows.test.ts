@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { everyDay, timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { isWindowOffered, listWindows } from './list-windows.ts';
+import { DAY, HOUR } from '../durations.ts';
 
 type Constraints = Merchant['deliveryConstraintsByWeek'];
 type Time = z.infer<typeof TimeOfDay>;
@@ -164,8 +165,8 @@ test('every window is in the future, at most 14 days ahead, and lasts three hour
         expect(starts).toEqual([...new Set(starts)].sort((one, other) => one - other));
         for (const { start, end, date, deliveryWindow } of windows) {
           expect(start).toBeGreaterThan(at);
-          expect(start).toBeLessThan(at + 14 * 86_400_000 + 3_600_000);
-          expect(end - start).toBe(3 * 3_600_000);
+          expect(start).toBeLessThan(at + 14 * DAY + HOUR);
+          expect(end - start).toBe(3 * HOUR);
           expect(
             week.some(
               (usual) =>
@@ -182,7 +183,7 @@ test('every window is in the future, at most 14 days ahead, and lasts three hour
 });
 
 test('a window is offered exactly while it is listed', () => {
-  const hours = 3_600_000;
+  const hours = HOUR;
   const monday = timestampAt('2026-03-02T00:00', TORONTO);
   const request = (at: number) => ({
     tariff,

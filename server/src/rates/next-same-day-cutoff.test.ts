@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
 import { nextSameDayCutoff, promiseDelivery } from './promise-delivery.ts';
+import { HOUR } from '../durations.ts';
 
 const CUTOFF = '13:00';
 const TORONTO = 'America/Toronto';
 const VANCOUVER = 'America/Vancouver';
 const ST_JOHNS = 'America/St_Johns';
-const HOUR = 3_600_000;
 
 describe('same-day orders next close', () => {
   test.each([

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { promiseDelivery } from './promise-delivery.ts';
+import { HOUR } from '../durations.ts';
 
 const TORONTO = 'America/Toronto';
 const VANCOUVER = 'America/Vancouver';
 const SEATTLE = 'America/Los_Angeles';
-const HOUR = 3_600_000;
 
 const promiseOf = (service: Service) => shippedTariff().promiseOf(service, '');
 

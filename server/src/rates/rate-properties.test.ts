@@ -8,9 +8,7 @@ import { priceOf, pricePackages } from './price-packages.ts';
 import { explainRates } from './quote-rates.ts';
 import type { Shipment } from './rate-service.ts';
 import type { SurchargeBand } from './tariff.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from '../durations.ts';
 
 /** Places in four time zones, two of each. */
 const ZONES = {

@@ -4,6 +4,7 @@ import type { Rate, RateWindow } from '@portage/contract/rates/rates';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
+import { HOUR } from '../durations.ts';
 
 const server = useTestServer();
 
@@ -43,7 +44,7 @@ test('windows lie in the future, on the merchant’s days, and are three hours l
   expect(windows.length).toBeGreaterThan(0);
   for (const { start, end, weekday } of windows) {
     expect(start).toBeGreaterThan(TEST_NOW);
-    expect(end - start).toBe(3 * 60 * 60 * 1000);
+    expect(end - start).toBe(3 * HOUR);
     expect(['saturday', 'sunday']).not.toContain(weekday);
   }
 });

@@ -19,10 +19,10 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
+import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();
 const STEP = 30_000;
-const MINUTE = 60_000;
 
 /** What an authenticator app shows `after` milliseconds. */
 const codeAt = (secret: string, after = 0) =>

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { CallerSession } from '../http/session.ts';
+import type { Session } from '../http/session.ts';
 import { type SecondFactorChange, SECOND_FACTOR_CHANGES } from '../mail/write-mail.ts';
 import {
   deleteApp,
@@ -116,7 +116,7 @@ type StateDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 /** Reads the caller's second factors and whether one is required. */
 export async function readSecondFactorState(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,
-  { userId, merchantId }: CallerSession,
+  { userId, merchantId }: Session,
 ): Promise<SecondFactorState> {
   const isOffered = identity.offersSecondFactor;
   if (!isOffered) return { isOffered, isRequired: false, passkeys: [], recoveryCodesLeft: 0 };
@@ -153,7 +153,7 @@ export function isFactorRequired(db: Executor, merchantId: string): Promise<bool
 export async function requireSecondFactor(
   deps: StateDeps,
   isRequired: boolean,
-  { session, address }: { session: CallerSession; address: string },
+  { session, address }: { session: Session; address: string },
 ): Promise<SecondFactorState> {
   requireOffered(deps);
   const { userId, username, merchantId } = session;
@@ -175,7 +175,7 @@ export async function requireSecondFactor(
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'identity' | 'portalUrl'>;
 
 interface Caller {
-  session: CallerSession;
+  session: Session;
   address: string;
 }
 

@@ -14,9 +14,10 @@ import {
   type StoredPasskey,
   updatePasskeyUse,
 } from './second-factor-queries.ts';
+import { MINUTE } from '../durations.ts';
 
 /** Time in ms for a browser's answer: as long as a second-factor challenge lasts. */
-const PATIENCE = 10 * 60_000;
+const PATIENCE = 10 * MINUTE;
 
 /** The signatures that passkeys may make, in COSE’s numbers: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];

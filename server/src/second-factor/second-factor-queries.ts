@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** The authenticator app of a user; `confirmedAt` is null while it is being set up. */
 export function findApp(db: Executor, userId: string) {
@@ -161,10 +162,10 @@ export async function insertPasskeyChallenge(
 ): Promise<void> {
   await sql`
     with expired as (
-      delete from passkey_challenges where user_id = ${userId} and expires_at <= ${new Date(now)}
+      delete from passkey_challenges where user_id = ${userId} and expires_at <= ${timestamp(now)}
     )
     insert into passkey_challenges (user_id, challenge, expires_at)
-    values (${userId}, ${challenge}, ${new Date(expiresAt)})`.execute(db);
+    values (${userId}, ${challenge}, ${timestamp(expiresAt)})`.execute(db);
 }
 
 /** Uses a challenge up. False when it is expired, was used before, or is another user's. */
@@ -177,7 +178,7 @@ export async function deletePasskeyChallenge(
     .deleteFrom('passkey_challenges')
     .where('user_id', '=', userId)
     .where('challenge', '=', challenge)
-    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .where('expires_at', '>', timestamp(now))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }

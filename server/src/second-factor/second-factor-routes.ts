@@ -20,7 +20,7 @@ import {
 import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
-import type { CallerSession } from '../http/session.ts';
+import type { Session } from '../http/session.ts';
 import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
 import { updateFactorChecked } from './second-factor-queries.ts';
 import { challengeFactor, type FactorDeps, inSession, proveFactor } from './prove-factor.ts';
@@ -34,7 +34,7 @@ interface ConfirmationChallenge {
 /** Finds how the caller confirms the session: a second factor or, without one, the password. */
 async function beginConfirmation(
   deps: FactorDeps & Pick<Deps, 'identity'>,
-  { userId }: CallerSession,
+  { userId }: Session,
 ): Promise<ConfirmationChallenge> {
   const challenge = await challengeFactor(deps, userId);
   return challenge ?? { methods: deps.identity.offersSecondFactor ? ['password'] : [] };

@@ -31,8 +31,6 @@ export function resetCodeWrong(left?: number): ApiError {
   return new ApiError('reset_code_wrong', { hint });
 }
 
-export type { Session, VerifiedSession } from '../http/session.ts';
-
 /** The channel on which the database tells every process of sessions that end; the payload is one id. */
 export const SESSION_ENDS = 'session_ends';
 

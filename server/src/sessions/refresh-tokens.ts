@@ -18,8 +18,7 @@ import {
   updateSessionUse,
 } from './session-queries.ts';
 import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from '../durations.ts';
 
 /** Lifetime of a session after its last renewal, in ms. */
 const IDLE_LIFETIME = 30 * DAY;

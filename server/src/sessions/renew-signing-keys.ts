@@ -4,12 +4,13 @@ import { addSigningKey, listSigningKeys, type SigningKeyEntry } from './signing-
 import { lockSigningKeys, deleteSigningKey } from './signing-key-queries.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
+import { DAY, HOUR } from '../durations.ts';
 
 /**
  * How long after a key was replaced a token may name it, in milliseconds: other processes sign with it
  * for another minute, a token lives 60, clocks differ by one, and the rest is to be sure.
  */
-const NAMED_FOR = 2 * 60 * 60_000;
+const NAMED_FOR = 2 * HOUR;
 
 /** Tells whether every token that names a key has expired. */
 const isSpent = ({ replacedAt }: SigningKeyEntry, now: EpochMillis): boolean =>
@@ -37,7 +38,7 @@ export function rotateSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
 }
 
 /** Time in ms after which a new key signs. */
-const SIGNS_FOR = 90 * 24 * 60 * 60_000;
+const SIGNS_FOR = 90 * DAY;
 
 /**
  * Adds a key when the one that signs is 90 days old, and removes those that no token in force can name.

@@ -7,6 +7,8 @@ import {
   SESSION_ENDS,
   type SignInState,
 } from './identity.ts';
+import { timestamp } from '../db/timestamp.ts';
+import { takeLock } from '../db/advisory-lock.ts';
 
 /** A refresh token as it is stored: only its hash. */
 interface StoredRefreshToken {
@@ -36,9 +38,9 @@ export async function insertSession(
   { hash, familyId, userId, createdAt, expiresAt }: StoredRefreshToken,
   { passwordHash, userAgent, factorCheckedAt, awaitsFactor = false }: OpenedWith,
 ): Promise<boolean> {
-  const startedAt = sql`${new Date(createdAt)}::timestamptz`;
+  const startedAt = timestamp(createdAt);
   const checkedAt = factorCheckedAt === undefined ? null : new Date(factorCheckedAt);
-  const endsAt = sql`${new Date(expiresAt)}::timestamptz`;
+  const endsAt = timestamp(expiresAt);
   const { numAffectedRows } = await sql`
     with signed_in as (
       select id from users where id = ${userId} and password_hash = ${passwordHash} for share
@@ -105,7 +107,7 @@ export async function updateRotatedAt(
  * sign-out or a new password at the same moment, the second sees what the first did.
  */
 export async function lockRefreshTokensOfUser(trx: Executor, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(trx);
+  await takeLock(trx, 'tokens of user', userId);
 }
 
 /** The most devices that are known of an account; the one seen longest ago goes first. */
@@ -182,7 +184,7 @@ export function findSignInState(
         )`.as('hasFactor'),
     ])
     .where('id', '=', id)
-    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .where('expires_at', '>', timestamp(now))
     .executeTakeFirst();
 }
 
@@ -203,7 +205,7 @@ export async function listSessionsOfPerson(
     ])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`lower(username) = ${username}`)
-    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .where('expires_at', '>', timestamp(now))
     .orderBy('last_used_at', 'desc')
     .orderBy('sessions.id', 'desc')
     .limit(MOST_LISTED)

@@ -5,7 +5,7 @@ import { SessionClaims } from '@portage/contract/users/sessions';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
-import type { Session, VerifiedSession } from './identity.ts';
+import type { VerifiedSession } from '../http/session.ts';
 import { SIGNATURE_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'portage';
@@ -49,7 +49,9 @@ export const passwordMark = (passwordHash: string): string =>
 /** Signs and verifies the tokens of the embedded identity. */
 export interface SessionTokenSigner {
   /** A session token of 60 minutes. */
-  signSession(session: Session & { sessionId: string }): Promise<string>;
+  signSession(
+    session: Omit<VerifiedSession, 'acceptedFor'> & { sessionId: string },
+  ): Promise<string>;
   /** Throws `invalid_token`. */
   verifySession(token: string): Promise<VerifiedSession>;
   /** The proof that a temporary password was right, bound to one user, for 10 minutes. */

@@ -8,12 +8,9 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { listSigningKeys } from './signing-keys.ts';
 import { renewSigningKeys, rotateSigningKey, removeSigningKey } from './renew-signing-keys.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../durations.ts';
 
 const server = useTestServer();
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const setTime = (sinceStart: number) => server.setNow(TEST_NOW + sinceStart);
 

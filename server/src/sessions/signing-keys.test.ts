@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { generateSigningKey, databaseSigningKeys } from './signing-keys.ts';
+import { SECOND } from '../durations.ts';
 
 const server = useTestServer();
-const SECOND = 1_000;
 
 /** Keys as one process reads them, with a clock of their own and a count of its queries. */
 function openKeys() {

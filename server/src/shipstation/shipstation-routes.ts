@@ -8,7 +8,7 @@ import {
 import { ApiError, invalidField } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import type { CallerSession } from '../http/session.ts';
+import type { Session } from '../http/session.ts';
 import { hashOfKey } from './connect-account.ts';
 import {
   deleteIntegration,
@@ -41,7 +41,7 @@ export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 interface Asker {
-  session: CallerSession;
+  session: Session;
   address: string;
 }
 
@@ -72,7 +72,7 @@ async function getStatus({ db }: Pick<Deps, 'db'>, merchantId: string): Promise<
 /** The merchant's integration, for members with its key masked; undefined while there is none. */
 async function getShipstationIntegration(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  { merchantId, role }: CallerSession,
+  { merchantId, role }: Session,
 ): Promise<ShipstationIntegration | undefined> {
   const stored = await findIntegration(db, merchantId);
   if (!stored) return undefined;

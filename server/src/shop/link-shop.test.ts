@@ -23,9 +23,9 @@ import {
 import { uninstallApp } from '../../../demo/src/development-shop/storefront.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 async function start(domain: string): Promise<string> {
@@ -82,7 +82,7 @@ describe('linking a shop', () => {
       server.app.inject({ method: 'POST', url: '/shop/link/start', payload });
     const wrong = { ...query, shop: 'other.myshopify.com' };
     expect(codeOf(await send({ query: wrong }))).toBe('shop_signature_invalid');
-    server.setNow(TEST_NOW + 24 * 60 * MINUTE);
+    server.setNow(TEST_NOW + DAY);
     expect(codeOf(await send({ query }))).toBe('shop_signature_invalid');
     server.setNow(TEST_NOW);
   });

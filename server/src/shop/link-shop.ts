@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { adoptShopDeliveries, deleteShopOrders, listShopOrders } from './shop-order-queries.ts';
 import {
   claimShop,
@@ -22,6 +22,7 @@ import { getSecret } from '../secrets/get-secret.ts';
 import { isTokenFault } from '../sessions/session-tokens.ts';
 import { carrierServiceCreateDocument, webhookCreateDocument } from './shop-documents.ts';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import { DAY, MINUTE } from '../durations.ts';
 
 /** Claims of the tokens of a link in progress. Each kind has its own audience. */
 interface Claims {
@@ -53,7 +54,7 @@ export async function signLinkToken<Kind extends keyof Claims>(
     .setIssuer(ISSUER)
     .setAudience(`shop-${kind}`)
     .setIssuedAt(now)
-    .setExpirationTime(new Date(now.getTime() + 10 * 60_000))
+    .setExpirationTime(new Date(now.getTime() + 10 * MINUTE))
     .sign(await getSecret(deps, 'shop-links'));
 }
 
@@ -80,7 +81,7 @@ async function verifyLinkToken<Kind extends keyof Claims>(
 }
 
 /** Time that orders of an unlinked shop are kept, in ms. The platform asks for 30 days. */
-const KEPT_FOR = 30 * 24 * 60 * 60_000;
+const KEPT_FOR = 30 * DAY;
 
 type Author = Pick<Session, 'merchantId' | 'username'>;
 

@@ -22,14 +22,11 @@ import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { deleteWebhooksBefore, listLinkedMerchants } from './upkeep-queries.ts';
+import { listLinkedMerchants } from './upkeep-queries.ts';
+import { DAY, HOUR } from '../durations.ts';
 
-/** Time that webhook ids are kept, in ms. The platform retries for 4 hours. */
-const REMEMBERED_FOR = 3 * 24 * 60 * 60_000;
-
-/** Queues a reconcile for every linked shop, and deletes old webhook ids. */
-export async function reconcileShops({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await deleteWebhooksBefore(db, clock.now() - REMEMBERED_FOR);
+/** Job: queues a reconcile for every linked shop. */
+export async function reconcileShops({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (const merchantId of await listLinkedMerchants(db)) {
     await insertJob(db, 'reconcile-shop', { merchantId }, { key: `reconcile ${merchantId}` });
   }
@@ -97,10 +94,10 @@ function shopOrderFields(order: AdminOrder) {
 }
 
 /** Period of orders that is read when a shop is linked, in ms. */
-const FIRST_SPAN = 14 * 24 * 60 * 60_000;
+const FIRST_SPAN = 14 * DAY;
 
 /** Overlap of the periods, in ms: the platform reports changes a little late. */
-const OVERLAP = 60 * 60_000;
+const OVERLAP = HOUR;
 
 /** Reads an order of the shop, if it exists. Throws `shop_order_unreadable`. */
 export async function askForShopOrder(

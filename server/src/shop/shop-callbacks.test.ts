@@ -14,8 +14,10 @@ import {
 } from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
-import { reconcileShop, reconcileShops } from './read-shop-orders.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
+import { reconcileShop } from './read-shop-orders.ts';
 import { signatureOfBody } from './shop-signatures.ts';
+import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 
@@ -115,11 +117,10 @@ describe('a webhook', () => {
     const { deps } = server;
     const count = async () =>
       (await deps.db.selectFrom('shop_webhooks').selectAll().execute()).length;
-    await reconcileShops(deps);
+    await deleteOldRows(deps, 'shop_webhooks');
     expect(await count()).toBeGreaterThan(0);
-    server.setNow(TEST_NOW + 4 * 86_400_000);
-    await reconcileShops(deps);
-    server.setNow(TEST_NOW);
+    const clock = { now: () => TEST_NOW + 4 * DAY };
+    await deleteOldRows({ ...deps, clock }, 'shop_webhooks');
     expect(await count()).toBe(0);
   });
 

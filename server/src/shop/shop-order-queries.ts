@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { shopDeliveriesLock } from '../orders/shop-deliveries-lock.ts';
+import { takeLock } from '../db/advisory-lock.ts';
 
 /** A shop order as it is stored, and its delivery order. */
 export interface StoredShopOrder {
@@ -98,8 +98,7 @@ export async function adoptShopDeliveries(
   merchantId: string,
   shop: string,
 ): Promise<void> {
-  const lock = shopDeliveriesLock(merchantId);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  await takeLock(trx, 'shop deliveries', merchantId);
   await sql`
     insert into shop_deliveries (merchant_id, shop, shop_order_id, order_id)
     select distinct on (shop_order_id) merchant_id, ${shop}::text, shop_order_id, order_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** The link of a merchant to its shop, as it is stored. */
 export interface StoredShop {
@@ -101,7 +102,7 @@ export async function forgetToken(
     .updateTable('shops')
     .set({ encrypted_token: null })
     .where('merchant_id', '=', merchantId)
-    .where(sql<boolean>`linked_at = ${new Date(linkedAt)}`)
+    .where('linked_at', '=', timestamp(linkedAt))
     .execute();
 }
 

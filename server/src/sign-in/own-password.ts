@@ -24,6 +24,7 @@ import { findFactorHolders } from '../second-factor/change-factors.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
 import { typedActor } from './sign-in.ts';
+import { MINUTE } from '../durations.ts';
 
 /** A request for a reset code; a code sent after `usefulUntil` would only surprise. */
 interface CodeRequest {
@@ -86,7 +87,7 @@ export async function changeOwnPassword(
 }
 
 /** A code that comes later than this, in ms, would only surprise its user. */
-const AWAITED_FOR = 15 * 60_000;
+const AWAITED_FOR = 15 * MINUTE;
 
 /**
  * Requests a reset code. A job looks the username up, so that neither the answer nor its time tells

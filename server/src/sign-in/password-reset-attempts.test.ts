@@ -5,10 +5,9 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
+import { HOUR, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const post = (url: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/api${url}`, payload });

@@ -7,9 +7,9 @@ import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { sendRequestedCode } from './own-password.ts';
+import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
 const NEW_PASSWORD = 'My-New-Pass-2';
 
 const post = (url: string, payload: object, headers = {}) =>

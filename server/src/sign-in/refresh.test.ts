@@ -4,10 +4,9 @@ import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
+import { DAY, SECOND } from '../durations.ts';
 
 const server = useTestServer();
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 async function signIn() {
   const { username } = await makeMerchant(server);

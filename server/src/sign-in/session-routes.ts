@@ -12,7 +12,7 @@ import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
 import { mostUsedPasswords } from '../users/most-used-passwords.ts';
-import type { CallerSession } from '../http/session.ts';
+import type { Session } from '../http/session.ts';
 import {
   refuseAfterMisses,
   countTokenMiss,
@@ -56,7 +56,7 @@ async function refreshSession(
 /** Lists the caller's open sessions, last used first. */
 async function listOwnSessions(
   { identity }: Pick<Deps, 'identity'>,
-  { sessionId, ...caller }: CallerSession,
+  { sessionId, ...caller }: Session,
 ): Promise<ListedSession[]> {
   const sessions = await identity.listSessions(caller);
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
@@ -66,7 +66,7 @@ async function listOwnSessions(
 async function endOwnSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   id: string,
-  { session, address }: { session: CallerSession; address: string },
+  { session, address }: { session: Session; address: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await identity.endSession(trx, session, id))) throw new ApiError('session_not_found');

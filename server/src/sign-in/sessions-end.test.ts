@@ -11,10 +11,9 @@ import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-me
 import { makeOrder } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
+import { HOUR, SECOND } from '../durations.ts';
 
 const server = useTestServer();
-const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
 
 /** A merchant whose first session is signed out. */
 async function makeSignedOut() {

@@ -7,6 +7,7 @@ import { ApiError } from '../api-error.ts';
 import { buildServer } from '../server.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { createUser } from '../users/accounts.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
 const WRONG = 'Wrong-1234';
@@ -54,11 +55,11 @@ describe('after ten failures', () => {
       code: 'too_many_attempts',
       detail: 'Too many attempts. Try again in 15 minutes.',
     });
-    server.setNow(TEST_NOW + 14 * 60_000 + 30_001);
+    server.setNow(TEST_NOW + 14 * MINUTE + 30_001);
     expect((await signIn(username, TEST_PASSWORD, { locale: 'FR' })).json<Problem>().detail).toBe(
       'Trop de tentatives. Réessayez dans 30 secondes.',
     );
-    server.setNow(TEST_NOW + 15 * 60_000);
+    server.setNow(TEST_NOW + 15 * MINUTE);
     expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
     server.setNow(TEST_NOW);
   });
@@ -110,7 +111,7 @@ describe('an account that is attacked', () => {
     for (let count = 0; count < 10; count += 1) await signInOn(DEVICE, username, WRONG);
     const refused = await signInOn(DEVICE, username, TEST_PASSWORD);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900']);
-    server.setNow(TEST_NOW + 15 * 60_000);
+    server.setNow(TEST_NOW + 15 * MINUTE);
     expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
     server.setNow(TEST_NOW);
   });
@@ -135,7 +136,7 @@ describe('an account that is attacked', () => {
     expect(JSON.stringify(await known())).not.toContain(device);
     const after = (days: number) =>
       deleteOldRows(
-        { ...server.deps, clock: { now: () => TEST_NOW + days * 24 * 60 * 60_000 } },
+        { ...server.deps, clock: { now: () => TEST_NOW + days * DAY } },
         'known_devices',
       );
     await after(180);

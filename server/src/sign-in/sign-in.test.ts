@@ -5,9 +5,9 @@ import type { Problem } from '@portage/contract/errors';
 import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
 
 const signIn = (username: string, password: string, headers = {}) =>
   server.app.inject({

@@ -6,10 +6,10 @@ import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
+import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();
 const MOST_MISSES = 100;
-const MINUTE = 60_000;
 
 /** The network address that a test calls from. */
 let address: string;

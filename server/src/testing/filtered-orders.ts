@@ -7,6 +7,7 @@ import { TEST_NOW } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { newOrderPayload } from './make-order.ts';
 import { isFound, plain } from './plain-search.ts';
+import { DAY } from '../durations.ts';
 
 /** Names that orders of tests have. */
 export const NAMES = [
@@ -23,8 +24,6 @@ export const SEARCHES = [
   ...['(416) 555-0142', '+1 416', "o'neil", 'PO-7', 'zoe@example.com', 'back\\slash', 'zq', '8'],
   ...['đặng', 'ặn', '玄関', '関先生', '玄'],
 ];
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** What makes one order differ from another. */
 export const anyChange = fc.record({

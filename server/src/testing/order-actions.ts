@@ -7,8 +7,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestCarrier } from './make-carrier.ts';
 import type { TestMerchant } from './make-merchant.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../durations.ts';
 
 /** Something that a merchant, the carrier or the clock does in the life of an order. */
 export type OrderAction =

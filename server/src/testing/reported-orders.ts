@@ -5,9 +5,9 @@ import { TEST_NOW, type TestServer } from './build-test-server.ts';
 import { locatedOrder, statusReport } from './carrier-events.ts';
 import { insertOrder } from './insert-order.ts';
 import type { TestMerchant } from './make-merchant.ts';
+import { MINUTE } from '../durations.ts';
 
 /** In milliseconds. */
-export const MINUTE = 60_000;
 
 /** When the orders of these tests were created: an hour ago. */
 export const CREATED = TEST_NOW - 60 * MINUTE;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { forgetEndedThrottles } from './forget-ended-throttles.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { forgiveAccount, forgiveAttempts, giveAttemptBack, takeAttempt } from './attempts.ts';
+import { DAY, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
 
 /** An account and an address that no other test counts. */
 const somebody = () => ({ account: randomUUID(), address: randomUUID() });
@@ -152,14 +152,14 @@ test('attempts and successes of the same people at the same moment never wait in
 test('counts are kept until they end, without names or addresses', async () => {
   const { db, clock } = server.deps;
   const listCounts = () => db.selectFrom('throttles').selectAll().execute();
-  await forgetEndedThrottles({ db, clock: { now: () => TEST_NOW + 24 * 60 * MINUTE } });
+  await deleteOldRows({ db, clock: { now: () => TEST_NOW + DAY } }, 'throttles');
   const attempt = somebody();
   await takeAttempt(server.deps, 'sign-in', attempt);
   await takeAttempt(server.deps, 'reset-request', attempt);
   expect(JSON.stringify(await listCounts())).not.toContain(attempt.account);
 
-  await forgetEndedThrottles({ db, clock: { now: () => clock.now() + 15 * MINUTE - 1 } });
+  await deleteOldRows({ db, clock: { now: () => clock.now() + 15 * MINUTE - 1 } }, 'throttles');
   expect(await listCounts()).toHaveLength(6);
-  await forgetEndedThrottles({ db, clock: { now: () => clock.now() + 15 * MINUTE } });
+  await deleteOldRows({ db, clock: { now: () => clock.now() + 15 * MINUTE + 1 } }, 'throttles');
   expect(await listCounts()).toHaveLength(3);
 });

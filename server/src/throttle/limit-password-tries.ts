@@ -1,12 +1,12 @@
 import { isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import type { CallerSession } from '../http/session.ts';
+import type { Session } from '../http/session.ts';
 import { forgiveAttempts, giveAttemptBack, takeAttempt, tooManyAttempts } from './attempts.ts';
 
 /** Who tries the password of their own account, and from where. */
 export interface PasswordTrier {
-  session: CallerSession;
+  session: Session;
   address: string;
 }
 

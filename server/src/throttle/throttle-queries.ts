@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** A count that an attempt throws, how far, and when it begins anew if it begins now. */
 export interface Slot {
@@ -27,7 +28,7 @@ export async function takeSlots(
   slots: readonly Slot[],
   now: EpochMillis,
 ): Promise<FullCount[]> {
-  const timestamp = sql`${new Date(now)}::timestamptz`;
+  const present = timestamp(now);
   const keys = slots.map(({ key }) => key);
   const mosts = slots.map(({ most }) => most);
   const ends = slots.map(({ endsAt }) => new Date(endsAt));
@@ -38,14 +39,14 @@ export async function takeSlots(
     ),
     closed as (
       select resets_at from throttles join wanted using (key)
-      where attempts > most and resets_at > ${timestamp}
+      where attempts > most and resets_at > ${present}
     ),
     taken as (
       insert into throttles as count (key, attempts, resets_at)
       select key, 1, ends_at from wanted where not exists (select from closed) order by key
       on conflict (key) do update set
-        attempts = case when count.resets_at > ${timestamp} then count.attempts + 1 else 1 end,
-        resets_at = case when count.resets_at > ${timestamp} then count.resets_at
+        attempts = case when count.resets_at > ${present} then count.attempts + 1 else 1 end,
+        resets_at = case when count.resets_at > ${present} then count.resets_at
           else excluded.resets_at end
       returning key, attempts, resets_at
     )
@@ -66,7 +67,7 @@ export async function findFullCount(
     .select('resets_at')
     .where('key', '=', key)
     .where('attempts', '>', most)
-    .where(sql<boolean>`resets_at > ${new Date(now)}`)
+    .where('resets_at', '>', timestamp(now))
     .executeTakeFirst();
   return row?.resets_at;
 }
@@ -84,15 +85,4 @@ export async function giveSlotsBack(
       attempts = case when throttles.key = any(${all}::bytea[]) then 0
         else greatest(attempts - 1, 0) end
     from counts where throttles.key = counts.key`.execute(db);
-}
-
-/** Forgets the counts whose span has ended. Those being raised at this moment begin anew by themselves. */
-export async function deleteEndedThrottles(db: Executor, now: EpochMillis): Promise<void> {
-  const ended = db
-    .selectFrom('throttles')
-    .select('key')
-    .where(sql<boolean>`resets_at <= ${new Date(now)}`)
-    .forUpdate()
-    .skipLocked();
-  await db.deleteFrom('throttles').where('key', 'in', ended).execute();
 }

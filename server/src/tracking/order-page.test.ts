@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import { NOW, pageOf, secretiveOrder, textOf } from '../testing/order-pages.ts';
+import { HOUR } from '../durations.ts';
 
 const LARGEST_PAGE = 40_000;
 
@@ -50,7 +51,7 @@ test('a page stays below 40 kB with many events and long names', () => {
   const photos = Array.from({ length: 10 }, (_, index) => `/orders/1/photos/${index}`);
   const events = Array.from({ length: 400 }, (_, index) => ({
     event: index % 2 ? 'DELIVERED' : 'RECEIVED_AT_DESTINATION',
-    timestamp: NOW - index * 3_600_000,
+    timestamp: NOW - index * HOUR,
     trackingNumber: `${order.trackingNumber}-${(index % 99) + 1}`,
     location: { city: long(99) + String(index % 10) },
     verificationPhotosUrls: photos,

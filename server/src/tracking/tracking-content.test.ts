@@ -3,6 +3,7 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
 import { trackingContent, firstNameOf } from './tracking-content.ts';
+import { MINUTE } from '../durations.ts';
 
 test.each([
   ['Zoé Tremblay', 'Zoé'],
@@ -32,7 +33,6 @@ test.each([
   expect(firstNameOf(name)).toBeUndefined();
 });
 
-const MINUTE = 60_000;
 const START = Date.parse('2026-06-10T09:00:00-04:00');
 
 /** An order that came to these statuses, one an hour, the last of which it has. */

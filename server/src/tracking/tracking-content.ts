@@ -17,6 +17,7 @@ import {
   type TrackingStatus,
   hasTrackingStatus,
 } from './tracking-status.ts';
+import { MINUTE } from '../durations.ts';
 
 /** Events shown on a page, the newest ones. */
 export const MOST_EVENTS = 15;
@@ -71,7 +72,7 @@ function withoutRestarts(timeline: Order['timelineEvents']): Order['timelineEven
 }
 
 /** Hides a package event this close to one of the whole order in the same city, in ms. */
-const SAME_OCCASION = 15 * 60 * 1000;
+const SAME_OCCASION = 15 * MINUTE;
 
 type Recorded = Order['timelineEvents'][number];
 

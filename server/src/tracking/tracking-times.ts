@@ -2,6 +2,7 @@ import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { TrackedWindow, TrackingContent } from './tracking-content.ts';
 import type { Say } from './tracking-words.ts';
+import { DAY } from '../durations.ts';
 
 /** Names a day within a sentence: today, tomorrow, or its date. */
 function dayIn(at: EpochMillis, { day, daysAhead }: TrackingTimes, say: Say): string {
@@ -50,8 +51,6 @@ export interface TrackingTimes {
   /** In how many days from now a timestamp is: 0 is today. */
   readonly daysAhead: (at: EpochMillis) => number;
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Prevents line breaks within times of day. */
 const unbroken = (text: string) =>

@@ -6,9 +6,9 @@ import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { HOUR } from '../durations.ts';
 
 const server = useTestServer();
-const HOUR = 60 * 60_000;
 
 const someEmail = () => `zoe-${randomUUID()}@example.com`;
 

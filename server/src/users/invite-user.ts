@@ -9,7 +9,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
 import { insertMerchantUser } from './merchant-user-queries.ts';
 import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 

@@ -9,6 +9,7 @@ import {
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { findServiceUserDates, updateLastUse } from './service-user-queries.ts';
+import { MINUTE } from '../durations.ts';
 
 /** Records that a person has signed in for a merchant. */
 export function recordSignIn(
@@ -21,7 +22,7 @@ export function recordSignIn(
 }
 
 /** Precision of the last use in ms; a write per call would cost too much. */
-const LAST_USE_PRECISION = 5 * 60_000;
+const LAST_USE_PRECISION = 5 * MINUTE;
 
 /**
  * Whether a service user was neither revoked nor has expired. Asked at every call of one, so that

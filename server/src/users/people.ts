@@ -2,7 +2,7 @@ import type { MerchantUser } from '@portage/contract/users/users';
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Session, CallerSession } from '../http/session.ts';
+import type { Session } from '../http/session.ts';
 import { findFactorHolders, removeFactors } from '../second-factor/change-factors.ts';
 import { listMerchantUsers, lockMerchantUsers, hasMerchantUser } from './merchant-user-queries.ts';
 import { findUserByUsername } from './user-queries.ts';
@@ -10,7 +10,7 @@ import type { ListedSession } from '@portage/contract/users/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 
 interface Asker {
-  session: CallerSession;
+  session: Session;
   address: string;
 }
 
@@ -28,7 +28,7 @@ async function requirePerson(db: Executor, merchantId: string, username: string)
 export async function listUserSessions(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,
   username: string,
-  { merchantId, sessionId }: CallerSession,
+  { merchantId, sessionId }: Session,
 ): Promise<ListedSession[]> {
   await requirePerson(db, merchantId, username);
   const sessions = await identity.listSessions({ merchantId, username });

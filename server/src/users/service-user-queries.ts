@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceUser } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { takeLock } from '../db/advisory-lock.ts';
 
 /** The service users of a merchant, newest first. */
 export async function listServiceUsers(db: Executor, merchantId: string): Promise<ServiceUser[]> {
@@ -58,8 +59,7 @@ export async function updateLastUse(
 
 /** Blocks other additions of service users until the transaction ends; returns their number. */
 export async function lockServiceUserCount(trx: Executor, merchantId: string): Promise<number> {
-  const lock = `service users of ${merchantId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  await takeLock(trx, 'service users', merchantId);
   const { count } = await trx
     .selectFrom('service_users')
     .select((row) => row.fn.countAll<string>().as('count'))

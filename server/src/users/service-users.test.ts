@@ -8,6 +8,7 @@ import { makeMerchant, openTestSession, type TestMerchant } from '../testing/mak
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { SERVICE_USER_LIMIT } from './service-users.ts';
+import { HOUR, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
 
@@ -93,8 +94,6 @@ describe('a service user', () => {
 });
 
 describe('a service user with a name and an expiry', () => {
-  const HOUR = 60 * 60_000;
-
   test('is listed with both, and with its last use to within five minutes', async () => {
     const merchant = await makeMerchant(server);
     const details = { name: 'Warehouse', expiresAt: TEST_NOW + HOUR };
@@ -104,10 +103,10 @@ describe('a service user with a name and an expiry', () => {
     expect(await list(merchant)).toEqual([listed]);
     const { call } = await openTestSession(server, username, password);
     await call('GET', '/orders');
-    await server.later(2 * 60_000, () => call('GET', '/orders'));
+    await server.later(2 * MINUTE, () => call('GET', '/orders'));
     expect(await list(merchant)).toEqual([{ ...listed, lastUsedAt: TEST_NOW }]);
-    await server.later(6 * 60_000, () => call('GET', '/orders'));
-    expect(await list(merchant)).toMatchObject([{ lastUsedAt: TEST_NOW + 6 * 60_000 }]);
+    await server.later(6 * MINUTE, () => call('GET', '/orders'));
+    expect(await list(merchant)).toMatchObject([{ lastUsedAt: TEST_NOW + 6 * MINUTE }]);
   });
 
   test('can neither call nor sign in once it has expired', async () => {

@@ -2,7 +2,7 @@ import type { NewServiceUser, ServiceUserCredentials } from '@portage/contract/u
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalidField } from '../api-error.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
 import { limitUserCreation } from './invite-user.ts';
 import { makePassword } from './make-password.ts';
 import {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { MerchantPerson } from '../sessions/identity.ts';
 import type { EpochMillis } from '@portage/contract/time';
+import { timestamp } from '../db/timestamp.ts';
 
 /** Someone, or some program, that signs in for a merchant. */
 export interface User {
@@ -55,7 +56,7 @@ export function takeResetAttempt(
     .set((row) => ({ attempts_left: row('attempts_left', '-', 1) }))
     .where('username', '=', username)
     .where('attempts_left', '>', 0)
-    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .where('expires_at', '>', timestamp(now))
     .returning(['code_hash as codeHash', 'attempts_left as attemptsLeft'])
     .executeTakeFirst();
 }

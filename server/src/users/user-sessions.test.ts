@@ -11,11 +11,10 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
+import { DAY, HOUR } from '../durations.ts';
 
 const server = useTestServer();
 const { refresh, sessionOf, signOut } = sessionCalls(server);
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 const pathOf = (username: string) => `/users/account/${username}/sessions`;

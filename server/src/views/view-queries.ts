@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { OrderColumn, OrderView } from '@portage/contract/orders/order-views';
 import type { Executor } from '../db/database.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { Session } from '../http/session.ts';
+import { takeLock } from '../db/advisory-lock.ts';
 
 /** Whose views they are: a person's of a merchant. */
 export type ViewOwner = Pick<Session, 'merchantId' | 'username'>;
@@ -30,8 +31,7 @@ export function listViewRows(
 
 /** Locks and returns the views of a user, so that no other transaction names one. */
 export async function lockViewRows(trx: Executor, owner: ViewOwner): Promise<ViewRow[]> {
-  const lock = `order views of ${owner.merchantId}/${owner.username}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  await takeLock(trx, 'order views', owner.merchantId, owner.username);
   return listViewRows(trx, owner);
 }
 

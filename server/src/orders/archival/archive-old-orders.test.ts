@@ -7,9 +7,9 @@ import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';
 import { orderFacets } from '../order-facets.ts';
 import { archiveOldOrders } from './archive-old-orders.ts';
+import { DAY } from '../../durations.ts';
 
 const server = useTestServer();
-const DAY = 24 * 60 * 60 * 1000;
 
 /** An order that was created long ago, and came into a status some days before the present. */
 const endedAs = (merchant: TestMerchant, orderStatus: OrderStatus, days: number) =>

@@ -5,9 +5,10 @@ import { forEachMerchant } from '../../merchants/for-each-merchant.ts';
 import { advanceOrder } from '../advance-order.ts';
 import { changeOrders, type OrderRule, orderTransaction } from '../change-orders.ts';
 import { listOrdersSilentSince } from './silent-order-queries.ts';
+import { DAY } from '../../durations.ts';
 
 /** Age at which ended orders are archived, in milliseconds: 180 days. */
-const STAYS = 180 * 24 * 60 * 60 * 1000;
+const STAYS = 180 * DAY;
 
 /** Orders archived, and therefore locked, at a time. */
 const BATCH = 500;

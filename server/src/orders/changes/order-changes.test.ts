@@ -12,8 +12,8 @@ import { makeServiceUser } from '../../testing/make-service-user.ts';
 import { draftOrder } from '../draft-order.ts';
 import { insertOrders } from '../order-queries.ts';
 import { openOrderChanges } from './order-changes.ts';
+import { MINUTE } from '../../durations.ts';
 
-const MINUTE = 60_000;
 const server = useTestServer();
 
 /** One more server on the database, which listens on a port. The calls of tests go to the first. */

@@ -5,7 +5,7 @@ import { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { EventOf, Following } from '../../http/event-stream.ts';
-import type { VerifiedSession } from '../../sessions/identity.ts';
+import type { VerifiedSession } from '../../http/session.ts';
 import {
   listenToOrderChanges,
   findOrderChanges,

@@ -4,7 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../api-error.ts';
-import type { Session } from '../../sessions/identity.ts';
+import type { Session } from '../../http/session.ts';
 import { applyToOrders, type Outcome, orderTransaction } from '../change-orders.ts';
 import { moveToDeletedOrders } from '../order-queries.ts';
 import type { Executor } from '../../db/database.ts';

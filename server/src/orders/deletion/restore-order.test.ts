@@ -15,9 +15,9 @@ import { insertOrders } from '../order-queries.ts';
 import { deleteOrder } from './delete-orders.ts';
 import { purgeDeletedOrders } from './purge-deleted-orders.ts';
 import { restoreOrder, listRestorableOrders, type RestorableOrder } from './restore-order.ts';
+import { DAY } from '../../durations.ts';
 
 const server = useTestServer();
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The server's database so many days from now. */
 const inDays = (days: number) => ({

@@ -6,9 +6,10 @@ import { insertJob } from '../../jobs/job-queries.ts';
 import { insertRestoredOrder } from '../order-queries.ts';
 import { takeDeletedOrder, listDeletedOrders } from './deleted-order-queries.ts';
 import type { Clock } from '../../clock.ts';
+import { DAY } from '../../durations.ts';
 
 /** For how long a deleted order can be restored (product decision); then it is purged. */
-const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000;
+const RESTORABLE_FOR = 30 * DAY;
 
 /** The timestamp since which an order must have been deleted to be restored now. */
 export const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;

@@ -14,10 +14,9 @@ import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { editOrder } from './edit-order.ts';
+import { DAY, HOUR } from '../../durations.ts';
 
 const server = useTestServer();
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 const ottawa = { street: '111 Wellington St', city: 'ottawa', postalCode: 'K1A 0A9' };
 const yellowknife = { city: 'Yellowknife', province: 'NT', postalCode: 'X1A 1A1' };

@@ -15,9 +15,9 @@ import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant } from '../../testing/make-merchant.ts';
 import { updateOrders } from '../order-queries.ts';
 import { recordScan } from '../record-scan.ts';
+import { MINUTE } from '../../durations.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
 const flag = 'heavy-parcel-consolidation-v1';
 
 const printed = (order: Order): Order => ({ ...order, labelPrintedAt: TEST_NOW });

@@ -11,7 +11,7 @@ import { isFlagOn } from '../../flags/flags.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
 import type { Places } from '../../places/places.ts';
 import { ApiError } from '../../api-error.ts';
-import type { Session } from '../../sessions/identity.ts';
+import type { Session } from '../../http/session.ts';
 import { changeOrderAlone, type ChangedOrder, type OrderRule } from '../change-orders.ts';
 import { getOrder } from '../get-order.ts';
 import { atLocatedAddresses, locateAddresses } from '../locate-and-rate-orders.ts';
