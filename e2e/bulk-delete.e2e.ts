@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { findings } from './look-around.ts';
+import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
@@ -69,4 +69,10 @@ test('all orders that match are deleted but those the carrier has, and a failed 
   await expect(page.locator('[data-order-id]')).toHaveCount(2);
   await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
   await expect(page.getByText('2 selected')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete orders' })).toBeDisabled();
+  await widen(page, 390);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const inMenu = page.getByRole('menuitem', { name: 'Delete orders' });
+  await expect(inMenu).toBeDisabled();
+  await expect(inMenu).toHaveAttribute('data-disabled', 'true');
 });

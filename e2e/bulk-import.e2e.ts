@@ -125,12 +125,13 @@ test('an import creates as many orders as it promises, with what the merchant de
     row('A-2', 'Montréal,QC,H2X 1Y4', 'OVERNIGHT'),
     row('A-3', 'Tulita,NT,X0E 0K0', 'NEXTDAY'),
     row('A-3', 'Montréal,QC,H2X 1Y4', 'NEXTDAY'),
+    row('A-4', 'Tulita,NT,X0E 0K0', 'OVERNIGHT'),
   ].join('\n');
   await chooseFiles(page, Buffer.from(details), Buffer.from('Reference,Weight\nB-1,1\n'));
   await page.getByRole('button', { name: 'Check rows' }).click();
-  const confirm = page.getByRole('checkbox', { name: 'Create 1 order with these changes' });
+  const confirm = page.getByRole('checkbox', { name: 'Create 2 orders with these changes' });
   const attention = page.getByRole('checkbox', {
-    name: 'Create 1 order that cannot be delivered yet',
+    name: 'Create 2 orders that cannot be delivered yet',
   });
   await expect(attention).toBeVisible();
   await expect(confirm).not.toBeChecked();
@@ -141,16 +142,52 @@ test('an import creates as many orders as it promises, with what the merchant de
   await look(page, 'the decisions of an import');
   await confirm.check();
   await expect(page.getByText('2 orders will be created · 2 packages · $')).toBeVisible();
+  const inBoth = page.getByText('1 order is in both groups: check both to create it.');
+  await expect(inBoth).toBeVisible();
   await attention.check();
-  await expect(page.getByRole('button', { name: 'Create 3 orders' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create 4 orders' })).toBeVisible();
+  await expect(inBoth).toBeHidden();
   await attention.uncheck();
   await page.getByRole('button', { name: 'Create 2 orders' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Geocoded' })).toHaveCount(2);
   await expect(page.getByRole('button', { name: /Import: orders\.csv, / })).toBeVisible();
   await page.goto('/bulkNew');
-  await expect(page.getByText('2 created · 2 failed')).toBeVisible();
+  await expect(page.getByText('2 created · 3 failed')).toBeVisible();
   const failed = await download(page, 'Download orders not created (CSV)');
   expect(failed).toContain('Portage does not deliver to X0E 0K0.');
+  expect(failed).toContain('Row 5 has the same reference.');
+});
+
+test('headers in another line are chosen by hand, and one line without headers is told so', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/bulkNew');
+  const row = 'A-1,Ana Roy,514 555-0123,12 rue Roy,Montréal,QC,H2X 1Y4,NEXTDAY,1';
+  const field = page.locator('input[type=file]').first();
+  const one = { name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(row) };
+  await field.setInputFiles(one);
+  await expect(page.getByRole('alert')).toContainText('it does not look like headers');
+  await page.getByRole('button', { name: 'Remove one.csv' }).click();
+
+  const headers = 'Reference,Name,Phone,Address,City,Province,Postal code,Service,Packages';
+  const details = ['City,November', headers, '', row].join('\n');
+  await chooseFiles(page, Buffer.from(details), Buffer.from('Reference\nB-1\n'));
+  const slot = page.getByRole('region', { name: 'Order details' });
+  await expect(slot).toContainText('2 rows');
+  await slot.getByRole('button', { name: 'Match columns' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Not found: Order reference')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Headers are in' }).selectOption('2');
+  await expect(dialog.getByText('Not found')).toBeHidden();
+  await expect(dialog.getByRole('combobox', { name: 'What Reference holds' })).toHaveValue(
+    'order_ref_number',
+  );
+  await look(page, 'the columns of a file');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(slot).toContainText('1 row');
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByText('1 order will be created')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: '4' })).toBeVisible();
 });
 
 test('swapped files are put right, and who is signed out while fixing rows finds files, columns and fixes again', async ({

@@ -257,6 +257,7 @@ function Decisions({
   const { number } = useFormat();
   const toConfirm = ordersIn(groups, 'toConfirm');
   const attention = ordersIn(groups, 'attention');
+  const inBoth = ordersIn(groups.filter((group) => group.toConfirm && group.attention));
   const more = changes.length - NAMED_CHANGES;
   return (
     <>
@@ -294,6 +295,9 @@ function Decisions({
           label={t('decide.attention', { count: attention, number: number(attention) })}
           description={t('decide.attentionHelp')}
         />
+      )}
+      {inBoth > 0 && choices.confirmed !== choices.createsAttention && (
+        <Text size="sm">{t('decide.both', { count: inBoth, number: number(inBoth) })}</Text>
       )}
     </>
   );

@@ -1,5 +1,7 @@
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Picture } from '../drawing/layout-items.ts';
 import { drawFile, type DrawnAs, type FileLimits } from './draw-file.ts';
 import { labelledOrder } from '../labels/label-fixture.ts';
@@ -9,7 +11,7 @@ const broken: Picture = {
   width: 60,
   height: 40,
   get gray(): Uint8Array {
-    throw new Error('No such picture');
+    throw new Error('No such picture for Zoé Tremblay');
   },
 };
 
@@ -32,8 +34,20 @@ describe.each(['zpl', 'pdf', 'pdf_letter'] as const)('a file of labels as %s', (
   test('is as if an order that cannot be drawn had not been asked for', async () => {
     const drawn = await drawFile([sound[0], undrawable, sound[1]], as);
     expect([...drawn.failures.keys()]).toEqual([1]);
-    expect(drawn.failures.get(1)).toEqual(new Error('No such picture'));
+    expect(drawn.failures.get(1)).toEqual(new Error('Error while drawing'));
     expect(drawn.file).toEqual((await drawFile(sound, as)).file);
+  });
+
+  test('fails, whole or in part, without quoting its orders', async () => {
+    const part = await drawFile([undrawable], as);
+    const unreadable = ['{"recipient":{"name":"Zoé Tremblay" 25 Dundas St'];
+    const parsed = unreadable.values().map((text) => JSON.parse(text) as Order);
+    const whole = await drawFile(parsed, as).catch((error: unknown) => error);
+    for (const error of [part.failures.get(0), whole]) {
+      expect(error).toBeInstanceOf(Error);
+      expect(inspect(error)).not.toMatch(/Zoé|Dundas/);
+      expect(inspect(error)).toMatch(/while drawing\n {4}at /);
+    }
   });
 
   test('is missing when no order can be drawn', async () => {

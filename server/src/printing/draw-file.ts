@@ -69,7 +69,7 @@ export interface FileLimits {
 export interface Drawn {
   /** The bytes of the file; missing when no order has pages. */
   readonly file?: Uint8Array;
-  /** What was raised for orders that cannot be drawn, by their places among the orders. */
+  /** Errors of orders that cannot be drawn, by their places; without recipients' data, to be logged. */
   readonly failures: ReadonlyMap<number, unknown>;
   /** Why there is no file: it would be more than its limits. */
   readonly refused?: 'too_many_pages' | 'print_too_large';
@@ -103,7 +103,7 @@ async function leaveOutFailing(
       await renderPdf(those, format, meter);
     } catch (error) {
       if (error instanceof TooLarge) throw error;
-      failures.set(place, error);
+      failures.set(place, loggable(error));
       pages.delete(place);
     }
   }
@@ -140,8 +140,17 @@ export async function drawFile(orders: Iterable<Order>, as: DrawnAs): Promise<Dr
     return await drawWithin(orders, as, fileMeter(as.limits));
   } catch (error) {
     if (error instanceof TooLarge) return { failures: new Map(), refused: 'print_too_large' };
-    throw error;
+    throw loggable(error);
   }
+}
+
+/** Drops the message of an error, which may quote the order; its type and frames are kept. */
+function loggable(error: unknown): Error {
+  const { name, stack = '' } = error instanceof Error ? error : new Error();
+  const bare = new Error(`${name} while drawing`);
+  const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+  bare.stack = [`${bare.name}: ${bare.message}`, ...frames].join('\n');
+  return bare;
 }
 
 async function drawWithin(orders: Iterable<Order>, as: DrawnAs, meter: Meter): Promise<Drawn> {
@@ -167,7 +176,7 @@ async function drawWithin(orders: Iterable<Order>, as: DrawnAs, meter: Meter): P
         pages.set(place, those);
       }
     } catch (error) {
-      failures.set(place, error);
+      failures.set(place, loggable(error));
     }
     place += 1;
   }

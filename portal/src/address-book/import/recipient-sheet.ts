@@ -18,7 +18,7 @@ export class RecipientSheet {
 
   /** Reads a file, and answers with its rows or why it cannot be read. Problems are in `locale`. */
   async read(file: Blob, locale: Locale): Promise<ReadSheet | { fault: FileFault }> {
-    const sheet = await readFile(file);
+    const sheet = await readFile(file, (text) => matchRecipientHeaders([text])[0] !== undefined);
     if ('fault' in sheet) return sheet;
     this.#sheet = sheet;
     const { headers, longLines } = sheet;

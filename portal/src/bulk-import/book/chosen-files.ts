@@ -1,6 +1,7 @@
 import {
   type ImportColumn,
   type ImportFile,
+  columnOfHeader,
   fileOfHeaders,
   headerKey,
   matchHeaders,
@@ -93,7 +94,7 @@ export class ChosenFiles {
     file: ImportFile,
     { blob, name, remembered = {} }: FileToRead,
   ): Promise<FileSummary | { fault: FileFault }> {
-    const sheet = await readFile(blob);
+    const sheet = await readFile(blob, (text) => columnOfHeader(file, text) !== undefined);
     if ('fault' in sheet) return sheet;
     const headerLine = likelyHeaderLine(file, sheet);
     const read = headerLine === undefined ? sheet : sheetOf(sheet.records, headerLine);

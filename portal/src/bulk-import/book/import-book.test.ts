@@ -279,6 +279,16 @@ test('a package that gets the reference of an order joins it', async () => {
   expect(counted(joined)).toMatchObject({ ready: 1, stray: 0, packages: 1 });
 });
 
+test('more rows than a call takes are sent as files, with their numbers', async () => {
+  const rows = Array.from({ length: 5001 }, (_, index) => ROW.replace('A-1', `A-${index}`));
+  const { book } = await imported(`Orders of the week\n${HEADERS}\n${rows.join('\n')}\n`);
+  const body = book.upload();
+  const file = 'files' in body ? await body.files.orderDetails.text() : '';
+  const [headers, first] = file.split('\r\n');
+  expect(headers).toMatch(/^order_ref_number,.*,row_number$/);
+  expect(first).toMatch(/^"A-0",.*,"3"$/);
+});
+
 test('pasted cells go where they belong, and a single one fills the selection', async () => {
   const { book } = await imported(`${FILE}${ROW.replace('A-1', 'A-2')}\n`);
   const place = { rows: [1, 2], height: 2, column: 1, width: 1 };
@@ -292,11 +302,11 @@ test('pasted cells go where they belong, and a single one fills the selection', 
   book.fillDown('orderDetails', [1, 2], ['recipient_street']);
 });
 
-test('every row is sent as it stands, numeric columns as numbers', async () => {
-  const { book } = await imported(cells({ recipient_name: '' }));
+test('every row is sent as it stands with its number, numeric columns as numbers', async () => {
+  const { book } = await imported(`\n${cells({ recipient_name: '' })}`);
   expect(book.upload()).toMatchObject({
     rows: {
-      orderDetailsCsv: [{ order_ref_number: 'A-1', service: 'NEXTDAY' }],
+      orderDetailsCsv: [{ order_ref_number: 'A-1', service: 'NEXTDAY', row_number: '3' }],
       orderPackagesCsv: [
         { order_ref_number: 'A-1', package_weight: 2.5, package_weight_unit: 'lb' },
       ],

@@ -2,6 +2,7 @@ import {
   type ImportFile,
   importColumns,
   numericColumns,
+  ROW_NUMBER_COLUMN,
 } from '@portage/contract/imports/import-columns';
 import {
   type ImportCorrection,
@@ -179,31 +180,34 @@ type UploadBody =
 /** So many orders are sent as parsed rows: more would stop the page while they are put into words. */
 const MOST_ROWS = 5000;
 
-/** Cells as a file: texts as they are, since nobody opens it with a spreadsheet. */
-function csvFile(file: ImportFile, rows: readonly TextRow[]): Blob {
-  const columns = importColumns[file];
+/** Encodes rows as a file that only the server reads: formulas stay as they are. */
+function csvFile(columns: readonly string[], rows: readonly TextRow[]): Blob {
   const lines = rows.map((row) =>
     columns.map((column) => `"${(row[column] ?? '').replaceAll('"', '""')}"`).join(','),
   );
   return new Blob([csvLine(columns), lines.join('\r\n')], { type: 'text/csv' });
 }
 
-/** The body of an upload: every row as it stands, those with problems too. */
-function uploadBody(tables: Tables): UploadBody {
+/** Returns the body of an upload: every row as it stands, with its number in the file. */
+function uploadBody(tables: Tables, lineOf: (row: number) => number): UploadBody {
+  const numbered = tables.orderDetails.map((cells, index) => ({
+    ...cells,
+    [ROW_NUMBER_COLUMN]: String(lineOf(index + 1)),
+  }));
   const isSmall =
     tables.orderDetails.length <= MOST_ROWS &&
     tables.orderPackages.length <= MOST_UPLOADED.orderPackages;
   return isSmall
     ? {
         rows: {
-          orderDetailsCsv: tables.orderDetails.map(sentRow),
+          orderDetailsCsv: numbered.map(sentRow),
           orderPackagesCsv: tables.orderPackages.map(sentRow),
         },
       }
     : {
         files: {
-          orderDetails: csvFile('orderDetails', tables.orderDetails),
-          orderPackages: csvFile('orderPackages', tables.orderPackages),
+          orderDetails: csvFile([...importColumns.orderDetails, ROW_NUMBER_COLUMN], numbered),
+          orderPackages: csvFile(importColumns.orderPackages, tables.orderPackages),
         },
       };
 }
@@ -362,7 +366,7 @@ export class ImportBook extends ChosenFiles {
 
   /** What is sent to create the orders. */
   upload(): UploadBody {
-    return uploadBody(this.tables);
+    return uploadBody(this.tables, (row) => this.lineOf('orderDetails', row));
   }
 
   private apply({ file, cells }: Change): Change {

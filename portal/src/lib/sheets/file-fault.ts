@@ -12,6 +12,7 @@ export interface FileFault {
   readonly code:
     | 'empty'
     | 'noRows'
+    | 'oneLine'
     | 'tooLarge'
     | 'pdf'
     | 'oldExcel'
@@ -46,8 +47,16 @@ export class FileFaultError extends Error {
   override readonly name = 'FileFaultError';
   readonly fault: FileFault;
 
-  constructor(code: FileFault['code'], values?: FileFault['values']) {
+  /** The only line of a file without rows. */
+  readonly headers: readonly string[];
+
+  constructor(
+    code: FileFault['code'],
+    values?: FileFault['values'],
+    headers: readonly string[] = [],
+  ) {
     super(code);
+    this.headers = headers;
     this.fault = { code, ...(values && { values }) };
   }
 }
@@ -79,7 +88,7 @@ export function sheetOf(
     rows.push(cells);
     lines.push(index + 1);
   }
-  if (rows.length === 0) throw new FileFaultError('noRows');
+  if (rows.length === 0) throw new FileFaultError('noRows', undefined, headers);
   if (rows.length > MAX_ROWS) {
     throw new FileFaultError('tooManyRows', { count: rows.length, limit: MAX_ROWS });
   }

@@ -9,6 +9,8 @@ const HEADERS =
   'order_ref_number,recipient_name,recipient_phone,recipient_street,recipient_city,recipient_province,recipient_postal_code,recipient_country,service';
 const FILE = `${HEADERS}\n${ROW}\n`;
 
+const isHeader = (text: string) => HEADERS.split(',').includes(text);
+
 /** Text in the encoding of older spreadsheets. */
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -22,7 +24,7 @@ function utf16(text: string, mark: readonly number[], isLittle: boolean): Uint8A
 
 /** What a file gives: cells of the first row by header, or the code of why it cannot be read. */
 async function given(content: string | Uint8Array<ArrayBuffer>) {
-  const read = await readFile(new Blob([content]));
+  const read = await readFile(new Blob([content]), isHeader);
   if ('fault' in read) return read.fault;
   return { headers: read.headers.length, rows: read.rows, lines: read.lines };
 }
@@ -78,7 +80,7 @@ test('rows keep the numbers that a spreadsheet shows', async () => {
 });
 
 test('lines with more cells than headers are named', async () => {
-  const read = await readFile(new Blob(['a,b\n1,2\n1,2,3\n']));
+  const read = await readFile(new Blob(['a,b\n1,2\n1,2,3\n']), isHeader);
   expect(read).toMatchObject({ longLines: [3] });
 });
 
@@ -88,6 +90,7 @@ describe('a file that cannot be read says why', () => {
     ['only a byte order mark', '\uFEFF', { code: 'empty' }],
     ['only blank lines', '\n\n \n', { code: 'empty' }],
     ['only headers', HEADERS, { code: 'noRows' }],
+    ['one row without headers', ROW, { code: 'oneLine' }],
     ['a PDF that is named .csv', '%PDF-1.7 …', { code: 'pdf' }],
     ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), { code: 'oldExcel' }],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), { code: 'notText' }],
@@ -127,7 +130,7 @@ describe('a file that cannot be read says why', () => {
 
   test('200 MB', async () => {
     const part = new Blob([new Uint8Array(MAX_FILE_BYTES)]);
-    const read = await readFile(new Blob([part, part, part, part]));
+    const read = await readFile(new Blob([part, part, part, part]), isHeader);
     expect(read).toEqual({ fault: { code: 'tooLarge', values: { size: 200, limit: 50 } } });
   });
 });

@@ -20,8 +20,14 @@ async function readBytes(bytes: Uint8Array): Promise<SheetText> {
   return readWorkbook(bytes);
 }
 
-/** Reads a CSV file or an Excel workbook, whatever its name. Answers with why it cannot be read. */
-export async function readFile(file: Blob): Promise<SheetText | { fault: FileFault }> {
+/**
+ * Reads a CSV file or an Excel workbook by its content. Returns the fault of a file that cannot be read;
+ * `isHeader` tells a line of headers from a single row.
+ */
+export async function readFile(
+  file: Blob,
+  isHeader: (text: string) => boolean,
+): Promise<SheetText | { fault: FileFault }> {
   try {
     if (file.size > MAX_FILE_BYTES) {
       const values = { size: Math.round(file.size / 2 ** 20), limit: MAX_FILE_BYTES / 2 ** 20 };
@@ -29,6 +35,8 @@ export async function readFile(file: Blob): Promise<SheetText | { fault: FileFau
     }
     return await readBytes(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
-    return { fault: error instanceof FileFaultError ? error.fault : { code: 'unreadable' } };
+    if (!(error instanceof FileFaultError)) return { fault: { code: 'unreadable' } };
+    const isRow = error.fault.code === 'noRows' && !error.headers.some(isHeader);
+    return { fault: isRow ? { code: 'oneLine' } : error.fault };
   }
 }

@@ -37,6 +37,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
   const queryClient = useQueryClient();
   const count = orders.length;
   const isEmpty = count === 0;
+  const { allowed, skipped } = splitByPermission(orders, orderCan.delete);
 
   function ask(): void {
     if (isEmpty) {
@@ -61,6 +62,8 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={<IconTrash size={18} aria-hidden />}
+          aria-disabled={allowed.length === 0}
+          mod={{ disabled: allowed.length === 0 }}
           onClick={ask}
         >
           {t('action.delete.name')}
@@ -68,7 +71,6 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
       </>
     );
   }
-  const { allowed, skipped } = splitByPermission(orders, orderCan.delete);
   const [first] = skipped;
   const whyNot = allowed.length === 0 && first ? reasonText(first, locale) : undefined;
   const label =
