@@ -13,7 +13,7 @@ import type { CallLimits } from '../server/src/http/call-limits.ts';
 import { listen } from '../server/src/http/listen.ts';
 import { startWorker } from '../server/src/jobs/worker.ts';
 import { openLogoSource } from '../server/src/logos/logo-source.ts';
-import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
+import { openOrderChanges } from '../server/src/orders/order-changes.ts';
 import { openPhotoFiles } from '../server/src/photos/photo-store.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import type { PortalOptions } from '../server/src/portal-app.ts';

@@ -1,10 +1,9 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { advanceOrder } from '../server/src/orders/advance-order.ts';
-import { draftOrder } from '../server/src/orders/draft-order.ts';
+import { advanceOrder, recordScan } from '../server/src/orders/advance-order.ts';
+import { draftOrder } from '../server/src/orders/order-document.ts';
 import { locateAndRate } from '../server/src/orders/locate-and-rate-orders.ts';
-import { recordScan } from '../server/src/orders/record-scan.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import type { Places } from '../server/src/places/places.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';

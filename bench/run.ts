@@ -19,6 +19,7 @@ import { importBrowserBenchmark } from './import-browser.ts';
 import { importBenchmark } from './import.ts';
 import { labelsBenchmark } from './labels.ts';
 import { listBenchmark } from './list.ts';
+import { liveBenchmark } from './live.ts';
 import { overloadBenchmark } from './overload.ts';
 import { printBenchmark } from './browser-print.ts';
 import { ratesBenchmark } from './rates.ts';
@@ -41,6 +42,7 @@ const benchmarks: readonly Benchmark[] = [
   importBrowserBenchmark,
   labelsBenchmark,
   listBenchmark,
+  liveBenchmark,
   overloadBenchmark,
   printBenchmark,
   ratesBenchmark,

@@ -10,8 +10,7 @@ import type { DemoRandom } from './random.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { damageNote, failureNote } from './notes.ts';
 import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
-import type { StatusChange } from '../../server/src/orders/advance-order.ts';
-import type { Scan } from '../../server/src/orders/record-scan.ts';
+import type { StatusChange, Scan } from '../../server/src/orders/advance-order.ts';
 import { type Metro, metroOf } from './addresses.ts';
 import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
 

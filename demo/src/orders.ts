@@ -11,11 +11,12 @@ import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { AuditEntry } from '../../server/src/audit/write-audit.ts';
-import { advanceOrder } from '../../server/src/orders/advance-order.ts';
-import { draftOrder } from '../../server/src/orders/draft-order.ts';
-import { locateAndRate } from '../../server/src/orders/locate-and-rate-orders.ts';
-import type { RatingContext } from '../../server/src/orders/rate-order.ts';
-import { recordScan } from '../../server/src/orders/record-scan.ts';
+import { advanceOrder, recordScan } from '../../server/src/orders/advance-order.ts';
+import { draftOrder } from '../../server/src/orders/order-document.ts';
+import {
+  locateAndRate,
+  type RatingContext,
+} from '../../server/src/orders/locate-and-rate-orders.ts';
 import { DAY, MINUTE } from '../../server/src/durations.ts';
 
 /** An order with its request and its audit. */

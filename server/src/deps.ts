@@ -4,7 +4,7 @@ import type { MarketingForm } from './contact/marketing-form.ts';
 import type { Database } from './db/database.ts';
 import type { LogoSource } from './logos/logo-source.ts';
 import type { MailTransport } from './mail/smtp-transport.ts';
-import type { OrderChanges } from './orders/changes/order-changes.ts';
+import type { OrderChanges } from './orders/order-changes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { Places } from './places/places.ts';
 import type { Tariffs } from './rates/tariff.ts';

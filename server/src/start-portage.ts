@@ -15,7 +15,7 @@ import { guardedFetch } from './outgoing/guarded-fetch.ts';
 import { publicInternet } from './outgoing/internet.ts';
 import { openLogoSource } from './logos/logo-source.ts';
 import { type MailTransport, smtpTransport } from './mail/smtp-transport.ts';
-import { openOrderChanges } from './orders/changes/order-changes.ts';
+import { openOrderChanges } from './orders/order-changes.ts';
 import { untilPrintsRecorded } from './orders/record-prints.ts';
 import { openPhotoBucket, openPhotoFiles, type PhotoStore } from './photos/photo-store.ts';
 import { openPlaces } from './places/open-places.ts';

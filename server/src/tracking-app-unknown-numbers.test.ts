@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { deleteOrder } from './orders/deletion/delete-orders.ts';
+import { deleteOrder } from './orders/delete-orders.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { headingOf, trackingSite, unusedNumber } from './testing/tracking-site.ts';
 import { MINUTE } from './durations.ts';

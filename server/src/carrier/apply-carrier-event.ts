@@ -7,7 +7,7 @@ import {
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { TrackingEvent } from '@portage/contract/orders/tracking';
-import { recordScan, withScan } from '../orders/record-scan.ts';
+import { recordScan, withScan, withEvent } from '../orders/advance-order.ts';
 import { ApiError } from '../api-error.ts';
 import {
   followTimeline,
@@ -16,7 +16,6 @@ import {
   withPackageStatuses,
 } from './follow-timeline.ts';
 import { photoPath } from '@portage/contract/orders/photos';
-import { withEvent } from '../orders/advance-order.ts';
 
 /** Keeps every window change, oldest first. The newest one sets the window. */
 function changeWindow(order: Order, change: CarrierEventOf<'TIME_CHANGE'>): Order {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
 import type { Problem } from '@portage/contract/errors';
-import { restoreOrder } from '../orders/deletion/restore-order.ts';
+import { restoreOrder } from '../orders/delete-orders.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport, locatedOrder } from '../testing/carrier-events.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
-import { orderFacets } from '../orders/order-facets.ts';
+import { orderFacets } from '../orders/order-document.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { systemClock } from '../clock.ts';
-import { deleteOrder } from '../orders/deletion/delete-orders.ts';
-import { draftOrder } from '../orders/draft-order.ts';
+import { deleteOrder } from '../orders/delete-orders.ts';
+import { draftOrder } from '../orders/order-document.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { newOrderPayload } from '../testing/make-order.ts';

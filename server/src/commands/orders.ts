@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
-import { restoreOrder, listRestorableOrders } from '../orders/deletion/restore-order.ts';
+import { restoreOrder, listRestorableOrders } from '../orders/delete-orders.ts';
 import { notFound } from '../startup-error.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
 import { limitOption, merchantOption, readOrderId, requireMerchant } from './options.ts';

@@ -21,7 +21,7 @@ interface OrdersTable {
   /** Folded as searches are. */
   display_name: string | null;
   tags: string[];
-  /** What the order is found by (orders/order-facets.ts). */
+  /** What the order is found by (orders/order-document.ts). */
   search: string;
   recipient_name: string;
   is_scanned: boolean;

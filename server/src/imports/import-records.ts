@@ -11,7 +11,7 @@ import {
   type ImportKey,
 } from './import-queries.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/deletion/delete-orders.ts';
+import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
 import type { Session } from '../http/session.ts';
 
 /** A page of the merchant's imports, newest first. */

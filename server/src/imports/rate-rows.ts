@@ -8,7 +8,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/flags.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { applyProfile, draftOrder } from '../orders/draft-order.ts';
+import { applyProfile, draftOrder } from '../orders/order-document.ts';
 import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
 import { listWindows } from '../rates/list-windows.ts';
 import { findServiceArea } from '../rates/service-area.ts';

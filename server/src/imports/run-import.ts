@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { writeNewOrders } from '../orders/place-orders.ts';
+import { writeNewOrders } from '../orders/create-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import {
   findImport,

@@ -8,7 +8,7 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { advanceOrder } from './advance-order.ts';
 import { changeOrder, changeOrders, type ChangedOrder, type OrderRule } from './change-orders.ts';
-import { orderFacets } from './order-facets.ts';
+import { orderFacets } from './order-document.ts';
 
 const server = useTestServer();
 

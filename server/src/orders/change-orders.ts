@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Executor, Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
-import { insertOrderEdits } from './edits/order-edit-queries.ts';
+import { insertOrderEdits } from './order-edit-queries.ts';
 import { findOrdersForUpdate, type OrderUpdate, updateOrders } from './order-queries.ts';
 import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
 import { isLockedOut, limitLockWait, retryLocked } from '../db/retry-transaction.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import { hasDeletedOrders } from './deletion/deleted-order-queries.ts';
+import { hasDeletedOrders } from './deleted-order-queries.ts';
 import { findOrderDocument, findOrderDocuments } from './order-queries.ts';
 
 /** The JSON text of an order of the merchant. Throws `order_not_found`. */

@@ -11,11 +11,12 @@ import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { anyAction, eventsOf, type OrderAction, send, taken } from '../testing/order-actions.ts';
-import { archiveOldOrders } from './archival/archive-old-orders.ts';
-import { orderFacets } from './order-facets.ts';
+import { archiveOldOrders } from './archive-old-orders.ts';
+import { orderFacets } from './order-document.ts';
 import { DAY, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
+
 const YEAR = 365 * DAY;
 const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
 

@@ -1,14 +1,97 @@
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { notifyOrderChanges } from './changes/order-change-queries.ts';
-import { orderFacets, hasSameLastingFacets, travelFacets } from './order-facets.ts';
+import { notifyOrderChanges } from './order-change-queries.ts';
+import { orderFacets, hasSameLastingFacets, travelFacets } from './order-document.ts';
 import { anyOf } from './order-search.ts';
-import { insertShopDeliveries } from './shop-delivery-queries.ts';
 import { sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { shareLock } from '../db/advisory-lock.ts';
+
+/**
+ * Notes new orders as the delivery orders of the shop orders that their custom fields name (spec 1 §3),
+ * in the linked shop. A shop order keeps its first delivery order until that is cancelled or deleted.
+ */
+async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Promise<void> {
+  const named = orders.flatMap((order) => {
+    const shopOrderId = shopOrderIdOf(order);
+    return shopOrderId === undefined ? [] : [{ ...order, shopOrderId }];
+  });
+  for (const [merchantId, those] of Map.groupBy(named, (order) => order.merchantId)) {
+    // Sorted, so that two batches never wait for each other.
+    those.sort((one, other) => (one.shopOrderId < other.shopOrderId ? -1 : 1));
+    // Linking a shop copies deliveries, and must see these.
+    await shareLock(trx, 'shop deliveries', merchantId);
+    const shop = sql<string>`coalesce((select shop from shops where merchant_id = ${merchantId}), '')`;
+    const rows = those.map(({ id, shopOrderId }) => ({
+      merchant_id: merchantId,
+      shop,
+      shop_order_id: shopOrderId,
+      order_id: id,
+    }));
+    await deleteEndedDeliveries(
+      trx,
+      merchantId,
+      rows.map(({ shop_order_id }) => shop_order_id),
+    );
+    await trx
+      .insertInto('shop_deliveries')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['merchant_id', 'shop', 'shop_order_id']).doNothing(),
+      )
+      .execute();
+  }
+}
+
+/** Frees shop orders whose delivery order is cancelled or deleted. */
+async function deleteEndedDeliveries(
+  trx: Executor,
+  merchantId: string,
+  shopOrderIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('shop_deliveries')
+    .where('merchant_id', '=', merchantId)
+    .where('shop_order_id', 'in', shopOrderIds)
+    .where((query) =>
+      query.not(
+        query.exists(
+          query
+            .selectFrom('orders')
+            .select('id')
+            .where('merchant_id', '=', merchantId)
+            .whereRef('orders.id', '=', 'shop_deliveries.order_id')
+            .where('status', '<>', 'CANCELLED'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Up to `most` orders of the merchant in one status whose timeline ended before a timestamp. They were
+ * created before it, too: of those few are left, and the index `orders_by_status` leads to them.
+ */
+export async function listOrdersSilentSince(
+  db: Executor,
+  merchantId: string,
+  { status, since, most }: { status: OrderStatus; since: EpochMillis; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', status)
+    .where('created_at', '<', timestamp(since))
+    .where(sql<boolean>`(document->'timelineEvents'->-1->>'timestamp')::bigint < ${since}::bigint`)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** The columns by which an order is found however far it has travelled, beside its key and time. */
 const SEARCHABLE = [

@@ -4,12 +4,13 @@ import { openDatabase, openPool } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
-import { orderCreation } from './create-order.ts';
-import { draftOrder } from './draft-order.ts';
+import { orderCreation } from './create-orders.ts';
+import { draftOrder } from './order-document.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
 import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
+
 const opened: AsyncDisposable[] = [];
 afterAll(() => Promise.all(opened.map((one) => one[Symbol.asyncDispose]())));
 

@@ -17,9 +17,9 @@ import { recordExport } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders, listOrders, selectOrders } from './list-orders.ts';
-import { orderCreation } from './create-order.ts';
-import { deleteOrder, deleteOrders } from './deletion/delete-orders.ts';
-import { orderExports } from './export/export-orders.ts';
+import { orderCreation } from './create-orders.ts';
+import { deleteOrder, deleteOrders } from './delete-orders.ts';
+import { orderExports } from './export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrderDocument, getOrder } from './get-order.ts';
 import type { Locale } from '@portage/contract/locale';
@@ -42,10 +42,9 @@ import {
   type Outcome,
   orderTransaction,
 } from './change-orders.ts';
-import { markNotReady, markReady } from './readiness/mark-ready.ts';
+import { markNotReady, markReady } from './mark-ready.ts';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
-import { addTags, removeTags, editOrder } from './edits/edit-order.ts';
-import { readOrderHistory } from './edits/read-order-history.ts';
+import { addTags, removeTags, editOrder, readOrderHistory } from './edit-order.ts';
 import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 
 /** Creating, listing and reading orders. */

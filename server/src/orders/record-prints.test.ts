@@ -6,10 +6,187 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { recordPrints, untilPrintsRecorded } from './record-prints.ts';
+import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
 import { MINUTE } from '../durations.ts';
+import { sql } from 'kysely';
+import { insertJob } from '../jobs/job-queries.ts';
+import fc from 'fast-check';
+import { openLog } from '../log.ts';
+import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
+import { insertPrintable } from '../testing/print-documents.ts';
 
 const server = useTestServer();
+
+/** An order, and what prints it. */
+async function makeOrder() {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertPrintable(server, merchant);
+  return {
+    merchant,
+    id,
+    print: () => merchant.call('GET', `/labels/${id}`),
+    read: () => readOrder(merchant, id),
+    countPrints: async () => (await readHistory(merchant, id)).length,
+  };
+}
+
+/** A server with few connections of its own, what it is asked with, and what it has logged. */
+async function loggingServer(connections: number) {
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const { app, stop } = await serverOfFew(server, connections, log);
+  const get = async ({ token }: TestMerchant, url: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await app.inject({ url: `/api${url}`, headers })).statusCode;
+  };
+  return { lines, get, stop };
+}
+
+test('labels come while somebody holds the order, and are recorded when it is free', async () => {
+  const order = await makeOrder();
+  await whileHeld(server, order, async () => {
+    expect((await order.print()).statusCode).toBe(200);
+  });
+  await untilPrintsRecorded();
+  expect(await order.read()).toMatchObject({ labelPrintedAt: TEST_NOW });
+  expect(await order.countPrints()).toBe(1);
+});
+
+test('however often a held order is printed, other calls are answered meanwhile', async () => {
+  const { lines, get, stop } = await loggingServer(3);
+  const order = await makeOrder();
+  const other = await makeOrder();
+  const prints = 5;
+  await whileHeld(server, order, async () => {
+    for (let print = 0; print < prints; print += 1) {
+      expect(await get(order.merchant, `/labels/${order.id}`)).toBe(200);
+    }
+    expect(await get(other.merchant, `/labels/${other.id}`)).toBe(200);
+    expect(await get(other.merchant, '/orders')).toBe(200);
+    // None of them has been given up so far.
+    expect(lines).toEqual([]);
+  });
+  await untilPrintsRecorded();
+  expect(await other.countPrints()).toBe(1);
+  expect(await order.countPrints()).toBe(prints);
+  expect(lines).toEqual([]);
+  await stop();
+});
+
+test('the log says what is not recorded, since an order is held for long', async () => {
+  const { lines, get, stop } = await loggingServer(1);
+  const order = await makeOrder();
+  const before = await order.read();
+  await whileHeld(server, order, async () => {
+    expect(await get(order.merchant, `/labels/${order.id}`)).toBe(200);
+    expect(lines).toEqual([]);
+    await expect.poll(() => lines.length).toBe(1);
+  });
+  expect(lines.join('')).toMatch(/"code":"55P03".*"printed labels are not recorded yet"/);
+  expect(lines.join('')).toContain(order.id);
+  expect(await order.read()).toEqual(before);
+  await stop();
+});
+
+/** Somebody edits the order, begins to print it, finishes what was begun first, or does both at once. */
+const aStep = fc.constantFrom('Ring once', 'Ring twice', 'begin', 'finish', 'print');
+
+test('however edits and prints overlap, no label that says something else is of the current version', async () => {
+  const merchant = await makeMerchant(server);
+  const session = { merchantId: merchant.merchant.id, username: merchant.username };
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 10 }), async (steps) => {
+      const { id } = await insertOrder(server, merchant);
+      const begun: Order[] = [];
+      const printed: Order[] = [];
+      for (const step of steps) {
+        if (step.startsWith('Ring')) await edit(merchant, id, { notes: step });
+        if (step === 'begin') begun.push(await readOrder(merchant, id));
+        const finished = step === 'print' ? await readOrder(merchant, id) : begun[0];
+        if (finished && (step === 'print' || step === 'finish')) {
+          if (step === 'finish') begun.shift();
+          await recordPrints(server.deps, { session, orders: [finished], format: 'zpl' });
+          await untilPrintsRecorded();
+          printed.push(finished);
+        }
+        const order = await readOrder(merchant, id);
+        const current = printed.filter((one) => labelVersionOf(one) === labelVersionOf(order));
+        const status = labelStatusOf(order);
+        expect(status === 'NOT_PRINTED').toBe(printed.length === 0);
+        expect(current.length > 0).toBe(status === 'PRINTED');
+        for (const { notes } of current) expect(notes).toBe(order.notes);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** As many as may wait behind the one that tries. */
+const MOST_WAITING = 100;
+
+test('one tries to record at a time, a hundred wait for it, and one more is given up', async () => {
+  const end = Promise.withResolvers<void>();
+  let trying = 0;
+  let most = 0;
+  const record = async () => {
+    trying += 1;
+    most = Math.max(most, trying);
+    await end.promise;
+    trying -= 1;
+  };
+  const tries = Array.from({ length: MOST_WAITING + 2 }, () => recordOnceFree(record));
+  const last = tries.pop();
+  await expect(last).rejects.toMatchObject({ code: 'busy' });
+  end.resolve();
+  await Promise.all(tries);
+  expect(most).toBe(1);
+});
+
+async function makePlacedOrder() {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await placedOrder(merchant);
+  return {
+    merchant,
+    id,
+    read: () => readOrder(merchant, id),
+    /** What is left of a print whose process was killed after it handed the labels out. */
+    printAndDie: async () => {
+      await insertJob(server.deps.db, 'record-print', {
+        merchantId: merchant.merchant.id,
+        username: merchant.username,
+        format: 'zpl',
+        printedAt: TEST_NOW,
+        orders: [{ id, version, labelVersion: 1 }],
+      });
+      await expect.poll(async () => (await readOrder(merchant, id)).labelPrintedAt).toBe(TEST_NOW);
+    },
+  };
+}
+
+test('a print whose process was killed is recorded by its job', async () => {
+  const { merchant, id, read, printAndDie } = await makePlacedOrder();
+  await printAndDie();
+  expect(labelStatusOf(await read())).toBe('PRINTED');
+  const [entry] = await readHistory(merchant, id);
+  expect(entry).toMatchObject({ action: 'label.printed', label: { version: 1, format: 'zpl' } });
+});
+
+test('its labels are stale when the order was edited meanwhile', async () => {
+  const { merchant, id, read, printAndDie } = await makePlacedOrder();
+  await edit(merchant, id, { notes: 'Ring twice' });
+  await printAndDie();
+  expect(labelStatusOf(await read())).toBe('STALE');
+});
+
+test('a print that is recorded at once leaves no job behind', async () => {
+  const { merchant, id } = await makePlacedOrder();
+  expect((await merchant.call('GET', `/labels/${id}`)).statusCode).toBe(200);
+  await untilPrintsRecorded();
+  const { rows } = await sql`select id from graphile_worker.jobs where key like 'print %'`.execute(
+    server.deps.db,
+  );
+  expect(rows).toEqual([]);
+});
 
 /** What is told of an order's labels. */
 const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];

@@ -21,8 +21,8 @@ import { insertJob, removeJob } from '../jobs/job-queries.ts';
 import type { Session } from '../http/session.ts';
 import { turns } from '../threads/take-turns.ts';
 import { type ChangedOrder, changeOrders, orderTransaction } from './change-orders.ts';
-import { editedFields } from './edits/apply-edit.ts';
-import { listFieldsEditedSince } from './edits/order-edit-queries.ts';
+import { editedFields } from './apply-edit.ts';
+import { listFieldsEditedSince } from './order-edit-queries.ts';
 import { findOrdersForUpdate } from './order-queries.ts';
 
 /** The longest that a response waits for its print to be recorded, in milliseconds. */

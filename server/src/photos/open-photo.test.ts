@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { PHOTO_LINK_LASTS, PHOTO_MEDIA_TYPES, photoPath } from '@portage/contract/orders/photos';
 import { openLog } from '../log.ts';
-import { restoreOrder } from '../orders/deletion/restore-order.ts';
+import { restoreOrder } from '../orders/delete-orders.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';

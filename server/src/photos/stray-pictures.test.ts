@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import { purgeDeletedOrders } from '../orders/deletion/purge-deleted-orders.ts';
+import { purgeDeletedOrders } from '../orders/delete-orders.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';

@@ -26,7 +26,7 @@ import { getMerchant } from '../merchants/get-merchant.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
 import { changeOrders, orderTransaction, type OrderRule } from '../orders/change-orders.ts';
 import { findOrders } from '../orders/get-order.ts';
-import { markNotReady, markReady } from '../orders/readiness/mark-ready.ts';
+import { markNotReady, markReady } from '../orders/mark-ready.ts';
 import { manifestPages } from './manifest-pages.ts';
 import { findOrderIds, findPickup, insertPickup } from './shipstation-queries.ts';
 import { storedNumber } from './track-shipment.ts';

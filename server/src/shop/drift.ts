@@ -2,9 +2,9 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError } from '../api-error.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
-import { deleteOrders } from '../orders/deletion/delete-orders.ts';
+import { deleteOrders } from '../orders/delete-orders.ts';
 import { findOrders } from '../orders/get-order.ts';
-import { markReady } from '../orders/readiness/mark-ready.ts';
+import { markReady } from '../orders/mark-ready.ts';
 import { type Fulfiller, fulfillOne } from './fulfill-orders.ts';
 import { askForShopOrder } from './read-shop-orders.ts';
 import {

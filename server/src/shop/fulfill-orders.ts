@@ -9,7 +9,7 @@ import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
-import { markReady } from '../orders/readiness/mark-ready.ts';
+import { markReady } from '../orders/mark-ready.ts';
 import { codeOfService, quoteShopRates } from './checkout-rates.ts';
 import { askForShopOrder } from './read-shop-orders.ts';
 import { placeShopOrder } from './place-shop-order.ts';

@@ -7,7 +7,7 @@ import { Tag } from '@portage/contract/orders/tags';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { placeOrders } from '../orders/place-orders.ts';
+import { placeOrders } from '../orders/create-orders.ts';
 import { packagesOfGrams } from './checkout-rates.ts';
 import { findDelivery, findShopOrder, lockShopOrder } from './shop-order-queries.ts';
 import type { ShopDeps } from './with-shop.ts';

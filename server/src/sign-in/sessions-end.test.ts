@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { ListedSession } from '@portage/contract/users/sessions';
-import { openOrderChanges } from '../orders/changes/order-changes.ts';
+import { openOrderChanges } from '../orders/order-changes.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { followOrders } from '../testing/follow-orders.ts';

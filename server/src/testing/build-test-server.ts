@@ -19,7 +19,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
 import type { Internet } from '../outgoing/internet.ts';
 import { openLogoSource } from '../logos/logo-source.ts';
-import { openOrderChanges } from '../orders/changes/order-changes.ts';
+import { openOrderChanges } from '../orders/order-changes.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { openPhotoFiles } from '../photos/photo-store.ts';
 import { givenSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';

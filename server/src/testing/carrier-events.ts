@@ -5,7 +5,7 @@ import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { advanceOrder } from '../orders/advance-order.ts';
-import { draftOrder } from '../orders/draft-order.ts';
+import { draftOrder } from '../orders/order-document.ts';
 import { newOrderPayload } from './make-order.ts';
 
 const AUTHOR = { merchantId: '019c0000-0000-7000-8000-000000000000', username: 'someone' };

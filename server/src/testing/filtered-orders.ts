@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import { draftOrder } from '../orders/draft-order.ts';
+import { draftOrder } from '../orders/order-document.ts';
 import { TEST_NOW } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { newOrderPayload } from './make-order.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type OrderChange, orderChangeEvents } from '@portage/contract/orders/order-changes';
-import type { OrderChangeEvent } from '../orders/changes/order-changes.ts';
+import type { OrderChangeEvent } from '../orders/order-changes.ts';
 
 /** A stream of changes as a client reads it. */
 export interface FollowedOrders {

@@ -1,6 +1,6 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import { draftOrder } from '../orders/draft-order.ts';
+import { draftOrder } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';

@@ -17,8 +17,121 @@ import {
   saveView,
   settingsOf,
 } from '../testing/saved-views.ts';
+import { OrderListSettings, MOST_VIEWS } from '@portage/contract/orders/order-views';
 
 const server = useTestServer();
+
+describe('views saved at the same moment', () => {
+  test('of one name are one view', async () => {
+    const person = await makeMerchant(server);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => saveView(person)));
+    const statusCodes = answers.map(({ statusCode }) => statusCode);
+    expect(statusCodes.filter((code) => code === 201)).toHaveLength(1);
+    expect(statusCodes.filter((code) => code === 409)).toHaveLength(5);
+    expect(await namesOf(person)).toEqual(['À préparer']);
+  });
+
+  test('are never more than a person may have', async () => {
+    const person = await makeMerchant(server);
+    for (let number = 3; number <= MOST_VIEWS; number++) {
+      await savedView(person, { name: `View ${number}` });
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, number) => saveView(person, { name: `Last ${number}` })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.json<Problem>()).toMatchObject({
+      code: 'too_many_views',
+      detail: expect.stringContaining(`You have ${MOST_VIEWS} views`),
+    });
+    expect(await namesOf(person)).toHaveLength(MOST_VIEWS);
+  });
+});
+
+test('a view that is changed while it is deleted stays deleted', async () => {
+  const person = await makeMerchant(server);
+  for (let time = 1; time <= 10; time++) {
+    const { id } = await savedView(person);
+    const [deleted, changed] = await Promise.all([
+      person.call('DELETE', `/orders/views/${id}`),
+      changeView(person, id, { name: `Changed ${time}` }),
+    ]);
+    expect(deleted.statusCode).toBe(204);
+    expect([200, 404]).toContain(changed.statusCode);
+    expect(await namesOf(person)).toEqual([]);
+  }
+});
+
+test('what the list does not know any more is left out of stored views and columns', async () => {
+  const person = await makeMerchant(server);
+  const view = await savedView(person);
+  const filter = {
+    search: 'zoé',
+    placed: 'lastDecade',
+    status: ['GEOCODED', 'TELEPORTED'],
+    service: ['PIGEON'],
+    tags: 'gift',
+    weather: 'sunny',
+    business: false,
+  };
+  const stored = JSON.stringify({ ...view, filter, columns: ['status', 'weather'], icon: '🌞' });
+  const { db } = server.deps;
+  const { username } = person;
+  await db
+    .updateTable('order_views')
+    .set({ document: stored })
+    .where('username', '=', username)
+    .execute();
+  const columns = ['weather', 'price'];
+  await db
+    .insertInto('order_columns')
+    .values({ merchant_id: person.merchant.id, username, columns })
+    .execute();
+
+  const { id, name } = view;
+  const known = { search: 'zoé', status: ['GEOCODED'], business: false };
+  expect((await person.call('GET', '/orders/views')).json()).toEqual({
+    views: [{ id, name, filter: known, columns: ['status'] }],
+    columns: ['price'],
+  });
+});
+
+test.each(['EN', 'FR'])('views are listed by name as people who read %s count', async (locale) => {
+  const person = await makeMerchant(server);
+  const names = [
+    'À faire',
+    'a la carte',
+    'Étape 2',
+    'étape 10',
+    'View 1',
+    'view 2',
+    'View 10',
+    'zèle',
+  ];
+  for (const name of names.toReversed()) await savedView(person, { name });
+  const answer = await person.call('GET', '/orders/views', { headers: { locale } });
+  const { views } = OrderListSettings.parse(answer.json());
+  const listed = views.map(({ name }) => name);
+  expect(listed).toEqual(names);
+});
+
+describe('the columns of the list', () => {
+  test('are kept as they were chosen last, each once', async () => {
+    const person = await makeMerchant(server);
+    const choose = (columns: string[], headers = {}) =>
+      person.call('PATCH', '/orders/columns', { payload: { columns }, headers });
+    expect((await choose(['place', 'price', 'place'])).statusCode).toBe(204);
+    expect((await settingsOf(person)).columns).toEqual(['place', 'price']);
+    expect((await choose([])).statusCode).toBe(204);
+    expect((await settingsOf(person)).columns).toEqual([]);
+
+    const refused = await choose(['place', 'mood'], { locale: 'FR' });
+    expect(refused.json<Problem>().errors?.[0]).toMatchObject({ path: 'columns.1' });
+    expect((await settingsOf(person)).columns).toEqual([]);
+  });
+});
 
 /** Another person of the merchant, signed in. */
 async function makeColleague({ merchant }: TestMerchant): Promise<Person> {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
-import { draftOrder } from '../../orders/draft-order.ts';
+import { draftOrder } from '../../orders/order-document.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
 import { openLog } from '../../log.ts';
 import { createMerchant } from '../../merchants/first-profile.ts';

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import { readOrderAudit } from '../audit/write-audit.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { orderFacets } from './order-document.ts';
+import { archiveOldOrders } from './archive-old-orders.ts';
+import { DAY } from '../durations.ts';
+
+const server = useTestServer();
+
+/** An order that was created long ago, and came into a status some days before the present. */
+const endedAs = (merchant: TestMerchant, orderStatus: OrderStatus, days: number) =>
+  insertOrder(server, merchant, (order) => {
+    const { trackingNumber } = order;
+    const event = { event: orderStatus, timestamp: TEST_NOW - days * DAY, trackingNumber };
+    const createdAt = TEST_NOW - 400 * DAY;
+    const timelineEvents = [{ event: 'CREATED', timestamp: createdAt, trackingNumber }, event];
+    return { ...order, orderStatus, createdAt, timelineEvents };
+  });
+
+const statusOf = async (merchant: TestMerchant, { id }: Order) =>
+  (await merchant.call('GET', `/orders/${id}`)).json<Order>().orderStatus;
+
+test('an order is archived 180 days after a final status, and after no other', async () => {
+  const merchant = await makeMerchant(server);
+  const orders = await Promise.all(
+    OrderStatus.options.map((status) => endedAs(merchant, status, 181)),
+  );
+  await archiveOldOrders(server.deps);
+  const archived: OrderStatus[] = [];
+  for (const order of orders) {
+    const status = await statusOf(merchant, order);
+    if (status === 'ARCHIVED') archived.push(order.orderStatus);
+    else expect(status).toBe(order.orderStatus);
+  }
+  expect(archived).toEqual([
+    ...['DELIVERY_COMPLETED', 'DELIVERED', 'DELIVERY_FAILED', 'CANCELLED', 'FAILED'],
+    ...['RETURN_TO_SENDER', 'LOST', 'ARCHIVED'],
+  ]);
+});
+
+test('an order that ended less than 180 days ago stays, however long ago it was created', async () => {
+  const merchant = await makeMerchant(server);
+  const [young, old] = [
+    await endedAs(merchant, 'DELIVERED', 179),
+    await endedAs(merchant, 'DELIVERED', 181),
+  ];
+  // A tag is no event of its life.
+  await merchant.call('PATCH', `/orders/${old.id}/addTags`, { payload: ['audited'] });
+  await archiveOldOrders(server.deps);
+  expect(await statusOf(merchant, young)).toBe('DELIVERED');
+  expect(await statusOf(merchant, old)).toBe('ARCHIVED');
+});
+
+test('archiving is told in the timeline, in the audit and to the lists, and done once', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await endedAs(merchant, 'DELIVERED', 200);
+  await archiveOldOrders(server.deps);
+  await archiveOldOrders(server.deps);
+  const row = await server.deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const order = JSON.parse(row.document) as Order;
+  expect(order).toMatchObject({ orderStatus: 'ARCHIVED', version: version + 1 });
+  expect(order.timelineEvents.at(-1)).toMatchObject({ event: 'ARCHIVED', timestamp: TEST_NOW });
+  expect(row).toMatchObject({
+    ...orderFacets(order),
+    delivered_at: order.deliveredAt ?? null,
+    modified_at: TEST_NOW,
+    status: 'ARCHIVED',
+  });
+  expect(await readOrderAudit(server.deps.db, merchant.merchant.id, id)).toMatchObject([
+    {
+      actor: 'system',
+      action: 'order.status_changed',
+      details: { from: 'DELIVERED', to: 'ARCHIVED' },
+    },
+  ]);
+});
+
+test('more orders than one batch are archived, of every merchant', async () => {
+  const merchants = [await makeMerchant(server), await makeMerchant(server)];
+  for (const merchant of merchants) {
+    await Promise.all(Array.from({ length: 300 }, () => endedAs(merchant, 'LOST', 181)));
+  }
+  await archiveOldOrders(server.deps);
+  for (const merchant of merchants) {
+    const count = await merchant.call('GET', '/orders/count?orderStatus=ARCHIVED');
+    expect(count.json()).toMatchObject({ count: 300 });
+  }
+});

@@ -1,0 +1,49 @@
+import { mayBecome, OrderStatus } from '@portage/contract/orders/order-status';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../deps.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+import { advanceOrder } from './advance-order.ts';
+import { changeOrders, type OrderRule, orderTransaction } from './change-orders.ts';
+import { listOrdersSilentSince } from './order-queries.ts';
+import { DAY } from '../durations.ts';
+
+/** Age at which ended orders are archived, in milliseconds: 180 days. */
+const STAYS = 180 * DAY;
+
+/** Orders archived, and therefore locked, at a time. */
+const BATCH = 500;
+
+/** The statuses that an order ends in: all that lead to the archive. */
+const FINAL = OrderStatus.options.filter((status) => mayBecome(status, 'ARCHIVED', 'system'));
+
+/** Archives an order whose final status is its last event and older than a timestamp; leaves others. */
+const archived =
+  (timestamp: EpochMillis): OrderRule =>
+  (order, now) => {
+    const { orderStatus: from, timelineEvents } = order;
+    const isSilent = (timelineEvents.at(-1)?.timestamp ?? now) < timestamp;
+    if (!isSilent || !FINAL.includes(from)) return { order };
+    return {
+      order: advanceOrder(order, { to: 'ARCHIVED', actor: 'system', at: now }),
+      audit: [
+        { actor: 'system', action: 'order.status_changed', details: { from, to: 'ARCHIVED' } },
+      ],
+    };
+  };
+
+/** Archives every merchant's orders that ended 180 days ago. */
+export async function archiveOldOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const since = clock.now() - STAYS;
+  await forEachMerchant(db, async (merchantId) => {
+    for (const status of FINAL) {
+      let ids: string[];
+      do {
+        ids = await listOrdersSilentSince(db, merchantId, { status, since, most: BATCH });
+        const orders = { merchantId, ids };
+        if (ids.length > 0) {
+          await orderTransaction(db, (trx) => changeOrders(trx, clock, orders, archived(since)));
+        }
+      } while (ids.length === BATCH);
+    }
+  });
+}

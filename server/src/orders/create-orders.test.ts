@@ -1,0 +1,466 @@
+import { describe, expect, test, onTestFinished } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { Order } from '@portage/contract/orders/orders';
+import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { DAY, HOUR } from '../durations.ts';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { placeOrders, writeCreations } from './create-orders.ts';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDatabase, openPool } from '../db/database.ts';
+
+const server = useTestServer();
+
+/** Asks for five orders at once, each with a key of its own. */
+const createFive = ({ call }: TestMerchant) =>
+  Promise.all(
+    [1, 2, 3, 4, 5].map((index) =>
+      call('POST', '/orders', {
+        payload: newOrderPayload({ refNumber: `order-${index}` }),
+        headers: { 'idempotency-key': `key-${index}` },
+      }),
+    ),
+  );
+
+/** What is stored of a merchant's creations: orders, audit entries, remembered answers. */
+async function storedOf({ merchant: { id } }: TestMerchant): Promise<number[]> {
+  const { db } = server.deps;
+  const counts = (['orders', 'audit_entries', 'idempotency_keys'] as const).map((table) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('merchant_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+  return (await Promise.all(counts)).map(({ rows }) => rows);
+}
+
+test.each([
+  ['ends the connection', 'pg_terminate_backend', 'not_ready'],
+  ['ends the statement', 'pg_cancel_backend', 'busy'],
+] as const)(
+  'when the database %s, every order of a batch is refused with 503, and none is half done',
+  async (_case, ending, code) => {
+    const merchant = await makeMerchant(server);
+    const admin = openDatabase(openPool(server.databaseUrl, server.deps.log, 2));
+    onTestFinished(() => admin.destroy());
+    const refused = await admin.transaction().execute(async (trx) => {
+      // Inserts of orders wait for it, and are ended while they do.
+      await sql`lock table orders in share mode`.execute(trx);
+      const answers = createFive(merchant);
+      for (let answered = false; !answered;) {
+        await sql`
+          select ${sql.raw(ending)}(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'portage'
+            and wait_event_type = 'Lock'`.execute(admin);
+        answered = await Promise.race([answers.then(() => true), setTimeout(20, false)]);
+      }
+      return answers;
+    });
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503, 503]);
+    expect(new Set(refused.map((answer) => answer.json<Problem>().code))).toEqual(new Set([code]));
+    expect(refused[0]?.headers['retry-after']).toBeDefined();
+    expect(await storedOf(merchant)).toEqual([0, 0, 0]);
+
+    const again = await createFive(merchant);
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(again.map((answer) => answer.json<Order>().id)).size).toBe(5);
+    expect((await storedOf(merchant))[0]).toBe(5);
+  },
+);
+
+test('an order that cannot be written does not fail those beside it', async () => {
+  const { merchant, username } = await makeMerchant(server);
+  const { db, clock } = server.deps;
+  const now = clock.now();
+  const requestOf = (body: NewOrder) => {
+    return { merchantId: merchant.id, key: undefined, call: 'POST /orders', body, now };
+  };
+  const good = NewOrder.parse(newOrderPayload());
+  // No call can send either: the first fails in our code, the second in PostgreSQL, which takes no NUL.
+  const { recipientAddress: _none, ...incomplete } = good;
+  const unwritable = { ...good, recipient: { ...good.recipient, name: 'Zo\u0000' } };
+  const written = await writeCreations(
+    db,
+    { merchant, username, now },
+    [good, incomplete as NewOrder, unwritable, good].map(requestOf),
+  );
+  expect(written.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
+});
+
+const place = ({ merchant, username }: TestMerchant, newOrders: readonly NewOrder[]) =>
+  server.deps.db
+    .transaction()
+    .execute((trx) => placeOrders(trx, { merchant, username, now: TEST_NOW }, newOrders));
+
+const recipientsCalled = (names: readonly string[], source: NewOrder['source']) =>
+  names.map((name) =>
+    NewOrder.parse(newOrderPayload({ recipient: { name, phone: '416-555-0142' }, source })),
+  );
+
+test('many orders placed at once are in the sequence given, and each is located and rated', async () => {
+  const merchant = await makeMerchant(server);
+  const names = Array.from({ length: 150 }, (_, index) => `Recipient ${index}`);
+  const orders = await place(merchant, recipientsCalled(names, 'csv'));
+  expect(orders.map(({ recipient }) => recipient.name)).toEqual(names);
+  expect(orders.map(({ source }) => source)).toEqual(names.map(() => 'csv'));
+  for (const { id } of orders) {
+    expect(await waitUntilPlaced(merchant, id)).toMatchObject({ orderStatus: 'GEOCODED' });
+  }
+});
+
+test('when one order has no phone, none is placed', async () => {
+  const merchant = await makeMerchant(server);
+  const [valid] = recipientsCalled(['Zoé'], 'shop');
+  const invalid = NewOrder.parse(newOrderPayload({ recipient: { name: 'Bo' } }));
+  await expect(place(merchant, [valid ?? invalid, invalid])).rejects.toThrow('Invalid request');
+  const { orders } = (await merchant.call('GET', '/orders')).json<{ orders: unknown[] }>();
+  expect(orders).toEqual([]);
+  const alone = await merchant.call('POST', '/orders', {
+    payload: newOrderPayload({ recipient: { name: 'Bo' } }),
+  });
+  expect(alone.json<Problem>().errors).toMatchObject([{ path: 'recipient.phone' }]);
+});
+
+describe('an Idempotency-Key', () => {
+  const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+  test('makes a repeated request create one order and get its answer again', async () => {
+    const merchant = await makeMerchant(server);
+    const payload = newOrderPayload();
+    const first = await merchant.call('POST', '/orders', { payload, ...keyed('one') });
+    const again = await merchant.call('POST', '/orders', { payload, ...keyed('one') });
+    expect(again.statusCode).toBe(201);
+    expect(again.json()).toEqual(first.json());
+    const list = await merchant.call('GET', '/orders');
+    expect(list.json<{ orders: Order[] }>().orders).toHaveLength(1);
+  });
+
+  test('cannot be used again for another body', async () => {
+    const merchant = await makeMerchant(server);
+    await merchant.call('POST', '/orders', { payload: newOrderPayload(), ...keyed('two') });
+    const other = await merchant.call('POST', '/orders', {
+      payload: newOrderPayload({ refNumber: 'other' }),
+      ...keyed('two'),
+    });
+    expect(other.statusCode).toBe(422);
+    expect(other.json<Problem>().code).toBe('idempotency_key_reused');
+  });
+
+  test('belongs to one merchant', async () => {
+    const payload = newOrderPayload();
+    const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
+    const first = await one.call('POST', '/orders', { payload, ...keyed('shared') });
+    const second = await other.call('POST', '/orders', { payload, ...keyed('shared') });
+    expect(second.json<Order>().merchantId).toBe(other.merchant.id);
+    expect(second.json<Order>().id).not.toBe(first.json<Order>().id);
+  });
+
+  test('is each order’s own where several are created at once', async () => {
+    const merchant = await makeMerchant(server);
+    const create = (refNumber: string, key: string) =>
+      merchant.call('POST', '/orders', { payload: newOrderPayload({ refNumber }), ...keyed(key) });
+    const before = await create('before', 'used');
+    const noPhone = newOrderPayload({ recipient: { name: 'Zoé' } });
+    const [again, other, refused, first, twin, changed] = await Promise.all([
+      create('before', 'used'),
+      create('other', 'fresh'),
+      merchant.call('POST', '/orders', { payload: noPhone, ...keyed('refused') }),
+      create('first', 'shared'),
+      create('first', 'shared'),
+      create('changed', 'used'),
+    ]);
+    expect(again.json()).toEqual(before.json());
+    expect(other.json()).toMatchObject({ refNumber: 'other' });
+    expect(refused.json()).toMatchObject({ code: 'invalid_request' });
+    expect(first.json()).toMatchObject({ refNumber: 'first' });
+    expect(twin.json()).toEqual(first.json());
+    expect(changed.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    const list = await merchant.call('GET', '/orders');
+    const references = list.json<{ orders: Order[] }>().orders.map(({ refNumber }) => refNumber);
+    expect(references).toHaveLength(3);
+    expect(new Set(references)).toEqual(new Set(['before', 'first', 'other']));
+  });
+
+  test('lets one of many simultaneous requests create the order', async () => {
+    const merchant = await makeMerchant(server);
+    const payload = newOrderPayload();
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        merchant.call('POST', '/orders', { payload, ...keyed('race') }),
+      ),
+    );
+    const created = responses.filter(({ statusCode }) => statusCode === 201);
+    const refused = responses.filter(({ statusCode }) => statusCode !== 201);
+    expect(new Set(created.map((response) => response.json<Order>().id)).size).toBe(1);
+    expect(refused.map((response) => response.json<Problem>().code)).toEqual(
+      refused.map(() => 'request_in_progress'),
+    );
+  });
+});
+
+const address = (street: string, city: string, province: string, postalCode: string) => ({
+  street,
+  city,
+  province,
+  postalCode,
+  country: 'CA' as const,
+});
+
+describe('an order that cannot be carried says why', () => {
+  test.each([
+    [
+      'GEOCODEDFAILED',
+      'an address that does not exist',
+      { recipientAddress: address('1 Nowhere Rd', 'Nowhere', 'ON', 'K9Z 9Z9') },
+    ],
+    [
+      'OUT_OF_FSA',
+      'an address outside every service area',
+      { recipientAddress: address('4920 52 St', 'Yellowknife', 'NT', 'X1A 3T1') },
+    ],
+    [
+      'UNSUPPORTED_WEIGHT',
+      'a package over the limit',
+      { packages: [{ weightOptions: { weight: 501, unit: 'lb' as const } }] },
+    ],
+    [
+      'RATE_FAILED',
+      'a service that does not reach the destination',
+      {
+        service: 'SAMEDAY' as const,
+        recipientAddress: address('900 Granville St', 'Vancouver', 'BC', 'V6Z 1K3'),
+      },
+    ],
+    [
+      'INVALIDTIME',
+      'a window that is not offered',
+      {
+        service: 'SCHEDULED' as const,
+        window: { start: TEST_NOW + 60 * DAY, end: TEST_NOW + 60 * DAY + HOUR },
+      },
+    ],
+  ])('%s for %s', async (status, _case, changes) => {
+    const merchant = await makeMerchant(server);
+    const { id } = await makeOrder(merchant, changes);
+    const order = await waitUntilPlaced(merchant, id);
+    expect(order.orderStatus).toBe(status);
+    expect(order.timelineEvents.at(-1)?.event).toBe(status);
+  });
+
+  test('a heavy order is carried only for merchants with the feature', async () => {
+    const heavy = { packages: [{ weightOptions: { weight: 120, unit: 'lb' as const } }] };
+    const without = await makeMerchant(server);
+    const { id } = await makeOrder(without, heavy);
+    expect((await waitUntilPlaced(without, id)).orderStatus).toBe('UNSUPPORTED_WEIGHT');
+
+    const withFeature = await makeMerchant(server);
+    await server.deps.db
+      .insertInto('feature_flags')
+      .values({
+        flag: 'heavy-parcel-consolidation-v1',
+        merchant_id: withFeature.merchant.id,
+        enabled: true,
+      })
+      .execute();
+    const { id: carried } = await makeOrder(withFeature, heavy);
+    expect(await waitUntilPlaced(withFeature, carried)).toMatchObject({
+      orderStatus: 'GEOCODED',
+      deliveryType: 'HEAVY',
+    });
+  });
+});
+
+describe('creating an order', () => {
+  test('a created order is the merchant’s, waits in CREATED and keeps what was typed', async () => {
+    const merchant = await makeMerchant(server);
+    const response = await merchant.call('POST', '/orders', {
+      payload: newOrderPayload({
+        refNumber: ' A-1 ',
+        tags: ['fragile', 'fragile'],
+        notes: 'Sonnez deux fois',
+        customFields: [{ name: 'po', value: '77' }],
+      }),
+    });
+    expect(response.statusCode).toBe(201);
+    const order = Order.parse(response.json());
+    expect(order).toMatchObject({
+      merchantId: merchant.merchant.id,
+      createdBy: merchant.username,
+      orderStatus: 'CREATED',
+      createdAt: TEST_NOW,
+      source: 'api',
+      refNumber: 'A-1',
+      tags: ['fragile'],
+      recipient: { name: 'Zoé Tremblay', phone: '+14165550142' },
+      packageCount: 1,
+    });
+    expect(isTrackingNumber(order.trackingNumber)).toBe(true);
+    expect(order.packages[0]?.trackingNumber).toBe(`${order.trackingNumber}-1`);
+  });
+
+  test('a moment later it is located and rated, with its promise and a second timeline event', async () => {
+    const merchant = await makeMerchant(server);
+    const { id } = await makeOrder(merchant);
+    const order = Order.parse(await waitUntilPlaced(merchant, id));
+    expect(order.orderStatus).toBe('GEOCODED');
+    expect(order.validAddress).toBe(true);
+    expect(order.recipientAddress.location).toBeDefined();
+    expect(order.rateChoice).toMatchObject({ service: 'NEXTDAY', deliveryService: 'TO_THE_DOOR' });
+    expect(order.rateChoice?.price).toBeGreaterThan(0);
+    expect(order.completeBefore).toBeGreaterThan(TEST_NOW);
+    expect(order.timelineEvents.map(({ event }) => event)).toEqual(['CREATED', 'GEOCODED']);
+  });
+
+  test('a coordinate is trusted only when the merchant says so', async () => {
+    const merchant = await makeMerchant(server);
+    const location = { lat: 43.6561, lng: -79.3802 };
+    const recipientAddress = { ...newOrderPayload().recipientAddress, location };
+    const ignored = await makeOrder(merchant, { recipientAddress });
+    const trusted = await makeOrder(merchant, { recipientAddress, useCoordinate: true });
+    const located = await waitUntilPlaced(merchant, ignored.id);
+    expect(located.recipientAddress.location).not.toEqual(location);
+    const kept = await waitUntilPlaced(merchant, trusted.id);
+    expect(kept.recipientAddress.location).toEqual(location);
+  });
+
+  test('the window of a scheduled order is kept as the one first promised', async () => {
+    const merchant = await makeMerchant(server);
+    const windows = await merchant.call(
+      'GET',
+      '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6',
+    );
+    const [window] = windows.json<{ start: number; end: number }[]>();
+    const { id } = await makeOrder(merchant, {
+      service: 'SCHEDULED',
+      ...(window && { window: { start: window.start, end: window.end } }),
+    });
+    expect(await waitUntilPlaced(merchant, id)).toMatchObject({
+      orderStatus: 'GEOCODED',
+      completeAfter: window?.start,
+      completeBefore: window?.end,
+      originalCompleteAfter: window?.start,
+      originalCompleteBefore: window?.end,
+    });
+  });
+
+  test('each package has a number of its own, also when they were only counted', async () => {
+    const merchant = await makeMerchant(server);
+    const { packages: _described, ...payload } = newOrderPayload({ packageCount: 3 });
+    const response = await merchant.call('POST', '/orders', { payload });
+    const order = response.json<Order>();
+    expect(order.packages.map(({ trackingNumber }) => trackingNumber)).toEqual([
+      `${order.trackingNumber}-1`,
+      `${order.trackingNumber}-2`,
+      `${order.trackingNumber}-3`,
+    ]);
+  });
+
+  test('handing over against a signature follows from the delivery service', async () => {
+    const merchant = await makeMerchant(server);
+    expect(await makeOrder(merchant, { deliveryService: 'THRESHOLD' })).toMatchObject({
+      signatureRequired: true,
+    });
+    expect(await makeOrder(merchant)).toMatchObject({
+      deliveryService: 'TO_THE_DOOR',
+      signatureRequired: false,
+    });
+  });
+
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `field ${index}`, value: 'x' }));
+
+  test.each([
+    [{ deliveryService: 'WHITE_GLOVE' }, 'deliveryService', /not offered for this order/],
+    [{ deliveryService: 'ROOM_OF_CHOICE' }, 'deliveryService', /not offered for this order/],
+    [{ customFields: fields(4) }, 'customFields', /^At most 3 custom fields\.$/],
+  ] as const)('a parcel is refused with %j', async (changes, path, message) => {
+    const merchant = await makeMerchant(server);
+    const payload = { ...newOrderPayload(), ...changes };
+    for (const url of ['/orders', '/orders/similar']) {
+      const response = await merchant.call('POST', url, { payload });
+      expect(response.statusCode).toBe(400);
+      expect(response.json<Problem>().errors).toEqual([
+        { path, message: expect.stringMatching(message) as string },
+      ]);
+    }
+  });
+
+  test('a heavy order or a booking may be carried into the home, with three custom fields', async () => {
+    const merchant = await makeMerchant(server);
+    const heavy = { weightOptions: { weight: 90, unit: 'lb' as const } };
+    for (const changes of [{ packages: [heavy] }, { service: 'CUSTOMER_BOOKING' as const }]) {
+      const response = await merchant.call('POST', '/orders', {
+        payload: newOrderPayload({
+          ...{ ...changes, deliveryService: 'WHITE_GLOVE', customFields: fields(3) },
+        }),
+      });
+      expect(response.statusCode, response.body).toBe(201);
+    }
+  });
+});
+
+describe('the recipient’s phone', () => {
+  const { phone: _missing, ...recipient } = newOrderPayload().recipient;
+
+  test('is required', async () => {
+    const merchant = await makeMerchant(server);
+    const response = await merchant.call('POST', '/orders', {
+      payload: newOrderPayload({ recipient }),
+      headers: { locale: 'FR' },
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json<Problem>().errors).toEqual([
+      { path: 'recipient.phone', message: 'Obligatoire' },
+    ]);
+  });
+
+  test('may be missing for a merchant flagged phoneOptional', async () => {
+    const merchant = await makeMerchant(server, { phoneOptional: true });
+    const response = await merchant.call('POST', '/orders', {
+      payload: newOrderPayload({ recipient }),
+    });
+    expect(response.statusCode).toBe(201);
+  });
+});
+
+describe('what a package weighs', () => {
+  const weighing = (weight: number, unit: 'lb' | 'kg' = 'lb') => ({
+    weightOptions: { weight, unit },
+    sizeOptions: { length: 10, width: 8, height: 4, unit: 'inch' as const },
+  });
+
+  test.each([
+    ['less than nothing', [weighing(-1)], 'packages.0.weightOptions.weight'],
+    ['a billion pounds', [weighing(1e9)], 'packages.0.weightOptions.weight'],
+    ['little, 100 times', Array.from({ length: 100 }, () => weighing(1)), 'packages'],
+  ])('is refused when it is %s', async (_, packages, path) => {
+    const merchant = await makeMerchant(server);
+    const payload = newOrderPayload({ packages });
+    const response = await merchant.call('POST', '/orders', { payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json<Problem>().errors?.[0]).toMatchObject({ path });
+  });
+
+  test('may be an ounce, and in other units than the next one', async () => {
+    const merchant = await makeMerchant(server);
+    const packages = [
+      weighing(0.05),
+      ...Array.from({ length: 98 }, (_, index) => weighing(1, index % 2 === 0 ? 'kg' : 'lb')),
+    ];
+    const { id } = await makeOrder(merchant, { packages });
+    const order = await waitUntilPlaced(merchant, id);
+    expect(order.orderStatus).toBe('GEOCODED');
+    expect(order.packages.map(({ weightOptions }) => weightOptions)).toEqual(
+      packages.map(({ weightOptions }) => weightOptions),
+    );
+  });
+});

@@ -1,0 +1,264 @@
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import { pipelinedReads } from '../db/pipelined-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/flags.ts';
+import {
+  findFirstAnswers,
+  type IdempotentRequest,
+  isKeyTaken,
+  rememberAnswers,
+} from '../idempotency/once.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import type { Session } from '../http/session.ts';
+import { gather } from '../threads/gather.ts';
+import { requirePhone, applyProfile, draftOrder, type OrderAuthor } from './order-document.ts';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Rate } from '@portage/contract/rates/rates';
+import { ApiError } from '../api-error.ts';
+import { isWindowOffered } from '../rates/list-windows.ts';
+import { explainRates } from '../rates/quote-rates.ts';
+import type { Shipment } from '../rates/rate-service.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { isDatabaseLost, isStatementTimeout } from '../db/is-database-lost.ts';
+import { writeTogether } from '../db/write-together.ts';
+import type { Order } from '@portage/contract/orders/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import { saveAddresses } from '../addresses/save-address.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { insertOrders } from './order-queries.ts';
+
+interface Placement {
+  merchant: Merchant;
+  /** A username, or `system`. */
+  username: string;
+  now: EpochMillis;
+}
+
+/**
+ * Places new orders of one author in the caller's transaction, a few hundred at most, with the
+ * defaults of the profile. Returns them in the same sequence, in status CREATED. Throws
+ * `invalidRequest` for a recipient without the phone that the merchant needs.
+ */
+export async function placeOrders(
+  trx: Executor,
+  { merchant, username, now }: Placement,
+  newOrders: readonly NewOrder[],
+): Promise<Order[]> {
+  for (const { recipient } of newOrders) requirePhone(recipient, merchant);
+  const author = { merchantId: merchant.id, username };
+  const orders = newOrders.map((newOrder) =>
+    draftOrder(applyProfile(newOrder, merchant), author, now),
+  );
+  await writeNewOrders(trx, author, orders);
+  const saved = newOrders.filter((newOrder) => newOrder.saveAddress);
+  await saveAddresses(trx, merchant.id, saved, now);
+  return orders;
+}
+
+/**
+ * Writes new orders of one author, with their audit, in one statement each. A job locates and rates
+ * those in status CREATED; `rateDrafts` has carried the others on.
+ */
+export async function writeNewOrders(
+  trx: Executor,
+  author: OrderAuthor,
+  orders: readonly Order[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await insertOrders(trx, orders);
+  await writeAudit(
+    trx,
+    orders.flatMap((order) => creationAudit(order, author)),
+  );
+  const orderIds = orders.flatMap(({ id, orderStatus }) => (orderStatus === 'CREATED' ? id : []));
+  if (orderIds.length === 0) return;
+  await insertJob(trx, 'locate-and-rate-orders', { merchantId: author.merchantId, orderIds });
+}
+
+/** The audit of a creation and, for an order that was carried on, of its first status change. */
+function creationAudit(
+  { id, createdAt, modified, orderStatus }: Order,
+  { merchantId, username }: OrderAuthor,
+): AuditEntry[] {
+  const created: AuditEntry = {
+    merchantId,
+    at: createdAt,
+    actor: username,
+    action: 'order.created',
+    subjectId: id,
+    details: { status: 'CREATED' },
+  };
+  if (orderStatus === 'CREATED') return [created];
+  return [
+    created,
+    {
+      ...created,
+      at: modified,
+      actor: 'system',
+      action: 'order.status_changed',
+      details: { from: 'CREATED', to: orderStatus },
+    },
+  ];
+}
+
+/** The most orders created in one transaction, and the wait for more, in ms. */
+const TOGETHER = { most: 50, pause: 4 };
+
+type CreationDeps = Pick<Deps, 'db' | 'clock' | 'tariffs'>;
+
+/** One call that creates an order. */
+interface Asked {
+  session: Pick<Session, 'merchantId' | 'username'>;
+  newOrder: NewOrder;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Creates orders in status CREATED; the background locates and rates them. Concurrent calls of a user
+ * share a transaction, which costs hardly more than one order. Returns the JSON text of the `Order`.
+ * Throws what `requirePhone` and `requireQuotedRate` throw, and `idempotency_key_reused`.
+ */
+export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
+  const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
+  return (asked) => create(`${asked.session.merchantId}/${asked.session.username}`, asked);
+}
+
+/** Creates the orders of one user; each may be refused without the others. */
+async function createTogether(
+  { db, clock, tariffs }: CreationDeps,
+  asked: readonly Asked[],
+): Promise<(Creation | undefined)[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const { merchantId, username } = first.session;
+  const now = clock.now();
+  const requests = asked.map(({ newOrder, idempotencyKey }) => {
+    return { merchantId, key: idempotencyKey, call: 'POST /orders', body: newOrder, now };
+  });
+  const isQuoted = requests.some(({ body }) => body.quotedRate !== undefined);
+  const [merchant, firstAnswerTo, heavyAllowed] = await pipelinedReads(db, (reads) =>
+    Promise.all([
+      getMerchant(reads, merchantId),
+      findFirstAnswers(reads, requests),
+      isQuoted && isFlagOn(reads, merchantId, 'heavy-parcel-consolidation-v1'),
+    ]),
+  );
+
+  /** Answers a call without writing; undefined for one that creates an order. */
+  function answerWithoutWriting(request: CreationRequest): Creation | undefined {
+    try {
+      const value = firstAnswerTo(request);
+      if (value !== undefined) return { status: 'fulfilled', value };
+      requirePhone(request.body.recipient, merchant);
+      requireQuotedRate(request.body, { merchant, heavyAllowed, tariff: tariffs.at(now), at: now });
+      return undefined;
+    } catch (reason) {
+      return { status: 'rejected', reason };
+    }
+  }
+  const answers = requests.map(answerWithoutWriting);
+  const creating = requests.filter((_, index) => answers[index] === undefined);
+  const created = (await writeCreations(db, { merchant, username, now }, creating)).values();
+  return answers.map((answer) => answer ?? created.next().value);
+}
+
+/** Input for the current rates, with which a quoted rate is compared. */
+type RatedNow = Pick<Shipment, 'tariff' | 'at' | 'heavyAllowed'> & { readonly merchant: Merchant };
+
+/**
+ * Throws `rates_changed`, with the current rates, when the quoted rate is no longer offered: another
+ * price, a later promise, or a window that closed.
+ */
+function requireQuotedRate(newOrder: NewOrder, now: RatedNow): void {
+  const { quotedRate, service, window, packages, packageCount = 1 } = newOrder;
+  if (!quotedRate) return;
+  const shipment: Omit<Shipment, 'locale'> = {
+    ...now,
+    origin: newOrder.originAddress.postalCode,
+    destination: newOrder.recipientAddress.postalCode,
+    packages: packages ?? Array.from({ length: packageCount }, () => ({})),
+  };
+  const { rates } = explainRates({ ...shipment, locale: 'en' });
+  const rate = rates.find((one) => one.service === service);
+  const isKept = rate && isAsQuoted(rate, quotedRate);
+  const isWindowKept = service !== 'SCHEDULED' || (window && isWindowOffered(shipment, window));
+  if (isKept && isWindowKept) return;
+  throw new ApiError('rates_changed', {
+    rates: (locale) => explainRates({ ...shipment, locale }),
+  });
+}
+
+function isAsQuoted(
+  { price, epochEstimateTo }: Rate,
+  quoted: NonNullable<NewOrder['quotedRate']>,
+): boolean {
+  const promised = quoted.epochEstimateTo;
+  const isLater =
+    promised !== undefined && epochEstimateTo !== undefined && epochEstimateTo > promised;
+  return price === quoted.price && !isLater;
+}
+
+/** The call that creates an order. */
+type CreationRequest = IdempotentRequest & { body: NewOrder };
+
+/** The JSON text of the created order, or the reason why there is none. */
+type Creation = PromiseSettledResult<string>;
+
+/**
+ * Writes the orders of one user and the answers to their keys in one transaction and one round trip;
+ * where one order fails, each alone. Throws when the database is lost or too slow.
+ */
+export async function writeCreations(
+  db: Database,
+  placement: Placement,
+  requests: readonly CreationRequest[],
+): Promise<Creation[]> {
+  if (requests.length === 0) return [];
+  try {
+    const answers = await writeOrders(db, placement, requests);
+    return answers.map((value) => ({ status: 'fulfilled', value }));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return Promise.allSettled(requests.map((request) => writeAlone(db, placement, request)));
+  }
+}
+
+async function writeOrders(
+  db: Database,
+  placement: Placement,
+  requests: readonly CreationRequest[],
+): Promise<string[]> {
+  let answers: string[] = [];
+  await writeTogether(db, async (writes) => {
+    const orders = await placeOrders(
+      writes,
+      placement,
+      requests.map(({ body }) => body),
+    );
+    answers = orders.map((order) => JSON.stringify(order));
+    await rememberAnswers(writes, requests, answers);
+  });
+  return answers;
+}
+
+/** Writes one order. Returns the first answer where another call wrote one with the same key. */
+async function writeAlone(
+  db: Database,
+  placement: Placement,
+  request: CreationRequest,
+): Promise<string> {
+  try {
+    const [answer = ''] = await writeOrders(db, placement, [request]);
+    return answer;
+  } catch (error) {
+    const firstAnswerTo = await findFirstAnswers(db, isKeyTaken(error) ? [request] : []);
+    const first = firstAnswerTo(request);
+    if (first === undefined) throw error;
+    return first;
+  }
+}
+
+/** Tells errors of the database, which would hit each order alone, too. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && (isDatabaseLost(error) || isStatementTimeout(error));

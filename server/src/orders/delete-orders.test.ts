@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { OrderSelection } from '@portage/contract/orders/order-selection';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
+import { readOrderAudit } from '../audit/write-audit.ts';
+import type { Places } from '../places/places.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, waitUntilPlaced, newOrderPayload } from '../testing/make-order.ts';
+import { locateAndRateOrders } from './locate-and-rate-orders.ts';
+import { recordScan } from './advance-order.ts';
+import { sql } from 'kysely';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { uploadPhoto } from '../photos/upload-photo.ts';
+import { statusReport } from '../testing/carrier-events.ts';
+import { makeCarrier } from '../testing/make-carrier.ts';
+import { GIF } from '../testing/sample-pictures.ts';
+import { draftOrder } from './order-document.ts';
+import { insertOrders } from './order-queries.ts';
+import {
+  deleteOrder,
+  purgeDeletedOrders,
+  restoreOrder,
+  listRestorableOrders,
+  type RestorableOrder,
+} from './delete-orders.ts';
+import { DAY } from '../durations.ts';
+
+const server = useTestServer();
+
+/** The server's database so many days from now. */
+const inDays = (days: number) => ({
+  db: server.deps.db,
+  clock: { now: () => TEST_NOW + days * DAY },
+});
+
+const personOf = ({ merchant, username }: TestMerchant) => ({ merchantId: merchant.id, username });
+
+/** An order in CREATED that no job has been told of, deleted so many days from now. */
+async function deletedOrder(merchant: TestMerchant, days = 0): Promise<Order> {
+  const person = personOf(merchant);
+  const draft = draftOrder(NewOrder.parse(newOrderPayload()), person, TEST_NOW);
+  await insertOrders(server.deps.db, [draft]);
+  await deleteOrder(inDays(days), person, draft.id);
+  return draft;
+}
+
+const restorableIds = async (merchant: TestMerchant, days: number) => {
+  const orders = await listRestorableOrders(inDays(days), merchant.merchant.id, 100);
+  return orders.map(({ id }) => id);
+};
+
+test('a restored order is what it was, in a new version, and can be deleted again', async () => {
+  const merchant = await makeMerchant(server);
+  const created = await makeOrder(merchant, {
+    recipient: { name: 'Ngọc Ánh ❤', phone: '416-555-0142' },
+  });
+  const { id } = created;
+  const order = await waitUntilPlaced(merchant, id);
+  const rowOf = () =>
+    server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await rowOf();
+  await merchant.call('DELETE', `/orders/${id}`);
+
+  expect(await restoreOrder(inDays(3), merchant.merchant.id, id)).toMatchObject({ id });
+  const restored = (await merchant.call('GET', `/orders/${id}`)).json<Order>();
+  const renewed = { version: order.version + 1, modified: TEST_NOW + 3 * DAY };
+  expect(restored).toEqual({ ...order, ...renewed });
+  expect(await rowOf()).toEqual({
+    ...row,
+    version: renewed.version,
+    modified_at: renewed.modified,
+    document: expect.any(String),
+  });
+  const audit = await readOrderAudit(server.deps.db, merchant.merchant.id, id);
+  expect(audit.at(-1)).toMatchObject({
+    action: 'order.restored',
+    at: renewed.modified,
+    actor: 'operator',
+    details: { status: 'GEOCODED' },
+  });
+  expect(await restorableIds(merchant, 3)).toEqual([]);
+  expect(await restoreOrder(inDays(3), merchant.merchant.id, id)).toBeUndefined();
+  expect((await merchant.call('DELETE', `/orders/${id}`)).statusCode).toBe(204);
+});
+
+test('what is done to an order within a millisecond is in its audit in the sequence in which it was', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, merchantId } = await deletedOrder(merchant);
+  const actions = ['order.deleted'];
+  for (let time = 1; time <= 4; time++) {
+    await restoreOrder(inDays(0), merchantId, id);
+    await deleteOrder(inDays(0), personOf(merchant), id);
+    actions.push('order.restored', 'order.deleted');
+  }
+  const audit = await readOrderAudit(server.deps.db, merchantId, id);
+  const own = audit.filter(({ actor }) => actor !== 'system');
+  expect(own.map(({ action }) => action)).toEqual(actions);
+});
+
+test('an order that was deleted before it was located is located once it is restored', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await deletedOrder(merchant);
+  await restoreOrder(inDays(1), merchant.merchant.id, id);
+  expect(await waitUntilPlaced(merchant, id)).toMatchObject({ orderStatus: 'GEOCODED' });
+});
+
+test('another merchant’s deleted order is neither listed nor restored', async () => {
+  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const { id } = await deletedOrder(owner);
+  expect(await restorableIds(stranger, 0)).toEqual([]);
+  expect(await restoreOrder(inDays(0), stranger.merchant.id, id)).toBeUndefined();
+  expect(await restorableIds(owner, 0)).toEqual([id]);
+});
+
+test('what can be restored is listed by the newest deletion, without its recipient', async () => {
+  const merchant = await makeMerchant(server);
+  const deletions: RestorableOrder[] = [];
+  for (const days of [2, 1]) {
+    const { id, trackingNumber } = await deletedOrder(merchant, days);
+    const deletedAt = TEST_NOW + days * DAY;
+    deletions.push({ id, trackingNumber, deletedAt, deletedBy: merchant.username });
+  }
+  const list = (limit: number) => listRestorableOrders(inDays(2), merchant.merchant.id, limit);
+  expect(await list(100)).toEqual(deletions);
+  expect(await list(1)).toEqual(deletions.slice(0, 1));
+});
+
+test('a deleted order can be restored for 30 days, and is purged after them', async () => {
+  const merchant = await makeMerchant(server);
+  const [first, second] = [await deletedOrder(merchant), await deletedOrder(merchant)];
+  const { db } = server.deps;
+  // More than are purged at a time.
+  await sql`
+    insert into deleted_orders
+    select merchant_id, gen_random_uuid(), created_at, version, deleted_at, deleted_by, document
+    from deleted_orders, generate_series(1, 1000) where id = ${first.id}`.execute(db);
+  const countDeleted = async () => {
+    const deleted = db.selectFrom('deleted_orders').where('merchant_id', '=', first.merchantId);
+    return (await deleted.select('id').execute()).length;
+  };
+  await purgeDeletedOrders(inDays(30));
+  expect(await countDeleted()).toBe(1002);
+  expect(await restoreOrder(inDays(30), first.merchantId, first.id)).toBeDefined();
+
+  expect(await restorableIds(merchant, 30.01)).toEqual([]);
+  expect(await restoreOrder(inDays(30.01), first.merchantId, second.id)).toBeUndefined();
+  expect(await countDeleted()).toBe(1001);
+  await purgeDeletedOrders(inDays(30.01));
+  expect(await countDeleted()).toBe(0);
+  expect((await merchant.call('GET', `/orders/${first.id}`)).statusCode).toBe(200);
+});
+
+/** The tables that have something of an order. */
+async function tablesWith({ id }: Order): Promise<string[]> {
+  const { db } = server.deps;
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+    order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as kept where kept::text like ${`%${id}%`}`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test('nothing of a purged order is left but its audit and, for a while, the ids of its events', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await makeOrder(merchant);
+  const order = await waitUntilPlaced(merchant, id);
+  await merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['gift'] });
+  await uploadPhoto(server.deps, order.trackingNumber, GIF);
+  const carrier = await makeCarrier(server);
+  await carrier.report([statusReport(order, 'CANCELLED', order.createdAt)]);
+  await deleteOrder(server.deps, personOf(merchant), id);
+  expect(await tablesWith(order)).toEqual([
+    ...['audit_entries', 'carrier_events', 'deleted_orders'],
+    ...['order_edits', 'order_photos', 'tracking_numbers'],
+  ]);
+  await purgeDeletedOrders(inDays(30.01));
+  expect(await tablesWith(order)).toEqual(['audit_entries', 'carrier_events']);
+});
+
+const callDelete = (merchant: TestMerchant, id: string, locale = 'EN') =>
+  merchant.call('DELETE', `/orders/${id}`, { headers: { locale } });
+
+const scanned = (order: Order) =>
+  recordScan(order, {
+    trackingNumber: order.packages[0]?.trackingNumber ?? '',
+    at: TEST_NOW,
+    city: 'Toronto',
+  });
+
+test('a deleted order is gone from wherever orders are, and nothing else is', async () => {
+  const merchant = await makeMerchant(server);
+  const [{ id }, kept] = [await makeOrder(merchant), await makeOrder(merchant)];
+  await Promise.all([waitUntilPlaced(merchant, id), waitUntilPlaced(merchant, kept.id)]);
+  expect((await merchant.call('GET', `/labels/${id}?format=pdf`)).statusCode).toBe(200);
+
+  expect((await callDelete(merchant, id)).statusCode).toBe(204);
+
+  const idsAt = async (path: string) => {
+    const response = await merchant.call('GET', path);
+    return response.json<OrderPage | OrderSelection>().orders.map((order) => order.id);
+  };
+  expect(await idsAt('/orders')).toEqual([kept.id]);
+  expect(await idsAt(`/orders?ids=${id},${kept.id}`)).toEqual([kept.id]);
+  expect(await idsAt(`/orders?freeSearch=${id}`)).toEqual([]);
+  expect(await idsAt('/orders/selection')).toEqual([kept.id]);
+  const count = await merchant.call('GET', '/orders/count');
+  expect(count.json<OrderCount>().count).toBe(1);
+  for (const gone of [
+    await merchant.call('GET', `/orders/${id}`),
+    await merchant.call('GET', `/labels/${id}?format=pdf`),
+    await merchant.call('GET', `/labels/${id}?format=zpl`),
+    await callDelete(merchant, id),
+  ]) {
+    expect(gone.statusCode).toBe(404);
+    expect(gone.json<Problem>().code).toBe('order_not_found');
+  }
+  const audit = await readOrderAudit(server.deps.db, merchant.merchant.id, id);
+  expect(audit.filter(({ action }) => action === 'order.deleted')).toMatchObject([
+    { at: TEST_NOW, actor: merchant.username, details: { status: 'GEOCODED' } },
+  ]);
+});
+
+test('an order is deleted once, however many delete it at the same moment', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => callDelete(merchant, id)));
+  const statusCodes = answers.map(({ statusCode }) => statusCode);
+  expect(statusCodes.toSorted((one, other) => one - other)).toEqual([204, 404, 404, 404]);
+});
+
+test('another merchant’s order cannot be deleted, and is answered like none', async () => {
+  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const { id } = await insertOrder(server, owner);
+  const refused = await callDelete(stranger, id);
+  expect(refused.statusCode).toBe(404);
+  expect(refused.json<Problem>().code).toBe('order_not_found');
+  expect((await owner.call('GET', `/orders/${id}`)).statusCode).toBe(200);
+});
+
+test('an order can be deleted until it is picked up, and once it is cancelled', async () => {
+  const merchant = await makeMerchant(server);
+  const deletable: OrderStatus[] = [];
+  for (const orderStatus of OrderStatus.options) {
+    const { id } = await insertOrder(server, merchant, (order) => ({ ...order, orderStatus }));
+    const { statusCode } = await callDelete(merchant, id);
+    if (statusCode === 204) deletable.push(orderStatus);
+    else expect(statusCode).toBe(409);
+    const found = await merchant.call('GET', `/orders/${id}`);
+    expect(found.statusCode).toBe(statusCode === 204 ? 404 : 200);
+  }
+  expect(deletable).toEqual([
+    ...['CREATED', 'GEOCODED', 'GEOCODEDFAILED', 'OUT_OF_FSA', 'UNSUPPORTED_WEIGHT'],
+    ...['RATE_FAILED', 'INVALIDTIME', 'PICKUP_READY', 'CANCELLED'],
+  ]);
+});
+
+describe('what cannot be deleted says why in both languages:', () => {
+  test.each([
+    {
+      what: 'an order on its way',
+      change: (order: Order) => scanned({ ...order, orderStatus: 'OUT_FOR_DELIVERY' }),
+      code: 'order_picked_up',
+      en: /already picked up this order/,
+      fr: /déjà ramassé cette commande/,
+    },
+    {
+      what: 'a ready order of which a package was scanned',
+      change: (order: Order) => scanned({ ...order, orderStatus: 'PICKUP_READY' }),
+      code: 'order_scanned',
+      en: /already scanned this order/,
+      fr: /déjà scanné cette commande/,
+    },
+    {
+      what: 'a cancelled order that was scanned nobody knows where',
+      change: (order: Order): Order => ({
+        ...order,
+        orderStatus: 'CANCELLED',
+        otherScans: [{ time: TEST_NOW }],
+      }),
+      code: 'order_scanned',
+      en: /already scanned this order/,
+      fr: /déjà scanné cette commande/,
+    },
+    {
+      what: 'an archived order',
+      change: (order: Order): Order => ({ ...order, orderStatus: 'ARCHIVED' }),
+      code: 'order_archived',
+      en: /archived/,
+      fr: /archivée/,
+    },
+  ] as const)('$what', async ({ change, code, en, fr }) => {
+    const merchant = await makeMerchant(server);
+    const { id } = await insertOrder(server, merchant, change);
+    const english = await callDelete(merchant, id);
+    expect(english.statusCode).toBe(409);
+    expect(english.json<Problem>()).toMatchObject({ code, detail: expect.stringMatching(en) });
+    const french = await callDelete(merchant, id, 'FR');
+    expect(french.json<Problem>()).toMatchObject({ code, detail: expect.stringMatching(fr) });
+  });
+});
+
+test('an order that is deleted while it is located stays deleted', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, merchantId } = await insertOrder(server, merchant);
+  const { places } = server.deps;
+  const slowPlaces: Places = {
+    ...places,
+    locate: async (address) => {
+      await callDelete(merchant, id);
+      return places.locate(address);
+    },
+  };
+  await locateAndRateOrders({ ...server.deps, places: slowPlaces }, merchantId, [id]);
+  expect((await merchant.call('GET', `/orders/${id}`)).statusCode).toBe(404);
+  const actions = (await readOrderAudit(server.deps.db, merchantId, id)).map(
+    ({ action }) => action,
+  );
+  expect(actions).toEqual(['order.deleted']);
+});

@@ -1,0 +1,193 @@
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../api-error.ts';
+import type { Session } from '../http/session.ts';
+import { applyToOrders, type Outcome, orderTransaction } from './change-orders.ts';
+import { moveToDeletedOrders, insertRestoredOrder } from './order-queries.ts';
+import type { Executor } from '../db/database.ts';
+import {
+  countOrdersOfImport,
+  hasUndeletableOrders,
+  listDeletableIds,
+  takeDeletedOrder,
+  listDeletedOrders,
+  deleteOrdersDeletedBefore,
+  deleteTracesOfOrders,
+} from './deleted-order-queries.ts';
+import type { EpochMillis } from '@portage/contract/time';
+import { insertJob, insertJobs } from '../jobs/job-queries.ts';
+import type { Clock } from '../clock.ts';
+import { DAY } from '../durations.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+
+/** For how long a deleted order can be restored (product decision); then it is purged. */
+const RESTORABLE_FOR = 30 * DAY;
+
+/** The timestamp since which an order must have been deleted to be restored now. */
+const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
+
+/**
+ * Restores an order that the merchant deleted: it is what it was, in a new version, so that whoever
+ * shows orders notices. Done by the operator. Undefined when there is none that can be restored.
+ */
+export function restoreOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  id: string,
+): Promise<Order | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const deletedSince = restorableSince(clock);
+    const deleted = await takeDeletedOrder(trx, merchantId, { id, deletedSince });
+    if (!deleted) return undefined;
+
+    const now = clock.now();
+    const order: Order = { ...deleted, version: deleted.version + 1, modified: now };
+    await insertRestoredOrder(trx, order);
+    await writeAudit(trx, [
+      {
+        merchantId,
+        at: now,
+        actor: 'operator',
+        action: 'order.restored',
+        subjectId: order.id,
+        details: { status: order.orderStatus },
+      },
+    ]);
+    // Its job may have come while it was deleted, and found nothing to do.
+    if (order.orderStatus === 'CREATED') {
+      await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds: [order.id] });
+    }
+    return order;
+  });
+}
+
+/** A deleted order, without anything of its recipient. */
+export interface RestorableOrder {
+  id: string;
+  trackingNumber: string;
+  deletedAt: EpochMillis;
+  deletedBy: string;
+}
+
+/** The deleted orders of a merchant that can be restored, the newest deletion first. */
+export function listRestorableOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  limit: number,
+): Promise<RestorableOrder[]> {
+  return listDeletedOrders(db, merchantId, { deletedSince: restorableSince(clock), limit });
+}
+
+/** Orders purged in one transaction: it locks them, and a deletion of a million takes minutes. */
+const PURGED_TOGETHER = 1000;
+
+/** Delay before their pictures are deleted, in milliseconds. */
+const PICTURES_LATER = 1000;
+
+/** Purges some orders of the merchant, and tells how many. */
+function purgeSome(db: Deps['db'], merchantId: string, before: EpochMillis): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const ids = await deleteOrdersDeletedBefore(trx, merchantId, { before, most: PURGED_TOGETHER });
+    if (ids.length === 0) return 0;
+    const photos = await deleteTracesOfOrders(trx, merchantId, ids);
+    await insertJobs(
+      trx,
+      'delete-stray-picture',
+      photos.map((photo) => ({ merchantId, ...photo })),
+      { delay: PICTURES_LATER },
+    );
+    return ids.length;
+  });
+}
+
+/** Deletes for good the orders that were deleted too long ago to be restored, with all that is kept of them. */
+export async function purgeDeletedOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = restorableSince(clock);
+  await forEachMerchant(db, async (merchantId) => {
+    let purged: number;
+    do {
+      purged = await purgeSome(db, merchantId, before);
+    } while (purged === PURGED_TOGETHER);
+  });
+}
+
+/** Orders deleted in one transaction. */
+const BATCH = 100;
+
+/** Tells whether every order of an import that is still there may be deleted. */
+export async function mayDeleteOrdersOfImport(
+  db: Executor,
+  merchantId: string,
+  importId: string,
+): Promise<boolean> {
+  return !(await hasUndeletableOrders(db, merchantId, importId));
+}
+
+/**
+ * Deletes the next orders of an import, and gives how many of its orders are left. Orders that the
+ * carrier has picked up stay; once only these are left, it is done.
+ */
+export async function deleteOrdersOfImport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  author: Pick<Session, 'merchantId' | 'username'>,
+  importId: string,
+): Promise<{ left: number; isDone: boolean }> {
+  const { db } = deps;
+  const { merchantId } = author;
+  const ids = await listDeletableIds(db, merchantId, { importId, limit: BATCH });
+  if (ids.length > 0) await deleteOrders(deps, author, ids);
+  const left = await countOrdersOfImport(db, merchantId, importId);
+  return { left, isDone: ids.length < BATCH };
+}
+
+/** Tells that an order may be deleted. Throws an error for what is out of the merchant's hands (spec 1 §4). */
+function deletable(order: Order): Order {
+  const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
+  if (!permission.allowed) throw new ApiError(permission.reason);
+  return order;
+}
+
+/**
+ * Deletes orders of the merchant: they leave every list and export, and can be restored for 30 days.
+ * Gives an outcome an id; one that was deleted has no order any more. Throws `busy` when one is held for
+ * seconds.
+ */
+export function deleteOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  return orderTransaction(db, async (trx) => {
+    const outcomes = await applyToOrders(trx, clock, { merchantId, ids }, deletable);
+    const deleted = new Set(outcomes.flatMap(({ order, error }) => (error ? [] : (order ?? []))));
+    if (deleted.size === 0) return outcomes;
+
+    const at = clock.now();
+    await moveToDeletedOrders(trx, merchantId, [...deleted], { at, by: username });
+    await writeAudit(
+      trx,
+      Array.from(deleted, ({ id, orderStatus }) => ({
+        merchantId,
+        at,
+        actor: username,
+        action: 'order.deleted',
+        subjectId: id,
+        details: { status: orderStatus },
+      })),
+    );
+    return outcomes.map((outcome) => (outcome.error ? outcome : {}));
+  });
+}
+
+/** Deletes one order as `deleteOrders` does, and throws what that refuses. */
+export async function deleteOrder(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  session: Pick<Session, 'merchantId' | 'username'>,
+  id: string,
+): Promise<void> {
+  const [outcome] = await deleteOrders(deps, session, [id]);
+  if (outcome?.error) throw outcome.error;
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Order } from '@portage/contract/orders/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
+import { anyOf } from './order-search.ts';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+
+/** Takes up to `most` orders of the merchant that were deleted before a timestamp out of the deleted ones. */
+export async function deleteOrdersDeletedBefore(
+  trx: Executor,
+  merchantId: string,
+  { before, most }: { before: EpochMillis; most: number },
+): Promise<string[]> {
+  const some = trx
+    .selectFrom('deleted_orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', '<', timestamp(before))
+    .limit(most);
+  const rows = await trx
+    .deleteFrom('deleted_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', some)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes what is kept beside orders of the merchant: their edits, where their tracking numbers lead, and
+ * their photos, of which it gives the ids.
+ */
+export async function deleteTracesOfOrders(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<{ orderId: string; photoId: string }[]> {
+  await trx
+    .deleteFrom('order_edits')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', anyOf(ids))
+    .execute();
+  await trx
+    .deleteFrom('tracking_numbers')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', anyOf(ids))
+    .execute();
+  return trx
+    .deleteFrom('order_photos')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', anyOf(ids))
+    .returning(['order_id as orderId', sql<string>`id`.as('photoId')])
+    .execute();
+}
+
+/** The statuses in which orders may be deleted unless they were scanned. */
+const DELETABLE = OrderStatus.options.filter(
+  (orderStatus) => orderCan.delete({ orderStatus, isScanned: false }).allowed,
+);
+
+/** Tells whether any order of an import may not be deleted. */
+export async function hasUndeletableOrders(
+  db: Executor,
+  merchantId: string,
+  importId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .where((or) => or.or([or('is_scanned', '=', true), or('status', 'not in', DELETABLE)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids of orders of an import of the merchant that may be deleted. */
+export async function listDeletableIds(
+  db: Executor,
+  merchantId: string,
+  { importId, limit }: { importId: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .where('is_scanned', '=', false)
+    .where('status', 'in', DELETABLE)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the orders of an import. */
+export async function countOrdersOfImport(
+  db: Executor,
+  merchantId: string,
+  importId: string,
+): Promise<number> {
+  const counted = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}
+
+/** Takes an order of the merchant that was deleted since a timestamp out of the deleted ones. */
+export async function takeDeletedOrder(
+  trx: Executor,
+  merchantId: string,
+  { id, deletedSince }: { id: string; deletedSince: EpochMillis },
+): Promise<Order | undefined> {
+  const row = await trx
+    .deleteFrom('deleted_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('deleted_at', '>=', timestamp(deletedSince))
+    .returning('document')
+    .executeTakeFirst();
+  return row && (JSON.parse(row.document) as Order);
+}
+
+/** The orders of the merchant that were deleted since a timestamp, the newest deletion first. */
+export function listDeletedOrders(
+  db: Executor,
+  merchantId: string,
+  { deletedSince, limit }: { deletedSince: EpochMillis; limit: number },
+) {
+  return db
+    .selectFrom('deleted_orders')
+    .select(['id', 'deleted_at as deletedAt', 'deleted_by as deletedBy'])
+    .select(sql<string>`document->>'trackingNumber'`.as('trackingNumber'))
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', '>=', timestamp(deletedSince))
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Tells whether all of some orders of the merchant, each named once, were deleted. */
+export async function hasDeletedOrders(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('deleted_orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.length === ids.length;
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Places } from '../places/places.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { edit, placedOrder, readHistory, readOrder, refusedEdit } from '../testing/edit-orders.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { editOrder } from './edit-order.ts';
+
+const server = useTestServer();
+
+/** Edits an address while something else happens: the places service takes long, the first time. */
+function editAddressWhile(
+  { merchant, username }: TestMerchant,
+  id: string,
+  meanwhile: () => Promise<unknown>,
+) {
+  const { db, clock, places, tariffs } = server.deps;
+  let happening: Promise<unknown> | undefined;
+  const slowPlaces: Places = {
+    ...places,
+    locate: async (address) => {
+      await (happening ??= meanwhile());
+      return places.locate(address);
+    },
+  };
+  const session = { merchantId: merchant.id, username };
+  const change = { recipientAddress: { street: '26 Dundas St E' } };
+  return editOrder({ db, clock, tariffs, places: slowPlaces }, session, id, change);
+}
+
+test('two people who edit different fields both get what they want', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await placedOrder(merchant);
+  await edit(merchant, id, { version, notes: 'Ring twice' });
+  await edit(merchant, id, { version, recipient: { email: 'new@example.com' } });
+  const merged = await edit(merchant, id, {
+    version,
+    recipientAddress: { isBusinessAddress: true },
+  });
+  expect(merged).toMatchObject({
+    notes: 'Ring twice',
+    recipient: { email: 'new@example.com' },
+    dtoRecipientAddress: { isBusinessAddress: true },
+  });
+});
+
+test('who edits a field that was edited since is told what it is now, and nothing is lost', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await placedOrder(merchant, { notes: 'Ring once' });
+  const theirs = await edit(merchant, id, {
+    version,
+    notes: 'Ring twice',
+    recipient: { email: null },
+  });
+  const mine = { version, notes: 'Knock', recipient: { email: 'z@example.com', name: 'Zoë' } };
+  expect(await refusedEdit(merchant, id, mine)).toMatchObject({
+    status: 409,
+    code: 'order_changed',
+    errors: expect.arrayContaining([
+      { path: 'notes', message: 'It is now “Ring twice”.' },
+      { path: 'recipient.email', message: 'It is empty now.' },
+    ]),
+  });
+  expect((await refusedEdit(merchant, id, mine, 'FR')).errors).toEqual(
+    expect.arrayContaining([
+      { path: 'notes', message: 'La valeur est maintenant «\u00A0Ring twice\u00A0».' },
+      { path: 'recipient.email', message: 'Le champ est maintenant vide.' },
+    ]),
+  );
+  expect(await readOrder(merchant, id)).toEqual(theirs);
+
+  const again = await edit(merchant, id, { ...mine, version: theirs.version });
+  expect(again).toMatchObject({ notes: 'Knock', recipient: { name: 'Zoë' } });
+});
+
+test('half of one address and half of another become nobody’s address', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await placedOrder(merchant);
+  await edit(merchant, id, { version, recipientAddress: { street: '1 Yonge St' } });
+  expect(
+    await refusedEdit(merchant, id, { version, recipientAddress: { unit: '9' } }),
+  ).toMatchObject({
+    errors: [{ path: 'recipientAddress.street', message: 'It is now “1 Yonge St”.' }],
+  });
+});
+
+test('who wants what is there already is no conflict', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await placedOrder(merchant);
+  const theirs = await edit(merchant, id, { version, notes: 'Ring twice' });
+  expect(await edit(merchant, id, { version, notes: 'Ring twice' })).toEqual(theirs);
+});
+
+test('what is no edit makes no conflict: readiness, tags of others, or the carrier', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await placedOrder(merchant);
+  await merchant.call('PATCH', `/orders/${id}/pickupready`);
+  await merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['gift'] });
+  const after = await edit(merchant, id, { version, notes: 'Ring twice' });
+  expect(after).toMatchObject({ orderStatus: 'PICKUP_READY', tags: ['gift'], notes: 'Ring twice' });
+});
+
+test('without a version the last one wins, and the history has both', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await placedOrder(merchant);
+  const notes = ['one', 'two', 'three', 'four', 'five', 'six'];
+  await Promise.all(notes.map((note) => edit(merchant, id, { notes: note })));
+  const after = await readOrder(merchant, id);
+  const changes = (await readHistory(merchant, id)).flatMap((entry) => entry.changes);
+  expect(new Set(changes.map(({ to }) => to))).toEqual(new Set(notes));
+  expect(changes[0]?.to).toBe(after.notes);
+  expect(changes.map(({ from }) => from).slice(0, -1)).toEqual(
+    changes.slice(1).map(({ to }) => to),
+  );
+});
+
+test('of many people with one version at one moment exactly one edits the field', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, version } = await placedOrder(merchant);
+  const answers = await Promise.all(
+    ['one', 'two', 'three', 'four'].map((notes) =>
+      merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload: { version, notes } }),
+    ),
+  );
+  const statusCodes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  expect(statusCodes).toEqual([200, 409, 409, 409]);
+});
+
+test('an order that is marked ready while its address is edited is ready at its new address', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await placedOrder(merchant);
+  await editAddressWhile(merchant, id, () => merchant.call('PATCH', `/orders/${id}/pickupready`));
+  expect(await readOrder(merchant, id)).toMatchObject({
+    orderStatus: 'PICKUP_READY',
+    recipientAddress: { street: '26 Dundas St E' },
+  });
+});
+
+test('an address edit that meets another of its parts is located as both together', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await placedOrder(merchant);
+  await editAddressWhile(merchant, id, () =>
+    edit(merchant, id, { recipientAddress: { postalCode: 'M4W 1A5' } }),
+  );
+  const { recipientAddress, dtoRecipientAddress } = await readOrder(merchant, id);
+  const both = { street: '26 Dundas St E', postalCode: 'M4W 1A5' };
+  expect(dtoRecipientAddress).toMatchObject(both);
+  expect(recipientAddress).toMatchObject(both);
+});
+
+test('an order that is deleted while it is edited stays deleted', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await placedOrder(merchant);
+  const edited = editAddressWhile(merchant, id, () => merchant.call('DELETE', `/orders/${id}`));
+  await expect(edited).rejects.toMatchObject({ code: 'order_not_found' });
+});

@@ -1,0 +1,484 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Order } from '@portage/contract/orders/orders';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import { setFlag } from '../flags/flags.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import {
+  edit,
+  placedOrder,
+  readHistory,
+  readOrder,
+  refusedEdit,
+  sendEdit,
+} from '../testing/edit-orders.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { updateOrders } from './order-queries.ts';
+import { recordScan } from './advance-order.ts';
+import { MINUTE } from '../durations.ts';
+import type { Problem } from '@portage/contract/errors';
+import type { RateWindow } from '@portage/contract/rates/rates';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
+
+const server = useTestServer();
+
+const MANY = Array.from({ length: MOST_TAGS }, (_, index) => `tag ${index}`);
+
+const callTags =
+  (name: 'addTags' | 'removeTags') =>
+  ({ call }: TestMerchant, id: string, payload: string[], locale = 'EN') =>
+    call('PATCH', `/orders/${id}/${name}`, { payload, headers: { locale } });
+const addTags = callTags('addTags');
+const removeTags = callTags('removeTags');
+
+const tagged =
+  (...tags: string[]) =>
+  (order: Order): Order => ({ ...order, tags, labelPrintedAt: TEST_NOW });
+
+test('tags are added once, as they were typed, and removed', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, tagged('gift'));
+  const added = await addTags(merchant, id, ['Fragile', ' Noël  2026 ', 'Fragile', 'gift']);
+  expect(added.json()).toMatchObject({ version: 2, tags: ['gift', 'Fragile', 'Noël 2026'] });
+  const removed = await removeTags(merchant, id, ['gift', 'unknown']);
+  expect(removed.json()).toMatchObject({ version: 3, tags: ['Fragile', 'Noël 2026'] });
+  expect(await readOrder(merchant, id)).toEqual(removed.json());
+
+  const found = await merchant.call('GET', '/orders/count?tags=Fragile&includeTags=true');
+  expect(found.json()).toMatchObject({ count: 1 });
+  const changes = (await readHistory(merchant, id)).map((entry) => entry.changes);
+  expect(changes).toEqual([
+    [{ field: 'tags', from: 'gift' }],
+    [
+      { field: 'tags', to: 'Fragile' },
+      { field: 'tags', to: 'Noël 2026' },
+    ],
+  ]);
+});
+
+test('tags that are there, or are not, change nothing, and no tag makes a label stale', async () => {
+  const merchant = await makeMerchant(server);
+  const order = await insertOrder(server, merchant, tagged('gift'));
+  expect((await addTags(merchant, order.id, ['gift'])).json()).toEqual(order);
+  expect((await removeTags(merchant, order.id, ['unknown'])).json()).toEqual(order);
+  expect(await readHistory(merchant, order.id)).toEqual([]);
+  const added = (await addTags(merchant, order.id, ['new'])).json<Order>();
+  expect(added).not.toHaveProperty('labelStale');
+});
+
+test('an order has at most 50 tags, also of people who add them at one moment', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, tagged(...MANY.slice(2)));
+  const answers = await Promise.all(['a', 'b', 'c'].map((tag) => addTags(merchant, id, [tag])));
+  const refused = answers.filter(({ statusCode }) => statusCode === 409);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.json<Problem>()).toMatchObject({
+    code: 'too_many_tags',
+    detail: 'An order can have at most 50 tags. Remove one first.',
+  });
+  expect((await readOrder(merchant, id)).tags).toHaveLength(MOST_TAGS);
+});
+
+test.each([
+  [['x'.repeat(1000)], '0', `At most ${LONGEST_TAG} characters.`],
+  [Array.from({ length: 500 }, (_, index) => `${index}`), '', 'At most 50 tags.'],
+  [[], '', 'At least one tag is needed.'],
+  [['ok', '  '], '1', 'Required'],
+])('tags that cannot be are refused with the reason', async (tags, path, message) => {
+  const merchant = await makeMerchant(server);
+  const order = await insertOrder(server, merchant);
+  for (const change of [addTags, removeTags]) {
+    const answer = await change(merchant, order.id, tags);
+    expect(answer.json<Problem>()).toMatchObject({ status: 400, errors: [{ path, message }] });
+  }
+  expect(await readOrder(merchant, order.id)).toEqual(order);
+});
+
+test('orders on their way are tagged, archived ones are not, and another merchant’s are none', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const inStatus = (orderStatus: Order['orderStatus']) =>
+    insertOrder(server, merchant, (order) => ({ ...tagged('gift')(order), orderStatus }));
+  const [moving, archived] = [await inStatus('OUT_FOR_DELIVERY'), await inStatus('ARCHIVED')];
+  expect((await addTags(merchant, moving.id, ['late'])).json()).toMatchObject({
+    orderStatus: 'OUT_FOR_DELIVERY',
+    tags: ['gift', 'late'],
+  });
+  for (const change of [addTags, removeTags]) {
+    const refused = await change(merchant, archived.id, ['gift'], 'FR');
+    expect(refused.json<Problem>()).toMatchObject({ status: 409, title: 'Archivée' });
+    const foreign = await change(stranger, moving.id, ['gift']);
+    expect(foreign.json<Problem>()).toMatchObject({ status: 404, code: 'order_not_found' });
+  }
+});
+
+const NEVER = { start: 1_900_000_000_000, end: 1_900_000_010_000 };
+
+async function windowsOf({ call }: TestMerchant): Promise<RateWindow[]> {
+  const path = '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6';
+  return (await call('GET', path)).json<RateWindow[]>();
+}
+
+const offered = async (merchant: TestMerchant) => {
+  const [first] = await windowsOf(merchant);
+  if (!first) throw new Error('No window is offered');
+  return { start: first.start, end: first.end };
+};
+
+test('a window that was not offered is changed to one that is, and the order is placed', async () => {
+  const merchant = await makeMerchant(server);
+  const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
+  expect(stuck.orderStatus).toBe('INVALIDTIME');
+  const window = await offered(merchant);
+  const placed = await edit(merchant, stuck.id, { window });
+  expect(placed).toMatchObject({
+    orderStatus: 'GEOCODED',
+    service: 'SCHEDULED',
+    completeAfter: window.start,
+    completeBefore: window.end,
+    originalCompleteAfter: window.start,
+    rateChoice: { service: 'SCHEDULED' },
+  });
+  expect((await readHistory(merchant, stuck.id)).flatMap(({ changes }) => changes)).toEqual([
+    {
+      field: 'window',
+      from: '2030-03-17T17:46:40.000Z/2030-03-17T17:46:50.000Z',
+      to: `${new Date(window.start).toISOString()}/${new Date(window.end).toISOString()}`,
+    },
+  ]);
+});
+
+test('a service without a rate is changed to one that goes there, without the window of the old one', async () => {
+  const merchant = await makeMerchant(server);
+  const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
+  const placed = await edit(merchant, stuck.id, { service: 'NEXTDAY' });
+  expect(placed).toMatchObject({ orderStatus: 'GEOCODED', rateChoice: { service: 'NEXTDAY' } });
+  expect(placed.completeBefore).toBe(placed.rateChoice?.epochEstimateTo);
+  expect(placed.originalCompleteBefore).toBe(placed.rateChoice?.epochEstimateTo);
+});
+
+test('a service that goes there no better leaves the order with its new reason', async () => {
+  const merchant = await makeMerchant(server);
+  const away = { city: 'Winnipeg', province: 'MB', postalCode: 'R3C 4A5' };
+  const { id } = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
+  await edit(merchant, id, { recipientAddress: away, service: 'SAMEDAY' });
+  expect(await readOrder(merchant, id)).toMatchObject({
+    orderStatus: 'RATE_FAILED',
+    service: 'SAMEDAY',
+  });
+  const placed = await edit(merchant, id, { service: 'STANDARD' });
+  expect(placed.orderStatus).toBe('GEOCODED');
+});
+
+test('a hand-over that the new service does not allow resets to the door', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, (order) => ({
+    ...order,
+    orderStatus: 'RATE_FAILED',
+    service: 'CUSTOMER_BOOKING',
+    deliveryService: 'WHITE_GLOVE',
+  }));
+  expect(await edit(merchant, id, { service: 'NEXTDAY' })).toMatchObject({
+    service: 'NEXTDAY',
+    deliveryService: 'TO_THE_DOOR',
+  });
+});
+
+test('service and window must fit each other', async () => {
+  const merchant = await makeMerchant(server);
+  const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
+  const paths = async (body: Parameters<typeof edit>[2]) =>
+    (await refusedEdit(merchant, stuck.id, body)).errors;
+  const window = await offered(merchant);
+  expect(await paths({ service: 'NEXTDAY', window })).toEqual([
+    { path: 'window', message: expect.stringContaining('does not use a delivery window') },
+  ]);
+  const other = await insertOrder(server, merchant, (order) => ({
+    ...order,
+    orderStatus: 'RATE_FAILED',
+    service: 'SAMEDAY',
+  }));
+  expect((await refusedEdit(merchant, other.id, { service: 'SCHEDULED' })).errors).toEqual([
+    { path: 'window', message: expect.stringContaining('Choose a delivery window') },
+  ]);
+});
+
+test('the service of an order that was placed is fixed', async () => {
+  const merchant = await makeMerchant(server);
+  const placed = await placedOrder(merchant);
+  expect((await refusedEdit(merchant, placed.id, { service: 'FLEX' })).errors).toEqual([
+    { path: 'service', message: expect.stringContaining('only while the order needs attention') },
+  ]);
+  expect(await edit(merchant, placed.id, { service: placed.service })).toEqual(placed);
+});
+
+const COUNT = 'Enter a whole number from 1 to 99.';
+
+test.each([
+  [{ packageCount: 0 }, { path: 'packageCount', message: COUNT }],
+  [{ packageCount: -1 }, { path: 'packageCount', message: COUNT }],
+  [{ packageCount: 1e9 }, { path: 'packageCount', message: COUNT }],
+  [{ packageCount: 1.5 }, { path: 'packageCount', message: COUNT }],
+  [{ packageCount: '2' }, { path: 'packageCount', message: COUNT }],
+  [
+    { recipient: { phone: '12345' } },
+    { path: 'recipient.phone', message: 'Phone Number is invalid' },
+  ],
+  [{ recipient: { name: ' ' } }, { path: 'recipient.name', message: 'Required' }],
+  [
+    { recipient: { email: 'nobody' } },
+    { path: 'recipient.email', message: expect.stringContaining('not valid') },
+  ],
+  [
+    { recipientAddress: { postalCode: '' } },
+    { path: 'recipientAddress.postalCode', message: expect.stringContaining('A1A 1A1') },
+  ],
+  [{ recipientAddress: { street: '' } }, { path: 'recipientAddress.street', message: 'Required' }],
+  [{ notes: 'x'.repeat(2001) }, { path: 'notes', message: 'At most 2,000 characters.' }],
+  [{ deliveryService: 'DRONE' }, { path: 'deliveryService', message: expect.any(String) }],
+  [{ tags: ['gift'] }, { path: 'tags', message: 'This field does not exist.' }],
+  [
+    { recipientAddress: { location: { lat: 0, lng: 0 } } },
+    { path: 'recipientAddress.location', message: 'This field does not exist.' },
+  ],
+])('an edit of %j is refused with the field named', async (payload, error) => {
+  const merchant = await makeMerchant(server);
+  const order = await insertOrder(server, merchant);
+  const answer = await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, { payload });
+  expect(answer.json<Problem>()).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+    errors: [error],
+  });
+  expect(await readOrder(merchant, order.id)).toEqual(order);
+});
+
+test('each unknown field is named, in the language of the request', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant);
+  const answer = await merchant.call('PATCH', `/orders/${id}/updateOrder`, {
+    payload: { orderStatus: 'DELIVERED', price: 0, notes: 'x'.repeat(2001) },
+    headers: { locale: 'FR' },
+  });
+  expect(answer.json<Problem>().errors).toEqual([
+    { path: 'notes', message: 'Au plus 2\u00a0000 caractères.' },
+    { path: 'orderStatus', message: 'Ce champ n’existe pas.' },
+    { path: 'price', message: 'Ce champ n’existe pas.' },
+  ]);
+});
+
+const flag = 'heavy-parcel-consolidation-v1';
+
+const printed = (order: Order): Order => ({ ...order, labelPrintedAt: TEST_NOW });
+const scanned = (order: Order) =>
+  recordScan(order, { trackingNumber: `${order.trackingNumber}-1`, at: TEST_NOW, city: 'Toronto' });
+
+test('what is given is changed and cleaned, what is not stays, null takes out', async () => {
+  const merchant = await makeMerchant(server);
+  const before = await placedOrder(merchant, { notes: 'Ring twice', tags: ['gift'] });
+  server.setNow(TEST_NOW + MINUTE);
+  onTestFinished(() => server.setNow(TEST_NOW));
+  const after = await edit(merchant, before.id, {
+    recipient: { email: null, phone: '(647) 555-0199' },
+    recipientAddress: { unit: null, isBusinessAddress: true },
+    notes: ' Leave it\r\nat the desk ',
+  });
+  expect(after).toEqual({
+    ...before,
+    version: before.version + 1,
+    modified: TEST_NOW + MINUTE,
+    recipient: { name: 'Zoé Tremblay', phone: '+16475550199' },
+    dtoRecipientAddress: {
+      ...before.dtoRecipientAddress,
+      unit: undefined,
+      isBusinessAddress: true,
+    },
+    recipientAddress: { ...before.recipientAddress, unit: undefined },
+    notes: 'Leave it\nat the desk',
+  });
+  expect(await readOrder(merchant, before.id)).toEqual(after);
+
+  const cleared = await edit(merchant, before.id, { notes: null, recipient: { name: 'Zoë' } });
+  expect(cleared.notes).toBeUndefined();
+  expect(cleared.recipient).toEqual({ name: 'Zoë', phone: '+16475550199' });
+});
+
+test('an edited order is found by what it is now, and by nothing it was', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await placedOrder(merchant);
+  await edit(merchant, id, {
+    recipient: { name: 'Amélie Roy', email: 'amelie@example.com' },
+    recipientAddress: { isBusinessAddress: true },
+  });
+  const row = await server.deps.db
+    .selectFrom('orders')
+    .select(['recipient_name', 'is_business', 'version', 'document'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { version, recipient } = JSON.parse(row.document) as Order;
+  expect(row).toMatchObject({ recipient_name: recipient.name, is_business: true, version });
+  const count = async (query: string) =>
+    (await merchant.call('GET', `/orders/count?${query}`)).json<{ count: number }>().count;
+  expect(await count('freeSearch=amelie')).toBe(1);
+  expect(await count('freeSearch=tremblay')).toBe(0);
+  expect(await count('isBusinessAddress=true')).toBe(1);
+});
+
+test('an edit that changes nothing writes nothing and answers the order', async () => {
+  const merchant = await makeMerchant(server);
+  const before = await placedOrder(merchant, { notes: 'Ring twice' });
+  const history = await readHistory(merchant, before.id);
+  const same = {
+    recipient: { name: ' Zoé  Tremblay', phone: '416 555 0142', email: 'zoe@example.com' },
+    recipientAddress: { postalCode: 'm5b1c6', street: '25 Dundas St E', unit: '804' },
+    notes: 'Ring twice',
+    packageCount: 1,
+    deliveryService: 'TO_THE_DOOR' as const,
+  };
+  for (const nothing of [{}, { version: 1 }, { recipient: {} }, same]) {
+    expect(await edit(merchant, before.id, nothing)).toEqual(before);
+  }
+  expect(await readOrder(merchant, before.id)).toEqual(before);
+  expect(await readHistory(merchant, before.id)).toEqual(history);
+});
+
+test('an order can be edited until the carrier has it, or it is cancelled or archived', async () => {
+  const merchant = await makeMerchant(server);
+  const rejections = new Map<OrderStatus, string>();
+  for (const orderStatus of OrderStatus.options) {
+    const order = await insertOrder(server, merchant, (one) => ({ ...one, orderStatus }));
+    const answer = await sendEdit(merchant, order.id, { notes: 'Ring twice' });
+    if (answer.statusCode !== 200) {
+      rejections.set(orderStatus, answer.json<{ code: string }>().code);
+    }
+    const { notes } = await readOrder(merchant, order.id);
+    expect(notes).toBe(answer.statusCode === 200 ? 'Ring twice' : undefined);
+  }
+  const editable = OrderStatus.options.filter((status) => !rejections.has(status));
+  expect(editable).toEqual([
+    ...['CREATED', 'GEOCODED', 'GEOCODEDFAILED', 'OUT_OF_FSA', 'UNSUPPORTED_WEIGHT'],
+    ...['RATE_FAILED', 'INVALIDTIME', 'PICKUP_READY'],
+  ]);
+  expect(rejections.get('CANCELLED')).toBe('order_cancelled');
+  expect(rejections.get('ARCHIVED')).toBe('order_archived');
+  expect(rejections.get('OUT_FOR_DELIVERY')).toBe('order_picked_up');
+});
+
+test('a ready order of which a package was scanned cannot be edited, not even wrongly', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, (order) =>
+    scanned({ ...order, orderStatus: 'PICKUP_READY' }),
+  );
+  const nowhere = { recipientAddress: { postalCode: 'X9X 9X9' } };
+  expect(await refusedEdit(merchant, id, nowhere)).toMatchObject({ code: 'order_scanned' });
+});
+
+test('another merchant’s order, a deleted one and none are the same 404', async () => {
+  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const order = await insertOrder(server, owner);
+  const deleted = await insertOrder(server, stranger);
+  await stranger.call('DELETE', `/orders/${deleted.id}`);
+  for (const id of [order.id, deleted.id, '019c0000-0000-7000-8000-000000000000']) {
+    expect(await refusedEdit(stranger, id, { notes: 'mine' })).toMatchObject({
+      status: 404,
+      code: 'order_not_found',
+    });
+    const history = await stranger.call('GET', `/orders/${id}/history`);
+    expect(history.json()).toMatchObject({ status: 404, code: 'order_not_found' });
+  }
+  expect(await readOrder(owner, order.id)).toEqual(order);
+});
+
+test('a printed label is stale after any edit but one that changes nothing', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, printed);
+  expect((await edit(merchant, id, { notes: '' })).labelStale).toBeUndefined();
+  expect((await edit(merchant, id, { notes: 'Ring twice' })).labelStale).toBe(true);
+  const unprinted = await insertOrder(server, merchant);
+  expect((await edit(merchant, unprinted.id, { notes: 'Ring' })).labelStale).toBeUndefined();
+});
+
+describe('the phone', () => {
+  test('cannot be taken out, unless the merchant needs none', async () => {
+    const merchant = await makeMerchant(server);
+    const { id } = await insertOrder(server, merchant);
+    expect(await refusedEdit(merchant, id, { recipient: { phone: null } }, 'FR')).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      errors: [{ path: 'recipient.phone', message: 'Obligatoire' }],
+    });
+    const relaxed = await makeMerchant(server, { phoneOptional: true });
+    const order = await insertOrder(server, relaxed);
+    const { recipient } = await edit(relaxed, order.id, { recipient: { phone: null } });
+    expect(recipient.phone).toBeUndefined();
+  });
+
+  test('is not asked for in an edit of something else', async () => {
+    const merchant = await makeMerchant(server);
+    const { id } = await insertOrder(server, merchant, (order) => ({
+      ...order,
+      recipient: { name: 'Zoé' },
+    }));
+    expect((await edit(merchant, id, { notes: 'Ring' })).notes).toBe('Ring');
+  });
+});
+
+describe('the delivery service', () => {
+  test('is the merchant’s to choose only with the flag, and decides on the signature', async () => {
+    const merchant = await makeMerchant(server);
+    const { id } = await placedOrder(merchant);
+    expect(await refusedEdit(merchant, id, { deliveryService: 'THRESHOLD' })).toMatchObject({
+      status: 400,
+      errors: [
+        {
+          path: 'deliveryService',
+          message: 'The delivery service cannot be changed with your account.',
+        },
+      ],
+    });
+    await setFlag(server.deps, { flag, merchantId: merchant.merchant.id }, true);
+    const signed = await edit(merchant, id, { deliveryService: 'THRESHOLD' });
+    expect(signed).toMatchObject({
+      deliveryService: 'THRESHOLD',
+      signatureRequired: true,
+      orderStatus: 'GEOCODED',
+      rateChoice: { deliveryService: 'THRESHOLD' },
+    });
+    const left = await edit(merchant, id, { deliveryService: 'TO_THE_DOOR' });
+    expect(left).toMatchObject({ signatureRequired: false });
+    expect(await refusedEdit(merchant, id, { deliveryService: 'WHITE_GLOVE' }, 'FR')).toMatchObject(
+      {
+        errors: [
+          {
+            path: 'deliveryService',
+            message: 'Ce service de livraison n’est pas offert pour cette commande.',
+          },
+        ],
+      },
+    );
+  });
+
+  test('of a heavy order keeps its heavy package from being taken away', async () => {
+    const merchant = await makeMerchant(server);
+    await setFlag(server.deps, { flag, merchantId: merchant.merchant.id }, true);
+    const { id } = await placedOrder(merchant, {
+      packages: [{}, { weightOptions: { weight: 90, unit: 'lb' } }],
+      deliveryService: 'WHITE_GLOVE',
+    });
+    expect(await refusedEdit(merchant, id, { packageCount: 1 })).toMatchObject({
+      errors: [{ path: 'deliveryService' }],
+    });
+    const both = { packageCount: 1, deliveryService: 'THRESHOLD' } as const;
+    expect(await edit(merchant, id, both)).toMatchObject({ deliveryType: 'PARCEL' });
+  });
+});
+
+test('an order that is edited while it waits to be located keeps the edit', async () => {
+  const merchant = await makeMerchant(server);
+  const draft = await insertOrder(server, merchant);
+  const after = await edit(merchant, draft.id, { packageCount: 3 });
+  expect(after).toMatchObject({ orderStatus: 'CREATED', packageCount: 3 });
+  const failed = { ...after, orderStatus: 'GEOCODEDFAILED' } as const;
+  await updateOrders(server.deps.db, after.merchantId, [{ before: after, order: failed }]);
+  const still = await edit(merchant, draft.id, { packageCount: 2 });
+  expect(still).toMatchObject({ orderStatus: 'GEOCODEDFAILED', packageCount: 2 });
+});

@@ -1,0 +1,286 @@
+import {
+  type OrderEdit,
+  type FieldChange,
+  editSubjectOf,
+  HistoryEntry,
+  MOST_HISTORY_ENTRIES,
+  type OrderHistory,
+} from '@portage/contract/orders/order-edits';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/flags.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import type { Places } from '../places/places.ts';
+import { ApiError } from '../api-error.ts';
+import type { Session } from '../http/session.ts';
+import { changeOrderAlone, type ChangedOrder, type OrderRule } from './change-orders.ts';
+import { getOrder, getOrderDocument } from './get-order.ts';
+import {
+  atLocatedAddresses,
+  locateAddresses,
+  type RatingContext,
+  rateOrder,
+} from './locate-and-rate-orders.ts';
+import {
+  applyEdit,
+  isElsewhere,
+  changesOf,
+  EDITABLE_FIELDS,
+  editableValues,
+  editedFields,
+  type EditableField,
+  withEdit,
+} from './apply-edit.ts';
+import { listFieldsEditedSince, listNewestOrderEdits } from './order-edit-queries.ts';
+import { labelStatusOf, supersedeLabels } from '@portage/contract/orders/order-status';
+import { advanceOrder } from './advance-order.ts';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
+import type { FieldError } from '@portage/contract/errors';
+import { fillText, type Locale, type Translated } from '@portage/contract/locale';
+import { MOST_TAGS } from '@portage/contract/orders/tags';
+import type { EpochMillis } from '@portage/contract/time';
+import { LabelFormat } from '@portage/contract/orders/labels';
+import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
+import type { Database } from '../db/database.ts';
+
+/** An audit entry as histories tell it. */
+function told(
+  { at, actor, action, details }: RecordedAuditEntry,
+  changesOfVersion: ReadonlyMap<string, readonly FieldChange[]>,
+): HistoryEntry {
+  const { from, to, version = '', format } = details;
+  const entry = { at, by: actor, action: HistoryEntry.shape.action.parse(action), from, to };
+  // Its version is that of the labels, not of the order.
+  if (entry.action === 'label.printed') {
+    const label = { version: Number(version), format: LabelFormat.parse(format) };
+    return { ...entry, label, changes: [] };
+  }
+  return { ...entry, changes: [...(changesOfVersion.get(version) ?? [])] };
+}
+
+/**
+ * Who changed what of an order of the merchant, the newest first. The audit has the sequence; what an
+ * edit changed is looked up by the version that it made. Throws `order_not_found`.
+ */
+export async function readOrderHistory(
+  db: Database,
+  merchantId: string,
+  orderId: string,
+): Promise<OrderHistory> {
+  await getOrderDocument(db, merchantId, orderId);
+  const [audit, edits] = await Promise.all([
+    readOrderAudit(db, merchantId, orderId, MOST_HISTORY_ENTRIES),
+    listNewestOrderEdits(db, merchantId, orderId, MOST_HISTORY_ENTRIES),
+  ]);
+  const changesOfVersion = new Map(edits.map(({ version, changes }) => [String(version), changes]));
+  return { entries: audit.reverse().map((entry) => told(entry, changesOfVersion)) };
+}
+
+/**
+ * Edits an order of the merchant (spec 1 §7) and gives it as it is then; an edit that changes nothing
+ * writes nothing. Throws `order_not_found`, an error with the reason once the carrier has it, what
+ * `applyEdit` and `refuseConflicts` raise, and `recipient_not_located` or `origin_not_located` for an
+ * address that is nowhere. Whatever is refused leaves the order as it was.
+ */
+export async function editOrder(
+  deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
+  session: Pick<Session, 'merchantId' | 'username'>,
+  id: string,
+  edit: OrderEdit,
+): Promise<Order> {
+  const { db, places, tariffs } = deps;
+  const { merchantId, username } = session;
+  const before = await getOrder(db, merchantId, id);
+  const permission = orderCan.edit({ ...before, isScanned: isScanned(before) });
+  if (!permission.allowed) throw new ApiError(permission.reason);
+
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const edited = applyEdit(before, edit, { merchant, heavyAllowed });
+  const changes = changesOf(before, edited);
+  if (changes.length === 0) return before;
+  if (edit.version !== undefined) {
+    const fields = await listFieldsEditedSince(db, merchantId, id, edit.version);
+    refuseConflicts(before, edited, fields);
+  }
+  const isMoved = isElsewhere(before.dtoRecipientAddress, edited.dtoRecipientAddress);
+  const after = isMoved ? await located(places, edited) : edited;
+
+  let isBehind = false as boolean;
+  const order = await changeOrderAlone(deps, { merchantId, id }, (present, now) => {
+    isBehind = present.version !== before.version;
+    if (isBehind) return { order: present };
+    return finishEdit(before, after, changes, username, { merchant, heavyAllowed, now, tariffs });
+  });
+  // Another transaction changed it first: begin again with the order as it is.
+  return isBehind ? editOrder(deps, session, id, edit) : order;
+}
+
+/**
+ * The edited and located order in a new version: rated again where it must be, its labels stale once
+ * there are any, and with what audit and history tell of it.
+ */
+function finishEdit(
+  before: Order,
+  after: Order,
+  changes: readonly FieldChange[],
+  by: string,
+  context: RatingContext,
+): ChangedOrder {
+  const next: Order = { ...after, version: before.version + 1, modified: context.now };
+  // `recordPrints` knows stale labels by their version.
+  const edited = labelStatusOf(before) === 'PRINTED' ? supersedeLabels(next) : next;
+  const { order, audit } = mustRate(before, edited)
+    ? rateAgain(edited, context, by)
+    : { order: edited, audit: [] };
+  const finished = withEdit(order, changes, by);
+  return { ...finished, audit: [...finished.audit, ...audit] };
+}
+
+/** Tells whether an edit makes another price or promise; what is not located has neither. */
+function mustRate(before: Order, after: Order): boolean {
+  return (
+    after.validAddress &&
+    (after.packageCount !== before.packageCount ||
+      after.service !== before.service ||
+      after.completeAfter !== before.completeAfter ||
+      after.completeBefore !== before.completeBefore ||
+      after.deliveryService !== before.deliveryService ||
+      isElsewhere(before.dtoRecipientAddress, after.dtoRecipientAddress))
+  );
+}
+
+/**
+ * Rates a located order that was edited: it begins again as CREATED and goes on to GEOCODED, or to
+ * the status that says why not. One that was ready for pickup is ready again at once. Gives the audit
+ * of each step, of which those that are not Portage's own are the editor's.
+ */
+function rateAgain(
+  order: Order,
+  context: RatingContext,
+  by: string,
+): Required<Pick<ChangedOrder, 'order' | 'audit'>> {
+  const { now } = context;
+  const begun =
+    order.orderStatus === 'CREATED'
+      ? order
+      : advanceOrder(order, { to: 'CREATED', actor: 'merchant', at: now });
+  // A promise that was made holds; an order that never had one is as good as placed now.
+  const rated = rateOrder(begun, context, order.rateChoice ? order.createdAt : now);
+  const isReadyAgain = order.orderStatus === 'PICKUP_READY' && rated.orderStatus === 'GEOCODED';
+  const done = isReadyAgain
+    ? advanceOrder(rated, { to: 'PICKUP_READY', actor: 'merchant', at: now })
+    : rated;
+
+  const steps = [
+    { from: order, to: begun, actor: by },
+    { from: begun, to: rated, actor: 'system' },
+    { from: rated, to: done, actor: by },
+  ].filter(({ from, to }) => from !== to);
+  return {
+    order: done,
+    audit: steps.map(({ from, to, actor }) => ({
+      actor,
+      action: 'order.status_changed',
+      details: { from: from.orderStatus, to: to.orderStatus },
+    })),
+  };
+}
+
+async function located(places: Places, order: Order): Promise<Order> {
+  const { origin, recipient } = await locateAddresses(places, order);
+  if (!recipient) throw new ApiError('recipient_not_located');
+  if (!origin) throw new ApiError('origin_not_located');
+  return atLocatedAddresses(order, { origin, recipient });
+}
+
+/**
+ * Refuses an edit as `order_changed` when others changed the same since it was begun: with each of
+ * those fields, and what the order says there now.
+ */
+function refuseConflicts(
+  order: Order,
+  after: Order,
+  editedSince: readonly FieldChange['field'][],
+): void {
+  const subjects = new Set(editedFields(order, after).map(editSubjectOf));
+  const conflicts = EDITABLE_FIELDS.filter(
+    (field) => editedSince.includes(field) && subjects.has(editSubjectOf(field)),
+  );
+  if (conflicts.length === 0) return;
+  throw new ApiError('order_changed', {
+    fieldErrors: (locale) => conflicts.map((field) => errorOf(order, field, locale)),
+  });
+}
+
+/** Tells the current value of a field that another user edited. */
+function errorOf(order: Order, field: EditableField, locale: Locale): FieldError {
+  const value = valueOf(order, field, locale);
+  const message = value ? fillText(IS_NOW[locale], { value }) : IS_EMPTY[locale];
+  return { path: field, message };
+}
+
+const IS_NOW: Translated = {
+  en: 'It is now “{value}”.',
+  fr: 'La valeur est maintenant «\u00A0{value}\u00A0».',
+};
+
+const IS_EMPTY: Translated = { en: 'It is empty now.', fr: 'Le champ est maintenant vide.' };
+
+const YES: Translated = { en: 'yes', fr: 'oui' };
+
+const NO: Translated = { en: 'no', fr: 'non' };
+
+/** The value of a field, as people read it. */
+function valueOf(order: Order, field: EditableField, locale: Locale): string | undefined {
+  switch (field) {
+    case 'service':
+      return serviceNames[order.service][locale];
+    case 'deliveryService':
+      return deliveryServiceNames[order.deliveryService][locale];
+    case 'recipientAddress.isBusinessAddress':
+      return (order.dtoRecipientAddress.isBusinessAddress ? YES : NO)[locale];
+    default:
+      return editableValues(order)[field];
+  }
+}
+
+/**
+ * Puts tags on an order, after those it has; those it has already stay where they are. Refuses an
+ * archived order, and more than an order may have as `too_many_tags`.
+ */
+export const addTags =
+  (tags: readonly string[], by: string): OrderRule =>
+  (order, now) => {
+    const all = [...new Set([...order.tags, ...tags])];
+    const changed = retagged(order, all, { by, now });
+    if (changed.order !== order && all.length > MOST_TAGS) {
+      throw new ApiError('too_many_tags', { limit: MOST_TAGS });
+    }
+    return changed;
+  };
+
+/** Takes tags off an order; those it does not have are no fault. Refuses an archived order. */
+export const removeTags =
+  (tags: readonly string[], by: string): OrderRule =>
+  (order, now) => {
+    const rest = order.tags.filter((tag) => !tags.includes(tag));
+    return retagged(order, rest, { by, now });
+  };
+
+/** The order with other tags. They are on no label, so none becomes stale. */
+function retagged(
+  order: Order,
+  tags: string[],
+  { by, now }: { by: string; now: EpochMillis },
+): ChangedOrder {
+  const permission = orderCan.tag(order);
+  if (!permission.allowed) throw new ApiError(permission.reason);
+  if (tags.length === order.tags.length) return { order };
+  const after: Order = { ...order, tags, version: order.version + 1, modified: now };
+  return withEdit(after, changesOf(order, after), by);
+}

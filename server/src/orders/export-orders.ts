@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+import type { Locale } from '@portage/contract/locale';
+import {
+  orderCsvHeader,
+  ORDERS_CSV_NAME,
+  orderCsvWriter,
+} from '@portage/contract/orders/order-csv';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import type { Order, OrderCursor } from '@portage/contract/orders/orders';
+import type { Database } from '../db/database.ts';
+import { FileContent } from '../http/file-content.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { listExportedDocuments } from './order-list-queries.ts';
+import { ApiError } from '../api-error.ts';
+import { placesUnderWay } from '../throttle/places-under-way.ts';
+
+/**
+ * Counts the exports under way, so that they leave the processor and the database to others. Throws
+ * `too_many_exports`.
+ */
+const exportPlaces = () =>
+  placesUnderWay({ ofAMerchant: 2, ofAll: 10, error: () => new ApiError('too_many_exports') });
+
+/** Orders read at once: about 900 kB. */
+const PAGE = 200;
+
+/** Orders written before other calls have their turn: less than a millisecond. */
+const SLICE = 16;
+
+/**
+ * Delay before an abandoned query is cancelled, in milliseconds. Most end sooner; cancelling takes
+ * another connection.
+ */
+const PATIENCE = 250;
+
+interface Wanted {
+  merchantId: string;
+  filter: OrderFilter;
+  locale: Locale;
+  signal: AbortSignal;
+}
+
+/** Pages of documents, each read while the one before is written, without a transaction around them. */
+async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
+  const read = (after?: OrderCursor) => {
+    const page = listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal);
+    // It may fail while the page before is still being written; the later await throws.
+    page.catch(() => undefined);
+    return page;
+  };
+  let reading: ReturnType<typeof read> | undefined = read();
+  while (reading) {
+    const page: Awaited<typeof reading> = await reading;
+    reading = page.length === PAGE ? read(page.at(-1)) : undefined;
+    yield page.map(({ document }) => document);
+  }
+}
+
+/** Yields the head of the file, then `SLICE` lines at a time. */
+async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
+  const { merchantId, locale } = wanted;
+  const { timeZone } = await getMerchant(db, merchantId);
+  const lineOf = orderCsvWriter(timeZone, locale);
+  let piece = `${BYTE_ORDER_MARK}${orderCsvHeader}`;
+  for await (const documents of pagesOf(db, wanted)) {
+    for (let start = 0; start < documents.length; start += SLICE) {
+      const slice = documents.slice(start, start + SLICE);
+      piece += slice.map((document) => lineOf(JSON.parse(document) as Order)).join('');
+      yield piece;
+      piece = '';
+      await setImmediate();
+    }
+  }
+  if (piece) yield piece;
+}
+
+/**
+ * Streams orders as CSV in constant memory, newest first. Each order comes once, as it is when its
+ * page is read. An error breaks the file off; a disconnect cancels the query. Throws
+ * `too_many_exports`.
+ */
+export function orderExports(db: Database) {
+  const takePlace = exportPlaces();
+
+  return (merchantId: string, filter: OrderFilter, locale: Locale): FileContent => {
+    const { giveBack } = takePlace(merchantId);
+    const end = new AbortController();
+    const pieces = piecesOf(db, { merchantId, filter, locale, signal: end.signal });
+    const file = new Readable({
+      read() {
+        pieces.next().then(
+          ({ done, value }) => file.push(done ? null : value),
+          (error: unknown) => file.destroy(error as Error),
+        );
+      },
+      // `Readable.from` would wait for the query under way before it ends.
+      destroy(error, destroyed) {
+        void pieces.return(undefined);
+        setTimeout(() => {
+          end.abort();
+        }, PATIENCE);
+        giveBack();
+        destroyed(error);
+      },
+    });
+    return new FileContent('text/csv; charset=utf-8', file, {
+      'content-disposition': `attachment; filename="${ORDERS_CSV_NAME}"`,
+    });
+  };
+}

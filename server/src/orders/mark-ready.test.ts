@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import { readOrderAudit } from '../audit/write-audit.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { recordScan } from './advance-order.ts';
+import type { AddressInfo } from 'node:net';
+import { v7 as uuidv7 } from 'uuid';
+import { MOST_IN_BATCH, type OrderOutcome } from '@portage/contract/orders/order-readiness';
+import { followOrders } from '../testing/follow-orders.ts';
+
+const server = useTestServer();
+
+async function batch(
+  merchant: TestMerchant,
+  ids: readonly string[],
+  as: 'pickupready' | 'notPickupready' | 'delete',
+  locale = 'EN',
+) {
+  const response = await merchant.call('POST', `/orders/batch/${as}`, {
+    payload: { ids },
+    headers: { locale },
+  });
+  return response.json<{ outcomes: OrderOutcome[] }>().outcomes;
+}
+
+const insertLocated = (merchant: TestMerchant, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => insertOrder(server, merchant, inStatus('GEOCODED'))),
+  );
+
+const auditOf = ({ merchant }: TestMerchant, id: string) =>
+  readOrderAudit(server.deps.db, merchant.id, id);
+
+test('a batch answers each order by itself, in the sequence of the request', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const located = await insertOrder(server, merchant, inStatus('GEOCODED'));
+  const failed = await insertOrder(server, merchant, inStatus('GEOCODEDFAILED'));
+  const foreign = await insertOrder(server, stranger, inStatus('GEOCODED'));
+  const missing = uuidv7();
+  const asked = located.id.toUpperCase();
+
+  const success = { result: 'success', status: 'PICKUP_READY' };
+  expect(
+    await batch(merchant, [missing, asked, failed.id, foreign.id, located.id], 'pickupready'),
+  ).toEqual([
+    {
+      id: missing,
+      result: 'error',
+      code: 'order_not_found',
+      message: `There is no order ${missing}.`,
+    },
+    { id: asked, ...success },
+    {
+      id: failed.id,
+      result: 'unprocessed',
+      status: 'GEOCODEDFAILED',
+      code: 'order_not_geocoded',
+      message: 'Not processed because order status is not GEOCODED',
+    },
+    {
+      id: foreign.id,
+      result: 'error',
+      code: 'order_not_found',
+      message: `There is no order ${foreign.id}.`,
+    },
+    { id: located.id, ...success },
+  ]);
+  expect(await orderOf(merchant, located.id)).toMatchObject({ version: 2 });
+  expect(await orderOf(stranger, foreign.id)).toEqual(foreign);
+  expect(await auditOf(stranger, foreign.id)).toEqual([]);
+
+  expect(await batch(merchant, [failed.id, missing], 'notPickupready', 'FR')).toEqual([
+    {
+      id: failed.id,
+      result: 'unprocessed',
+      status: 'GEOCODEDFAILED',
+      code: 'order_not_ready',
+      message: 'La commande n’est pas marquée prête pour le ramassage.',
+    },
+    {
+      id: missing,
+      result: 'error',
+      code: 'order_not_found',
+      message: `Il n’y a pas de commande ${missing}.`,
+    },
+  ]);
+});
+
+test('a batch of the most orders is marked ready, back, and deleted', async () => {
+  const merchant = await makeMerchant(server);
+  const orders = await insertLocated(merchant, MOST_IN_BATCH);
+  const ids = orders.map(({ id }) => id);
+  const steps = [
+    ['pickupready', 'PICKUP_READY'],
+    ['notPickupready', 'GEOCODED'],
+  ] as const;
+  for (const [as, status] of steps) {
+    expect(await batch(merchant, ids, as)).toEqual(
+      ids.map((id) => ({ id, result: 'success', status })),
+    );
+    const count = await merchant.call('GET', `/orders/count?orderStatus=${status}`);
+    expect(count.json()).toMatchObject({ count: MOST_IN_BATCH });
+  }
+  expect(await batch(merchant, ids, 'delete')).toEqual(
+    ids.map((id) => ({ id, result: 'success' })),
+  );
+  expect((await merchant.call('GET', '/orders/count')).json()).toMatchObject({ count: 0 });
+  const [first = ''] = ids;
+  expect(await auditOf(merchant, first)).toMatchObject([
+    { action: 'order.status_changed', details: { from: 'GEOCODED', to: 'PICKUP_READY' } },
+    { action: 'order.status_changed', details: { from: 'PICKUP_READY', to: 'GEOCODED' } },
+    { action: 'order.deleted', actor: merchant.username, details: { status: 'GEOCODED' } },
+  ]);
+});
+
+test('a batch deletes what may be deleted, says why not of the rest, and each once', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const free = await insertOrder(server, merchant);
+  const gone = await insertOrder(server, merchant, inStatus('DELIVERED'));
+  const foreign = await insertOrder(server, stranger);
+  const ids = [free.id, gone.id, foreign.id, free.id];
+  expect(await batch(merchant, ids, 'delete')).toMatchObject([
+    { id: free.id, result: 'success' },
+    { id: gone.id, result: 'unprocessed', status: 'DELIVERED', code: 'order_picked_up' },
+    { id: foreign.id, result: 'error', code: 'order_not_found' },
+    { id: free.id, result: 'success' },
+  ]);
+  expect(await batch(merchant, [free.id], 'delete')).toMatchObject([
+    { id: free.id, result: 'error', code: 'order_not_found' },
+  ]);
+  expect((await merchant.call('GET', `/orders/${free.id}`)).statusCode).toBe(404);
+  expect(await orderOf(merchant, gone.id)).toEqual(gone);
+  expect(await orderOf(stranger, foreign.id)).toEqual(foreign);
+});
+
+test('batches and single marks over the same orders do not stand in each other’s way', async () => {
+  const merchant = await makeMerchant(server);
+  const orders = await insertLocated(merchant, 30);
+  const ids = orders.map(({ id }) => id);
+  const [forth, back, singles] = await Promise.all([
+    batch(merchant, ids, 'pickupready'),
+    batch(merchant, ids.toReversed(), 'pickupready'),
+    Promise.all(ids.map((id) => merchant.call('PATCH', `/orders/${id}/pickupready`))),
+  ]);
+  for (const id of ids) {
+    expect(await auditOf(merchant, id)).toHaveLength(1);
+    expect(await orderOf(merchant, id)).toMatchObject({ orderStatus: 'PICKUP_READY', version: 2 });
+  }
+  const succeeded = [...forth, ...back].filter(({ result }) => result === 'success');
+  const answered = singles.filter(({ statusCode }) => statusCode === 200);
+  expect(succeeded.length + answered.length).toBe(ids.length);
+});
+
+test('who follows the orders is told which a batch changed', async () => {
+  const merchant = await makeMerchant(server);
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const stream = await followOrders(`http://127.0.0.1:${port}/api`, merchant.token);
+  const [{ id }] = (await insertLocated(merchant, 1)) as [Order];
+  expect(await stream.changeOf(id)).toMatchObject({ version: 1 });
+  await batch(merchant, [id], 'pickupready');
+  expect(await stream.changeOf(id)).toMatchObject({ version: 2, isDeleted: false });
+  await batch(merchant, [id], 'delete');
+  expect(await stream.changeOf(id)).toMatchObject({ isDeleted: true });
+});
+
+describe('a batch is refused whole', () => {
+  test.each([
+    { what: 'without orders', ids: [] },
+    { what: 'with more than the most', ids: Array.from({ length: 501 }, () => uuidv7()) },
+    { what: 'with an id that is none', ids: ['17'] },
+    { what: 'with no list', ids: 'all' },
+  ])('$what', async ({ ids }) => {
+    const merchant = await makeMerchant(server);
+    for (const as of ['pickupready', 'notPickupready', 'delete']) {
+      const payload = { ids };
+      const refused = await merchant.call('POST', `/orders/batch/${as}`, { payload });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json<Problem>().errors?.[0]?.path).toMatch(/^ids/);
+    }
+  });
+});
+
+type Mark = 'pickupready' | 'notPickupready';
+
+const mark = (merchant: TestMerchant, id: string, as: Mark, locale = 'EN') =>
+  merchant.call('PATCH', `/orders/${id}/${as}`, { headers: { locale } });
+
+const inStatus = (orderStatus: OrderStatus) => (order: Order) => ({ ...order, orderStatus });
+
+const scanned = (order: Order) =>
+  recordScan(order, {
+    trackingNumber: order.packages[0]?.trackingNumber ?? '',
+    at: TEST_NOW,
+    city: 'Toronto',
+  });
+
+const orderOf = async (merchant: TestMerchant, id: string) =>
+  (await merchant.call('GET', `/orders/${id}`)).json<Order>();
+
+const statusChangesOf = async ({ merchant }: TestMerchant, id: string) =>
+  (await readOrderAudit(server.deps.db, merchant.id, id))
+    .filter(({ action }) => action === 'order.status_changed')
+    .map(({ actor, details }) => ({ actor, ...details }));
+
+test('a located order is marked ready and back, with its timeline and its audit', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await waitUntilPlaced(merchant, (await makeOrder(merchant)).id);
+
+  const ready = await mark(merchant, id, 'pickupready');
+  expect(ready.statusCode).toBe(200);
+  expect(ready.json<Order>()).toEqual(await orderOf(merchant, id));
+  expect(ready.json<Order>()).toMatchObject({
+    orderStatus: 'PICKUP_READY',
+    pickupReadyAt: TEST_NOW,
+    version: 3,
+  });
+
+  const back = await mark(merchant, id, 'notPickupready');
+  expect(back.statusCode).toBe(200);
+  const order = back.json<Order>();
+  expect(order).toMatchObject({ orderStatus: 'GEOCODED', version: 4 });
+  expect(order.pickupReadyAt).toBeUndefined();
+  expect(order.timelineEvents.map(({ event }) => event)).toEqual([
+    ...['CREATED', 'GEOCODED', 'PICKUP_READY', 'GEOCODED'],
+  ]);
+  expect(await statusChangesOf(merchant, id)).toEqual([
+    { actor: 'system', from: 'CREATED', to: 'GEOCODED' },
+    { actor: merchant.username, from: 'GEOCODED', to: 'PICKUP_READY' },
+    { actor: merchant.username, from: 'PICKUP_READY', to: 'GEOCODED' },
+  ]);
+});
+
+describe('of all statuses', () => {
+  test.each([
+    { as: 'pickupready', from: 'GEOCODED', code: 'order_not_geocoded' },
+    { as: 'notPickupready', from: 'PICKUP_READY', code: 'order_not_ready' },
+  ] as const)('only orders that are $from are taken by $as', async ({ as, from, code }) => {
+    const merchant = await makeMerchant(server);
+    const orders = await Promise.all(
+      OrderStatus.options.map((status) => insertOrder(server, merchant, inStatus(status))),
+    );
+    for (const { id, orderStatus } of orders) {
+      const answer = await mark(merchant, id, as);
+      if (orderStatus === from) {
+        expect(answer.statusCode).toBe(200);
+      } else {
+        expect(answer.statusCode).toBe(409);
+        expect(answer.json<Problem>().code).toBe(code);
+        expect(await orderOf(merchant, id)).toMatchObject({ orderStatus, version: 1 });
+      }
+    }
+  });
+});
+
+test('a ready order that was scanned does not go back', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, (order) => ({
+    ...scanned(order),
+    orderStatus: 'PICKUP_READY',
+  }));
+  const refused = await mark(merchant, id, 'notPickupready', 'FR');
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json<Problem>()).toMatchObject({
+    code: 'order_scanned',
+    detail: expect.stringMatching(/déjà scanné/),
+  });
+});
+
+test('of two people who mark the same order ready, one does', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, inStatus('GEOCODED'));
+  const answers = await Promise.all([1, 2, 3].map(() => mark(merchant, id, 'pickupready')));
+  const statusCodes = answers.map(({ statusCode }) => statusCode);
+  expect(statusCodes.toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+  expect(await statusChangesOf(merchant, id)).toHaveLength(1);
+});
+
+test('service users mark orders ready, too; nobody does without a session', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, inStatus('GEOCODED'));
+  const anonymous = await server.app.inject({
+    method: 'PATCH',
+    url: `/api/orders/${id}/pickupready`,
+  });
+  expect(anonymous.statusCode).toBe(401);
+  const service = await makeServiceUser(server, merchant);
+  expect((await service.call('PATCH', `/orders/${id}/pickupready`)).statusCode).toBe(200);
+});

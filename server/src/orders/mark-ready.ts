@@ -1,0 +1,43 @@
+import {
+  orderCan,
+  type ChangeError,
+  type Permission,
+} from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
+import { advanceOrder } from './advance-order.ts';
+import type { ChangedOrder, OrderRule } from './change-orders.ts';
+
+/** An order that the merchant takes to another status, if it is permitted. */
+function take(
+  order: Order,
+  permission: Permission<ChangeError>,
+  { to, by, now }: { to: OrderStatus; by: string; now: EpochMillis },
+): ChangedOrder {
+  if (!permission.allowed) throw new ApiError(permission.reason);
+  return {
+    order: advanceOrder(order, { to, actor: 'merchant', at: now }),
+    audit: [
+      { actor: by, action: 'order.status_changed', details: { from: order.orderStatus, to } },
+    ],
+  };
+}
+
+/** Marks a located order ready for pickup (spec 1 §4); refuses others as `order_not_geocoded`. */
+export const markReady =
+  (by: string): OrderRule =>
+  (order, now) =>
+    take(order, orderCan.markReady(order), { to: 'PICKUP_READY', by, now });
+
+/** Takes a ready order back to GEOCODED (spec 1 §4); refuses one that is not ready, or was scanned. */
+export const markNotReady =
+  (by: string): OrderRule =>
+  (order, now) =>
+    take(order, orderCan.markNotReady({ ...order, isScanned: isScanned(order) }), {
+      to: 'GEOCODED',
+      by,
+      now,
+    });

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { OrderChange } from '@portage/contract/orders/order-changes';
+import type { Order } from '@portage/contract/orders/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
+import type { Logger } from 'pino';
+import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
+import { SESSION_ENDS } from '../sessions/identity.ts';
+
+interface ListenerEvents {
+  onNotice: (notice: OrderChangeNotice) => void;
+  /** A session ended, by its id. */
+  onSessionEnd: (sessionId: string) => void;
+  /** There is a connection again, after notices may have been lost. */
+  onRecovered: () => Promise<void>;
+  /** Every notice that was sent before `begun` (of `now`) has been told. */
+  onAlive: (begun: number) => void;
+  now: () => number;
+}
+
+/**
+ * Listens to the changes of orders on a connection of its own, and reconnects when it is lost.
+ * Throws when there is no first connection.
+ */
+export function listenToOrderChanges(
+  databaseUrl: string,
+  log: Logger,
+  { onNotice, onSessionEnd, ...events }: ListenerEvents,
+): Promise<LastingConnection> {
+  return keepConnection(databaseUrl, log, {
+    name: 'portage-changes',
+    ...events,
+    async prepare(client) {
+      client.on('notification', ({ channel, payload = '' }) => {
+        if (channel === SESSION_ENDS) {
+          onSessionEnd(payload);
+          return;
+        }
+        const notice = readNotice(payload);
+        if (notice) onNotice(notice);
+        else log.warn('a notice of changed orders cannot be read');
+      });
+      await client.query(`listen ${CHANNEL}; listen ${SESSION_ENDS}`);
+    },
+  });
+}
+
+function readNotice(payload = ''): OrderChangeNotice | undefined {
+  try {
+    return OrderChangeNotice.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The channel on which PostgreSQL notifies every server process. */
+const CHANNEL = 'order_changes';
+
+/** The most changes in a notification, which PostgreSQL limits to 8,000 bytes. */
+const MOST_IN_NOTICE = 50;
+
+/** A notification: the changed orders of a merchant, or `many`. */
+export const OrderChangeNotice = z.object({
+  merchantId: z.uuid(),
+  changes: z.union([z.array(OrderChange), z.literal('many')]),
+});
+export type OrderChangeNotice = z.infer<typeof OrderChangeNotice>;
+
+/**
+ * Tells every server process of orders that are written or deleted, with one notification a merchant:
+ * PostgreSQL delivers it when the transaction commits, and never when it does not. A statement of its
+ * own after the write: as a part of one that a worker of a cluster runs, it would be lost.
+ */
+export async function notifyOrderChanges(
+  trx: Executor,
+  orders: readonly Order[],
+  { isDeleted }: { isDeleted: boolean },
+): Promise<void> {
+  const byMerchant = Map.groupBy(orders, ({ merchantId }) => merchantId);
+  const notices = Array.from(byMerchant, ([merchantId, those]) => {
+    const changes = those.map(({ id, createdAt, version }) => {
+      return { id, createdAt, version, isDeleted };
+    });
+    const notice: OrderChangeNotice = {
+      merchantId,
+      changes: changes.length > MOST_IN_NOTICE ? 'many' : changes,
+    };
+    return JSON.stringify(notice);
+  });
+  await sql`
+    select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) as notices(notice)
+  `.execute(trx);
+}
+
+/** Up to `most` orders of the merchant that changed or were deleted since a timestamp, the first ones first. */
+export async function findOrderChanges(
+  db: Executor,
+  merchantId: string,
+  { since, most }: { since: EpochMillis; most: number },
+): Promise<OrderChange[]> {
+  const [changed, deleted] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(['id', 'created_at as createdAt', 'version'])
+      .where('merchant_id', '=', merchantId)
+      .where('modified_at', '>=', timestamp(since))
+      .orderBy('modified_at')
+      .limit(most)
+      .execute(),
+    db
+      .selectFrom('deleted_orders')
+      .select(['id', 'created_at as createdAt', 'version'])
+      .where('merchant_id', '=', merchantId)
+      .where('deleted_at', '>=', timestamp(since))
+      .orderBy('deleted_at')
+      .limit(most)
+      .execute(),
+  ]);
+  return [
+    ...changed.map((order) => ({ ...order, isDeleted: false })),
+    ...deleted.map((order) => ({ ...order, isDeleted: true })),
+  ].slice(0, most);
+}

@@ -1,0 +1,252 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
+import { buildServer } from '../server.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { followOrders, type FollowedOrders } from '../testing/follow-orders.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { draftOrder } from './order-document.ts';
+import { insertOrders } from './order-queries.ts';
+import { openOrderChanges, MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
+import { MINUTE } from '../durations.ts';
+import fc from 'fast-check';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
+
+const server = useTestServer();
+
+const change = (number: number, version: number): OrderChange => ({
+  id: `order ${number}`,
+  createdAt: number,
+  version,
+  isDeleted: false,
+});
+
+test('however changes come, the last version of each order is read, once', () => {
+  const changes = fc.array(fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 9 })), { minLength: 1 });
+  fc.assert(
+    fc.property(fc.array(changes, { minLength: 1 }), (batches) => {
+      const mailbox = new OrderChangeMailbox();
+      const newest = new Map<string, number>();
+      for (const batch of batches) {
+        mailbox.put(batch.map(([number, version]) => change(number, version)));
+        for (const [number, version] of batch) {
+          const { id } = change(number, version);
+          newest.set(id, Math.max(version, newest.get(id) ?? 0));
+        }
+      }
+      const read = mailbox.empty();
+      if (!Array.isArray(read)) throw new Error(`Changes are read, not ${String(read)}`);
+      expect(new Map(read.map(({ id, version }) => [id, version]))).toEqual(newest);
+      expect(mailbox.empty()).toBeUndefined();
+    }),
+  );
+});
+
+test('a deletion, which makes no new version, is what is read', () => {
+  const mailbox = new OrderChangeMailbox();
+  mailbox.put([change(1, 3)]);
+  mailbox.put([{ ...change(1, 3), isDeleted: true }]);
+  mailbox.put([change(1, 3)]);
+  expect(mailbox.empty()).toEqual([{ ...change(1, 3), isDeleted: true }]);
+});
+
+test('a reader who is behind by more than 500 orders has missed some, until the next change', () => {
+  const mailbox = new OrderChangeMailbox();
+  const many = Array.from({ length: MOST_NAMED + 1 }, (_, number) => change(number, 1));
+  mailbox.put(many.slice(1));
+  mailbox.put(many.slice(0, 1));
+  expect(mailbox.empty()).toBe('missed');
+  mailbox.put(many.slice(1));
+  expect(mailbox.empty()).toHaveLength(MOST_NAMED);
+});
+
+/** One more server on the database, which listens on a port. The calls of tests go to the first. */
+async function startSecondServer() {
+  const orderChanges = await openOrderChanges(server.deps, server.databaseUrl);
+  const app = await buildServer({ ...server.deps, orderChanges });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await orderChanges.stop();
+  });
+  return { app, api: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api` };
+}
+
+/** Orders of the merchant as they are created now, stored at once. */
+async function insertDrafts({ merchant, username }: TestMerchant, count: number): Promise<Order[]> {
+  const payload = NewOrder.parse(newOrderPayload());
+  const author = { merchantId: merchant.id, username };
+  const drafts = Array.from({ length: count }, () =>
+    draftOrder(payload, author, server.deps.clock.now()),
+  );
+  await insertOrders(server.deps.db, drafts);
+  return drafts;
+}
+
+/** Takes the connections away on which servers listen, and waits until they are gone. */
+const breakListening = () =>
+  sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where application_name = 'portage-changes' and datname = current_database()`.execute(
+    server.deps.db,
+  );
+
+/** Lets time pass, so that what was told before is not told again. */
+const passTime = (milliseconds: number) => server.setNow(server.deps.clock.now() + milliseconds);
+
+/** Reads to the end of a stream. */
+async function readToEnd(stream: FollowedOrders): Promise<void> {
+  while (await stream.next());
+}
+
+test('an order that another server creates, changes and deletes is told of each time', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const stream = await followOrders(api, merchant.token);
+  expect(stream.response.status).toBe(200);
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.response.headers.get('content-encoding')).toBeNull();
+  expect((await stream.next())?.event).toBe('heartbeat');
+
+  const { id, createdAt } = await makeOrder(merchant);
+  const created = await stream.changeOf(id);
+  expect(created).toMatchObject({ createdAt, isDeleted: false });
+  const { version } = await waitUntilPlaced(merchant, id);
+  if (created.version < version) {
+    expect(await stream.changeOf(id)).toMatchObject({ version, isDeleted: false });
+  }
+  await merchant.call('DELETE', `/orders/${id}`);
+  expect(await stream.changeOf(id)).toMatchObject({ isDeleted: true });
+});
+
+test('nobody is told of the orders of another merchant', async () => {
+  const { api } = await startSecondServer();
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const stream = await followOrders(api, stranger.token);
+  await insertDrafts(merchant, 1);
+  const [own] = await insertDrafts(stranger, 1);
+  const news = await stream.nextNews();
+  expect(news?.data).toMatchObject({ changes: [{ id: own?.id }] });
+});
+
+test('who comes back is told what happened meanwhile, and not what was long before', async () => {
+  const merchant = await makeMerchant(server);
+  const [long] = await insertDrafts(merchant, 1);
+  passTime(MINUTE);
+  const { api } = await startSecondServer();
+  const before = await followOrders(api, merchant.token);
+  const heartbeat = await before.next();
+  before.leave();
+
+  passTime(MINUTE);
+  const [created] = await insertDrafts(merchant, 1);
+  const deleted = await makeOrder(merchant);
+  await waitUntilPlaced(merchant, deleted.id);
+  await merchant.call('DELETE', `/orders/${deleted.id}`);
+  passTime(10 * MINUTE);
+
+  const after = await followOrders(api, merchant.token, heartbeat?.id);
+  const news = await after.nextNews();
+  expect(news).toMatchObject({ event: 'changed' });
+  const told = news?.event === 'changed' ? news.data.changes : [];
+  expect(told.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([
+    [created?.id, false],
+    [deleted.id, true],
+  ]);
+  expect(told.map(({ id }) => id)).not.toContain(long?.id);
+});
+
+test('fifty orders of one statement are named, more are told as missed', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const stream = await followOrders(api, merchant.token);
+  const named = await insertDrafts(merchant, 50);
+  const news = await stream.nextNews();
+  const told = news?.event === 'changed' ? news.data.changes : [];
+  expect(told.map(({ id }) => id)).toEqual(named.map(({ id }) => id));
+  await insertDrafts(merchant, 51);
+  expect((await stream.nextNews())?.event).toBe('missed');
+});
+
+test('more changes than can be named are told as missed, at once and after coming back', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const stream = await followOrders(api, merchant.token);
+  const heartbeat = await stream.next();
+  await insertDrafts(merchant, 501);
+  expect((await stream.nextNews())?.event).toBe('missed');
+  const resumed = await followOrders(api, merchant.token, heartbeat?.id);
+  expect((await resumed.nextNews())?.event).toBe('missed');
+});
+
+test('an id that is none of ours resumes nothing: changes may have been missed', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const stream = await followOrders(api, merchant.token, 'nonsense');
+  expect((await stream.nextNews())?.event).toBe('missed');
+});
+
+test('a server that loses its connection to the database tells afterwards what it did not hear', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const stream = await followOrders(api, merchant.token);
+  await stream.next();
+  await breakListening();
+  const [unheard] = await insertDrafts(merchant, 1);
+  await stream.changeOf(unheard?.id ?? '');
+  const [heard] = await insertDrafts(merchant, 1);
+  await stream.changeOf(heard?.id ?? '');
+});
+
+test('only a person may follow, in a session', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const service = await makeServiceUser(server, merchant);
+  for (const [token, status, code] of [
+    [service.token, 403, 'forbidden'],
+    ['none', 401, 'invalid_token'],
+  ] as const) {
+    const { response } = await followOrders(api, token);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  }
+});
+
+test('a stream ends when the token of its session is no longer accepted', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  passTime(61 * MINUTE - 300);
+  const stream = await followOrders(api, merchant.token);
+  expect((await stream.next())?.event).toBe('heartbeat');
+  await readToEnd(stream);
+});
+
+test('a server that stops ends its streams at once', async () => {
+  const { app, api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const stream = await followOrders(api, merchant.token);
+  await stream.next();
+  const begun = performance.now();
+  await Promise.all([readToEnd(stream), app.close()]);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('the 21st stream of a person ends the first', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const open = async () => {
+    const stream = await followOrders(api, merchant.token);
+    await stream.next();
+    return stream;
+  };
+  const first = await open();
+  const others = await Promise.all(Array.from({ length: 19 }, open));
+  const last = await open();
+  await readToEnd(first);
+  const [order] = await insertDrafts(merchant, 1);
+  for (const stream of [...others, last]) await stream.changeOf(order?.id ?? '');
+});

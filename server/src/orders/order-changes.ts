@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { orderChangeEndpoints, OrderChange } from '@portage/contract/orders/order-changes';
+import { EpochMillis } from '@portage/contract/time';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EventOf, Following } from '../http/event-stream.ts';
+import type { VerifiedSession } from '../http/session.ts';
+import {
+  listenToOrderChanges,
+  findOrderChanges,
+  type OrderChangeNotice,
+} from './order-change-queries.ts';
+
+/** The most changes that wait for a follower; more are reported as missed. */
+export const MOST_NAMED = 500;
+
+/** Buffers changes for one follower: the last change of each of up to 500 orders. */
+export class OrderChangeMailbox {
+  readonly #changes = new Map<string, OrderChange>();
+  #isMissing = false;
+  #onArrival: (() => void) | undefined;
+
+  /** Adds changes, or `many` unnamed ones. */
+  put(changes: readonly OrderChange[] | 'many'): void {
+    if (changes === 'many') this.#isMissing = true;
+    else for (const change of changes) this.#putOne(change);
+    if (this.#changes.size > MOST_NAMED) this.#isMissing = true;
+    if (this.#isMissing) this.#changes.clear();
+    if (!this.#isEmpty) this.#onArrival?.();
+  }
+
+  #putOne(change: OrderChange): void {
+    const known = this.#changes.get(change.id);
+    const isNews =
+      !known ||
+      known.version < change.version ||
+      // A deletion makes no new version.
+      (known.version === change.version && !known.isDeleted);
+    if (isNews) this.#changes.set(change.id, change);
+  }
+
+  get #isEmpty(): boolean {
+    return !this.#isMissing && this.#changes.size === 0;
+  }
+
+  /** Waits until there is something inside, but no longer than some milliseconds or until an end. */
+  async wait(milliseconds: number, until: AbortSignal): Promise<void> {
+    if (!this.#isEmpty || until.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const awake = () => resolve();
+    const timer = setTimeout(awake, milliseconds);
+    this.#onArrival = awake;
+    until.addEventListener('abort', awake);
+    await promise;
+    clearTimeout(timer);
+    this.#onArrival = undefined;
+    until.removeEventListener('abort', awake);
+  }
+
+  /** Takes everything out: the changes, `missed` when there were too many, undefined for none. */
+  empty(): OrderChange[] | 'missed' | undefined {
+    const changes = [...this.#changes.values()];
+    const isMissing = this.#isMissing;
+    this.#changes.clear();
+    this.#isMissing = false;
+    if (isMissing) return 'missed';
+    return changes.length > 0 ? changes : undefined;
+  }
+}
+
+/** The most streams of a user in one process; one more ends the oldest. */
+const MOST_OF_A_PERSON = 20;
+
+interface Follower {
+  merchantId: string;
+  userId: string;
+  /** The session that opened the stream, where its token names one. */
+  sessionId?: string | undefined;
+  mailbox: OrderChangeMailbox;
+  /** Ends the stream. */
+  end: () => void;
+}
+
+/** Everybody who follows changes through this process, by merchant. */
+class OrderFollowers {
+  // A set keeps the sequence in which its members came.
+  readonly #byMerchant = new Map<string, Set<Follower>>();
+
+  add(follower: Follower): void {
+    const { merchantId, userId } = follower;
+    const followers = this.#byMerchant.get(merchantId) ?? new Set();
+    const own = [...followers].filter((one) => one.userId === userId);
+    if (own.length >= MOST_OF_A_PERSON) own[0]?.end();
+    this.#byMerchant.set(merchantId, followers.add(follower));
+  }
+
+  remove(follower: Follower): void {
+    const followers = this.#byMerchant.get(follower.merchantId);
+    followers?.delete(follower);
+    if (followers?.size === 0) this.#byMerchant.delete(follower.merchantId);
+  }
+
+  /** Tells the followers of a merchant. */
+  tell({ merchantId, changes }: OrderChangeNotice): void {
+    for (const { mailbox } of this.#byMerchant.get(merchantId) ?? []) mailbox.put(changes);
+  }
+
+  /** Ends the streams of a session. */
+  endSession(sessionId: string): void {
+    for (const followers of this.#byMerchant.values()) {
+      for (const follower of followers) if (follower.sessionId === sessionId) follower.end();
+    }
+  }
+
+  /** The merchants with open streams. */
+  merchants(): string[] {
+    return [...this.#byMerchant.keys()];
+  }
+}
+
+/** Heartbeat interval in milliseconds: proxies cut silent connections. */
+const HEARTBEAT_INTERVAL = 25_000;
+
+/** Batching delay of changes, in milliseconds. */
+const GATHERING_TIME = 200;
+
+/**
+ * How much further back changes are looked for than they were told, in milliseconds: a transaction
+ * commits after the timestamp it writes down, and processes' clocks differ.
+ */
+const OVERLAP = 30_000;
+
+/** An event of the stream. */
+export type OrderChangeEvent = EventOf<(typeof orderChangeEndpoints.follow)['response']>;
+
+/** Streams changes of orders, of every server process. */
+export interface OrderChanges {
+  /**
+   * What changes from now on, or from an event on that was had before a connection was lost, until
+   * the signal is aborted.
+   */
+  follow(
+    session: Pick<VerifiedSession, 'merchantId' | 'userId' | 'sessionId'>,
+    following: Following,
+  ): AsyncGenerator<OrderChangeEvent>;
+  /** Stops listening. */
+  stop(): Promise<void>;
+}
+
+/** Begins to listen. Throws what the driver throws when the database does not answer. */
+export async function openOrderChanges(
+  { db, clock, log }: { db: Database; clock: Clock; log: Logger },
+  databaseUrl: string,
+): Promise<OrderChanges> {
+  const followers = new OrderFollowers();
+  /** Everything until then has been told. */
+  let toldUntil: EpochMillis = clock.now();
+
+  /** The changes since a timestamp, or `many`. */
+  async function changesSince(
+    merchantId: string,
+    since: EpochMillis,
+  ): Promise<OrderChangeNotice['changes']> {
+    const changes = await findOrderChanges(db, merchantId, {
+      since: since - OVERLAP,
+      most: MOST_NAMED + 1,
+    });
+    return changes.length > MOST_NAMED ? 'many' : changes;
+  }
+
+  const listener = await listenToOrderChanges(databaseUrl, log, {
+    now: () => clock.now(),
+    onNotice: (notice) => followers.tell(notice),
+    onSessionEnd: (sessionId) => followers.endSession(sessionId),
+    onAlive: (begun) => {
+      toldUntil = begun;
+    },
+    async onRecovered() {
+      for (const merchantId of followers.merchants()) {
+        followers.tell({ merchantId, changes: await changesSince(merchantId, toldUntil) });
+      }
+    },
+  });
+
+  return {
+    stop: () => listener.stop(),
+
+    async *follow({ merchantId, userId, sessionId }, { lastEventId, until, end }) {
+      const mailbox = new OrderChangeMailbox();
+      const follower = { merchantId, userId, sessionId, mailbox, end };
+      // Before the database is asked, so that nothing falls between.
+      followers.add(follower);
+      try {
+        const since = lastEventId === undefined ? toldUntil : readId(lastEventId);
+        mailbox.put(since === undefined ? 'many' : await changesSince(merchantId, since));
+        yield { id: String(since ?? toldUntil), event: 'heartbeat', data: {} };
+        while (!until.aborted) {
+          await mailbox.wait(HEARTBEAT_INTERVAL, until);
+          await pause(GATHERING_TIME);
+          yield { id: String(toldUntil), ...eventOf(mailbox.empty()) };
+        }
+      } finally {
+        followers.remove(follower);
+      }
+    },
+  };
+}
+
+/** The timestamp in an event's id; undefined for what is no id of ours. */
+function readId(id: string): EpochMillis | undefined {
+  const { data } = EpochMillis.safeParse(Number(id));
+  return data;
+}
+
+function eventOf(mail: ReturnType<OrderChangeMailbox['empty']>) {
+  if (mail === undefined) return { event: 'heartbeat', data: {} } as const;
+  if (mail === 'missed') return { event: 'missed', data: {} } as const;
+  return { event: 'changed', data: { changes: mail } } as const;
+}

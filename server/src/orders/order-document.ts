@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Address, DtoAddress } from '@portage/contract/addresses/address';
+import type { NewOrder, Recipient } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
+import { deliveryTypeOf, type NewPackage } from '@portage/contract/orders/packages';
+import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/services';
+import type { EpochMillis } from '@portage/contract/time';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '@portage/contract/orders/tracking-number';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { invalidField } from '../api-error.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import { foldForSearch } from '@portage/contract/fold-for-search';
+
+/** The parts of an order that lists and searches use and that stay while it travels. */
+const LASTING = [
+  'id',
+  'trackingNumber',
+  'refNumber',
+  'service',
+  'deliveryType',
+  'recipient',
+  'returnFrom',
+  'recipientAddress',
+  'dtoRecipientAddress',
+  'originAddress',
+  'merchantDisplayName',
+  'customFields',
+  'orderItems',
+  'tags',
+] as const satisfies readonly (keyof Order)[];
+
+type LastingParts = Pick<Order, (typeof LASTING)[number]>;
+
+/** Tells whether two versions share the objects of their lasting parts. */
+const hasSameLastingParts = (before: Order, after: Order) =>
+  LASTING.every((part) => before[part] === after[part]);
+
+/** An order may have 500 items: the first ones are enough to find it. */
+const ITEMS_SEARCHED = 100;
+
+/**
+ * Returns the folded text that searches match: id, numbers, recipient, address, custom fields (the
+ * shop order's number among them) and items. A space precedes each word; postal codes have none.
+ */
+function orderSearchText(order: LastingParts): string {
+  const { recipient, recipientAddress } = order;
+  const parts = [
+    order.id,
+    order.trackingNumber,
+    order.refNumber,
+    recipient.name,
+    recipient.email,
+    recipient.phone?.replace('+', ''),
+    recipientAddress.street,
+    recipientAddress.city,
+    recipientAddress.postalCode.replace(' ', ''),
+    ...(order.returnFrom ? [order.returnFrom.name] : []),
+    ...order.customFields.map(({ value }) => value),
+    ...order.orderItems
+      .slice(0, ITEMS_SEARCHED)
+      .flatMap(({ sku, name }) => (sku === undefined ? [name] : [sku, name])),
+  ];
+  return parts.map((part) => ` ${foldForSearch(part ?? '')}`).join('');
+}
+
+/** The columns that only edits change. */
+function lastingFacets(order: LastingParts) {
+  const { merchantDisplayName } = order;
+  return {
+    service: order.service,
+    delivery_type: order.deliveryType,
+    is_business: order.dtoRecipientAddress.isBusinessAddress,
+    origin_postal_code: order.originAddress.postalCode,
+    display_name: merchantDisplayName === undefined ? null : foldForSearch(merchantDisplayName),
+    tags: order.tags,
+    search: orderSearchText(order),
+    recipient_name: order.recipient.name,
+  };
+}
+
+/** Tells whether two versions agree in every lasting column. */
+export const hasSameLastingFacets = (before: Order, after: Order): boolean =>
+  hasSameLastingParts(before, after) ||
+  isDeepStrictEqual(lastingFacets(before), lastingFacets(after));
+
+/** The columns of an order that change while it travels. */
+export function travelFacets(order: Order) {
+  const { deliveredAt } = order;
+  return {
+    is_fulfilled: order.pickupReadyAt !== undefined,
+    label_status: labelStatusOf(order),
+    delivered_at: deliveredAt === undefined ? null : new Date(deliveredAt),
+    is_scanned: isScanned(order),
+    modified_at: new Date(order.modified),
+  };
+}
+
+/** The columns that lists filter by and show. They are saved with the document they are read from. */
+export const orderFacets = (order: Order) => ({ ...lastingFacets(order), ...travelFacets(order) });
+
+export interface OrderAuthor {
+  merchantId: string;
+  username: string;
+}
+
+/** A new order in status CREATED: everything the merchant said, and nothing located or rated yet. */
+export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMillis): Order {
+  const trackingNumber = trackingNumberFrom(randomBytes(10));
+  const packages = packagesOf(newOrder);
+  const dtoOriginAddress = withoutLocation(newOrder.originAddress);
+  const dtoRecipientAddress = newOrder.useCoordinate
+    ? newOrder.recipientAddress
+    : withoutLocation(newOrder.recipientAddress);
+  const deliveryService = newOrder.deliveryService ?? DEFAULT_DELIVERY_SERVICE;
+  const { window } = newOrder;
+  return {
+    id: uuidv7({ msecs: now }),
+    trackingNumber,
+    version: 1,
+    orderStatus: 'CREATED',
+    createdAt: now,
+    modified: now,
+    merchantId: author.merchantId,
+    createdBy: author.username,
+    source: newOrder.source,
+    deliveryType: deliveryTypeOf(packages),
+    merchantDisplayName: newOrder.merchantDisplayName,
+    recipient: newOrder.recipient,
+    recipientAddress: plainAddress(dtoRecipientAddress),
+    dtoRecipientAddress,
+    originAddress: plainAddress(dtoOriginAddress),
+    dtoOriginAddress,
+    returnFrom: newOrder.returnFrom,
+    packageCount: packages.length,
+    refNumber: newOrder.refNumber,
+    packages: packages.map((one, index) => ({
+      ...one,
+      trackingNumber: packageTrackingNumber(trackingNumber, index + 1),
+    })),
+    service: newOrder.service,
+    orderItems: newOrder.orderItems,
+    deliveryService,
+    ...(window && {
+      completeAfter: window.start,
+      completeBefore: window.end,
+      originalCompleteAfter: window.start,
+      originalCompleteBefore: window.end,
+    }),
+    signatureRequired: newOrder.signatureRequired || needsSignature(deliveryService),
+    scanningRequired: true,
+    validAddress: false,
+    minimumAge: newOrder.minimumAge,
+    notes: newOrder.notes,
+    customFields: newOrder.customFields,
+    tags: [...new Set(newOrder.tags)],
+    timelineEvents: [{ event: 'CREATED', timestamp: now, trackingNumber }],
+    trackingEvents: [],
+    scanEvents: [],
+    otherScans: [],
+    timeChangeEvents: [],
+    tasks: [],
+  };
+}
+
+type Defaults = Pick<Merchant, 'apiRequestMappings' | 'minimumAge'>;
+
+/**
+ * Applies the merchant's profile to an order of the API, a CSV file or an integration: the minimum age
+ * where it gives none, and the mapped fields where the caller sent its origin. Orders typed in the
+ * portal stay as they are: the wizard showed both.
+ */
+export function applyProfile(
+  newOrder: NewOrder,
+  { apiRequestMappings, minimumAge }: Defaults,
+  // Shops name no origin: their orders come from the merchant's location.
+  { isOriginSent = newOrder.source !== 'shop' } = {},
+): NewOrder {
+  if (newOrder.source === 'dashboard') return newOrder;
+  const aged = { ...newOrder, minimumAge: newOrder.minimumAge ?? minimumAge };
+  return isOriginSent && apiRequestMappings.length > 0 ? nameFromUnit(aged) : aged;
+}
+
+/**
+ * ORIGIN_UNIT → MERCHANT_DISPLAY_NAME: the unit of the origin is the name of a sub-brand, and no unit.
+ * A name that the order gives itself wins.
+ */
+function nameFromUnit(newOrder: NewOrder): NewOrder {
+  const { unit, ...originAddress } = newOrder.originAddress;
+  if (!unit || newOrder.merchantDisplayName) return newOrder;
+  return { ...newOrder, originAddress, merchantDisplayName: unit };
+}
+
+/**
+ * The recipient's phone is needed unless the merchant is flagged phoneOptional (spec 2 §1). Throws
+ * `invalidRequest` when it is missing.
+ */
+export function requirePhone(
+  { phone }: Recipient,
+  { phoneOptional }: Pick<Merchant, 'phoneOptional'>,
+): void {
+  if (phone === undefined && !phoneOptional) {
+    throw invalidField('recipient.phone', fieldMessages.required);
+  }
+}
+
+/** Returns the described packages, or `packageCount` plain ones. */
+function packagesOf({ packages, packageCount = 1 }: NewOrder): NewPackage[] {
+  return packages ?? Array.from({ length: packageCount }, () => ({}));
+}
+
+/** An address without the point it came with: only what was located, or trusted, has one. */
+function withoutLocation({ location: _untrusted, ...address }: DtoAddress): DtoAddress {
+  return address;
+}
+
+/** The dto form without what only that form has. */
+function plainAddress({ isBusinessAddress: _dtoOnly, ...address }: DtoAddress): Address {
+  return address;
+}
