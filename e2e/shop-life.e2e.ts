@@ -171,7 +171,9 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
 
   await test.step('a revoked token asks to link again, and nothing is lost', async () => {
     await page.goto(`/dev/shop/${domain}`);
-    await page.getByRole('combobox').selectOption('token_revoked');
+    await page
+      .getByRole('combobox', { name: 'How the platform behaves' })
+      .selectOption('token_revoked');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.goto('/orders');
     await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
@@ -191,7 +193,7 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
       'Tags not synced with the shop',
     );
     await page.goto(`/dev/shop/${domain}`);
-    await page.getByRole('combobox').selectOption('none');
+    await page.getByRole('combobox', { name: 'How the platform behaves' }).selectOption('none');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.goto('/merchantInfo#shop');
     await expect(section).toContainText('Access revoked');

@@ -1,149 +1,494 @@
-import { buildSchema, graphql } from 'graphql';
+import { graphql, GraphQLError } from 'graphql';
 import type { EpochMillis } from '@portage/contract/time';
-import { ADMIN_SCHEMA } from './admin-schema.ts';
-import { type DevOrder, type DevShop, fulfillmentStatusOf } from './shop-state.ts';
+import { readAdminSchema } from './admin-schema.ts';
+import {
+  type DevFulfillment,
+  type DevFulfillmentOrder,
+  type DevOrder,
+  type DevShop,
+  FULFILLABLE,
+  fulfillmentStatusOf,
+  itemsOf,
+  type Scope,
+  SCOPES,
+} from './shop-state.ts';
 
-const schema = buildSchema(ADMIN_SCHEMA);
+const schema = readAdminSchema();
+
+const DAY = 24 * 60 * 60_000;
+
+/** Orders older than this need the scope `read_all_orders`. */
+const READABLE_ORDERS = 60 * DAY;
+
+/** The longest page. */
+const MOST_OF_PAGE = 250;
+
 const gid = (kind: string, id: string) => `gid://shopify/${kind}/${id}`;
 const numberOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-const iso = (at: EpochMillis | null) => (at === null ? null : new Date(at).toISOString());
-const userError = (message: string) => [{ field: null, message }];
+const iso = (at: EpochMillis | null | undefined) => (at ? new Date(at).toISOString() : null);
+const userError = (message: string, ...field: string[]) => [
+  { field: field.length > 0 ? field : null, message },
+];
 
-/** What the Admin API needs of the emulator around it. */
+/** The emulator around a call. */
 export interface AdminWorld {
   shop: DevShop;
   now: () => EpochMillis;
   newId: () => string;
-  /** Tells those who asked that an order changed. */
+  /** Sends the webhooks of a changed order. */
   tell: (order: DevOrder) => unknown;
+  uninstall: () => unknown;
+}
+
+/** The scopes that a shop granted. */
+export const grantedScopes = ({ askedScopes, withheldScopes }: DevShop): Scope[] =>
+  SCOPES.filter((scope) => askedScopes.includes(scope) && !withheldScopes.has(scope));
+
+const denied = (message: string, extensions: Record<string, string> = {}) =>
+  new GraphQLError(message, { extensions: { code: 'ACCESS_DENIED', ...extensions } });
+
+/** Throws the platform's error unless the shop granted a scope, or the write scope of it. */
+function requireScope(shop: DevShop, field: string, scope: Scope | 'read_shipping'): void {
+  const granted: readonly string[] = grantedScopes(shop);
+  if (granted.includes(scope) || granted.includes(scope.replace('read_', 'write_'))) return;
+  throw denied(`Access denied for ${field} field. Required access: \`${scope}\` access scope.`, {
+    documentation: 'https://shopify.dev/api/usage/access-scopes',
+    requiredAccess: `\`${scope}\` access scope.`,
+  });
+}
+
+const PROTECTED =
+  'See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.';
+
+function requireApproval({ protectedData }: DevShop, object: string): void {
+  if (protectedData !== 'none') return;
+  throw denied(`This app is not approved to access the ${object} object. ${PROTECTED}`);
 }
 
 interface Slice {
-  first?: number;
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
 }
-const firstOf = <Item>(items: readonly Item[], { first = 10 }: Slice) => items.slice(0, first);
 
-/** An order as the schema shows it. */
-function orderView(order: DevOrder, { locations }: DevShop) {
+const cursorOf = (index: number) =>
+  Buffer.from(JSON.stringify({ last_id: index })).toString('base64');
+
+function indexAfter(after: Slice['after']): number {
+  if (typeof after !== 'string') return 0;
+  try {
+    const { last_id: last } = JSON.parse(Buffer.from(after, 'base64').toString()) as {
+      last_id: number;
+    };
+    return last + 1;
+  } catch {
+    throw new GraphQLError('Invalid cursor for current pagination sort.', {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  }
+}
+
+/** A page of a connection. Throws the platform's errors for a page without a size or a long one. */
+function connection<Item, Node>(
+  items: readonly Item[],
+  { first, last, after }: Slice,
+  view: (item: Item) => Node,
+) {
+  const size = first ?? last;
+  if (typeof size !== 'number') {
+    throw new GraphQLError('you must provide one of first or last', {
+      extensions: { code: 'BAD_REQUEST' },
+    });
+  }
+  if (size > MOST_OF_PAGE) {
+    throw new GraphQLError(`The first/last argument may not exceed ${MOST_OF_PAGE}.`, {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  }
+  const begin = indexAfter(after);
+  const page = items.slice(begin, begin + size);
+  return {
+    nodes: page.map(view),
+    pageInfo: {
+      hasNextPage: begin + size < items.length,
+      hasPreviousPage: begin > 0,
+      startCursor: page.length > 0 ? cursorOf(begin) : null,
+      endCursor: page.length > 0 ? cursorOf(begin + page.length - 1) : null,
+    },
+  };
+}
+
+const money = (cents: number, currencyCode: string) => {
+  const amount = { amount: (cents / 100).toFixed(2), currencyCode };
+  return { shopMoney: amount, presentmentMoney: amount };
+};
+
+/** What may be done with a fulfillment order in its status. */
+function supportedActions({ status }: DevFulfillmentOrder) {
+  const actions = {
+    OPEN: ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'MOVE', 'HOLD', 'SPLIT'],
+    IN_PROGRESS: ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'HOLD', 'MARK_AS_OPEN'],
+    SCHEDULED: ['MARK_AS_OPEN', 'MOVE'],
+    ON_HOLD: ['RELEASE_HOLD', 'MOVE'],
+    INCOMPLETE: [],
+    CANCELLED: [],
+    CLOSED: [],
+  }[status];
+  return actions.map((action) => ({ action, externalUrl: null }));
+}
+
+function fulfillmentView(order: DevOrder, { id, status, tracking, events = [] }: DevFulfillment) {
+  return {
+    id,
+    legacyResourceId: numberOf(id),
+    name: `${order.name}-F1`,
+    status,
+    createdAt: iso(order.createdAt),
+    updatedAt: iso(order.updatedAt),
+    trackingInfo: () => [tracking],
+    events: (slice: Slice) => connection(events, slice, (event) => event),
+  };
+}
+
+function partView(shop: DevShop, order: DevOrder, part: DevFulfillmentOrder) {
+  const location = shop.locations.find(({ id }) => id === part.locationId) ?? null;
+  return {
+    id: part.id,
+    status: part.status,
+    requestStatus: 'UNSUBMITTED',
+    createdAt: iso(order.createdAt),
+    updatedAt: iso(order.updatedAt),
+    orderId: gid('Order', order.id),
+    orderName: order.name,
+    orderProcessedAt: iso(order.createdAt),
+    fulfillAt: iso(part.fulfillAt),
+    fulfillBy: null,
+    assignedLocation: { name: location?.name ?? '', countryCode: 'CA', location },
+    supportedActions: supportedActions(part),
+    fulfillmentHolds: part.holdReason
+      ? [
+          {
+            id: gid('FulfillmentHold', numberOf(part.id)),
+            reason: part.holdReason,
+            displayReason: part.holdReason.toLowerCase().replaceAll('_', ' '),
+            reasonNotes: null,
+            heldByRequestingApp: false,
+            handle: null,
+          },
+        ]
+      : [],
+    lineItems: (slice: Slice) =>
+      connection(itemsOf(order, part), slice, ({ id, itemId, total, remaining }) => ({
+        id,
+        totalQuantity: total,
+        remainingQuantity: remaining,
+        lineItem: () => itemView(shop, order, itemId),
+      })),
+    order: () => orderView(order, shop),
+  };
+}
+
+function itemView(shop: DevShop, order: DevOrder, itemId: string) {
+  const item = order.items.find(({ id }) => id === itemId);
+  if (!item)
+    throw new GraphQLError('Internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+  const { currentQuantity = item.quantity, cents = 0 } = item;
+  return {
+    ...item,
+    id: gid('LineItem', item.id),
+    name: [item.title, item.variantTitle].filter(Boolean).join(' - '),
+    currentQuantity,
+    unfulfilledQuantity: currentQuantity,
+    refundableQuantity: currentQuantity,
+    nonFulfillableQuantity: item.quantity - currentQuantity,
+    requiresShipping: true,
+    taxable: true,
+    isGiftCard: false,
+    vendor: null,
+    originalUnitPriceSet: money(cents, shop.currency),
+    discountedUnitPriceSet: money(cents, shop.currency),
+  };
+}
+
+/** An order as the schema shows it; contact data is null without approval for it. */
+function orderView(order: DevOrder, shop: DevShop) {
+  requireApproval(shop, 'Order');
+  const showsContact = shop.protectedData === 'all';
+  const { shippingLine, shippingAddress: address } = order;
   return {
     ...order,
     id: gid('Order', order.id),
     legacyResourceId: order.id,
     createdAt: iso(order.createdAt),
+    processedAt: iso(order.createdAt),
     updatedAt: iso(order.updatedAt),
     cancelledAt: iso(order.cancelledAt),
+    cancelReason: order.cancelledAt === null ? null : 'CUSTOMER',
+    closed: false,
+    closedAt: null,
+    confirmed: true,
+    test: false,
+    requiresShipping: true,
+    fulfillable: order.fulfillmentOrders.some(({ status }) => FULFILLABLE.includes(status)),
+    currencyCode: shop.currency,
     displayFulfillmentStatus: fulfillmentStatusOf(order),
+    email: showsContact ? order.email : null,
+    phone: showsContact ? order.phone : null,
     note: () => {
       if (order.failsWith !== undefined) throw new Error(order.failsWith);
       return order.note;
     },
-    totalWeight: String(order.items.reduce((sum, one) => sum + one.grams * one.quantity, 0)),
-    lineItems: (slice: Slice) => ({
-      nodes: firstOf(order.items, slice).map((item) => ({ ...item, id: gid('LineItem', item.id) })),
-    }),
-    fulfillments: (slice: Slice) =>
-      firstOf(order.fulfillments, slice).map(({ id, status, tracking }) => ({
-        id,
-        status,
-        trackingInfo: [tracking],
-      })),
-    fulfillmentOrders: (slice: Slice) => ({
-      nodes: firstOf(order.fulfillmentOrders, slice).map(({ id, status, locationId }) => ({
-        id,
-        status,
-        assignedLocation: { location: locations.find((one) => one.id === locationId) ?? null },
-      })),
-    }),
+    shippingLine: shippingLine && {
+      id: gid('ShippingLine', order.id),
+      ...shippingLine,
+      carrierIdentifier: null,
+      custom: false,
+      isRemoved: false,
+      originalPriceSet: money(shippingLine.cents, shop.currency),
+      discountedPriceSet: money(shippingLine.cents, shop.currency),
+      currentDiscountedPriceSet: money(shippingLine.cents, shop.currency),
+    },
+    shippingAddress:
+      address &&
+      (showsContact
+        ? { id: gid('MailingAddress', order.id), ...address }
+        : {
+            id: gid('MailingAddress', order.id),
+            city: address.city,
+            provinceCode: address.provinceCode,
+            zip: address.zip,
+            countryCodeV2: address.countryCodeV2,
+          }),
+    totalWeight: String(
+      order.items.reduce(
+        (sum, { grams, quantity, currentQuantity = quantity }) => sum + grams * currentQuantity,
+        0,
+      ),
+    ),
+    lineItems: (slice: Slice) =>
+      connection(order.items, slice, ({ id }) => itemView(shop, order, id)),
+    fulfillments: ({ first }: Slice) =>
+      order.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(order, one)),
+    fulfillmentOrders: (slice: Slice) => {
+      requireScope(shop, 'fulfillmentOrders', 'write_merchant_managed_fulfillment_orders');
+      return connection(order.fulfillmentOrders, slice, (part) => partView(shop, order, part));
+    },
   };
 }
 
 interface FulfillmentInput {
-  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string }[];
+  lineItemsByFulfillmentOrder: {
+    fulfillmentOrderId: string;
+    fulfillmentOrderLineItems?: { id: string; quantity: number }[];
+  }[];
   trackingInfo?: { company?: string; number?: string; url?: string };
 }
 
-/** The fields of the schema's root types. */
-function rootOf({ shop, now, newId, tell }: AdminWorld) {
-  const orderOf = (id: string) => shop.orders.get(numberOf(id));
-  const ownerOf = (fulfillmentOrderId: string) =>
-    [...shop.orders.values()].find((order) =>
-      order.fulfillmentOrders.some(({ id }) => id === fulfillmentOrderId),
-    );
+/** Order webhooks need approval for protected data. */
+const isOrderTopic = (topic: string) => topic.startsWith('orders/');
+
+/** A number for a text, the same each time. */
+const numberOfText = (text: string) =>
+  String([...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e10, 7));
+
+/** Topics as paths: the enum has `ORDERS_CREATE` for `orders/create`. */
+const pathOfTopic = (topic: string) => topic.toLowerCase().replace('_', '/');
+
+/** Resolvers of the schema's root types. */
+function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
+  const readable = () =>
+    [...shop.orders.values()].filter(({ createdAt }) => createdAt > now() - READABLE_ORDERS);
+  const orderOf = (id: string) => readable().find((order) => gid('Order', order.id) === id);
+  function findPart(id: string) {
+    for (const order of shop.orders.values()) {
+      const part = order.fulfillmentOrders.find((one) => one.id === id);
+      if (part) return { order, part };
+    }
+    return undefined;
+  }
   function touch(order: DevOrder): void {
     order.updatedAt = now();
     tell(order);
   }
-  function changeTags(id: string, change: (tags: string[]) => string[]) {
+  function changeTags(field: string, id: string, change: (tags: string[]) => string[]) {
+    requireScope(shop, field, 'write_orders');
     const order = orderOf(id);
-    if (!order) return { userErrors: userError('Order does not exist') };
+    if (!order) return { node: null, userErrors: userError('Order does not exist', 'id') };
     order.tags = change(order.tags);
     touch(order);
-    return { userErrors: [] };
+    return { node: { id }, userErrors: [] };
   }
+  const FULFILLMENTS = 'write_merchant_managed_fulfillment_orders';
+
+  const webhookView = ({ topic, uri }: { topic: string; uri: string }) => ({
+    id: gid('WebhookSubscription', numberOfText(`${topic} ${uri}`)),
+    legacyResourceId: numberOfText(`${topic} ${uri}`),
+    topic: topic.toUpperCase().replace('/', '_'),
+    uri,
+    format: 'JSON',
+    includeFields: [],
+    metafieldNamespaces: [],
+    createdAt: iso(now()),
+    updatedAt: iso(now()),
+  });
+  const webhookOf = (id: string) => shop.webhooks.find((one) => webhookView(one).id === id);
+  const carrierView = () =>
+    shop.carrierService && {
+      id: gid('DeliveryCarrierService', numberOfText(shop.domain)),
+      name: shop.carrierService.name,
+      formattedName: `${shop.carrierService.name} (Rates provided by app)`,
+      callbackUrl: shop.carrierService.callbackUrl,
+      active: true,
+      supportsServiceDiscovery: true,
+    };
 
   return {
-    shop: () => ({ myshopifyDomain: shop.domain }),
-    locations: (slice: Slice) => ({ nodes: firstOf(shop.locations, slice) }),
+    shop: () => ({
+      id: gid('Shop', numberOfText(shop.domain)),
+      name: shop.domain.split('.', 1)[0],
+      myshopifyDomain: shop.domain,
+      currencyCode: shop.currency,
+      plan: {
+        publicDisplayName: shop.plan[0]?.toUpperCase() + shop.plan.slice(1),
+        partnerDevelopment: shop.plan === 'development',
+        shopifyPlus: shop.plan === 'plus',
+      },
+    }),
+    currentAppInstallation: () => ({
+      id: gid('AppInstallation', numberOfText(shop.domain)),
+      accessScopes: grantedScopes(shop).map((handle) => ({ handle, description: handle })),
+    }),
+    locations(slice: Slice & { includeInactive?: boolean }) {
+      requireScope(shop, 'locations', 'read_locations');
+      const shown = shop.locations.filter(({ isActive }) => isActive || slice.includeInactive);
+      return connection(shown, slice, (location) => location);
+    },
     order({ id }: { id: string }) {
+      requireScope(shop, 'order', 'read_orders');
+      requireApproval(shop, 'Order');
       const order = orderOf(id);
       return order ? orderView(order, shop) : null;
     },
-    orders({ first = 10, query = '', after }: Slice & { query?: string; after?: string }) {
+    orders({ query = '', ...slice }: Slice & { query?: string }) {
+      requireScope(shop, 'orders', 'read_orders');
+      requireApproval(shop, 'Order');
       const since = Date.parse(/updated_at:>='([^']+)'/.exec(query)?.[1] ?? '1970-01-01');
-      const begin = Number(after ?? 0);
-      const changed = [...shop.orders.values()]
+      const changed = readable()
         .filter(({ updatedAt }) => updatedAt >= since)
         .sort((one, other) => one.updatedAt - other.updatedAt);
-      const page = changed.slice(begin, begin + first);
-      return {
-        nodes: page.map((order) => orderView(order, shop)),
-        pageInfo: {
-          hasNextPage: begin + first < changed.length,
-          endCursor: page.length > 0 ? String(begin + page.length) : null,
-        },
-      };
+      return connection(changed, slice, (order) => orderView(order, shop));
+    },
+    fulfillmentOrder({ id }: { id: string }) {
+      requireScope(shop, 'fulfillmentOrder', FULFILLMENTS);
+      const found = findPart(id);
+      return found ? partView(shop, found.order, found.part) : null;
     },
     fulfillmentCreate({ fulfillment }: { fulfillment: FulfillmentInput }) {
-      const ids = fulfillment.lineItemsByFulfillmentOrder.map((one) => one.fulfillmentOrderId);
-      const order = ownerOf(ids[0] ?? '');
-      const parts = order?.fulfillmentOrders.filter(({ id }) => ids.includes(id)) ?? [];
-      if (!order || parts.length !== ids.length) {
-        return { fulfillment: null, userErrors: userError('Fulfillment order does not exist.') };
-      }
+      requireScope(shop, 'fulfillmentCreate', FULFILLMENTS);
+      const refuse = (message: string) => ({
+        fulfillment: null,
+        userErrors: userError(message, 'fulfillment'),
+      });
+      const wanted = fulfillment.lineItemsByFulfillmentOrder;
+      const found = wanted.map((one) => findPart(one.fulfillmentOrderId));
+      const [first] = found;
+      const isOneOrder = found.every((one) => one && one.order === first?.order);
+      if (!first || !isOneOrder) return refuse('Fulfillment order does not exist.');
+      const { order } = first;
+      const parts = found.flatMap((one) => one?.part ?? []);
       if (new Set(parts.map(({ locationId }) => locationId)).size > 1) {
-        return {
-          fulfillment: null,
-          userErrors: userError('All fulfillment orders must be assigned to the same location.'),
-        };
+        return refuse('All fulfillment orders must be assigned to the same location.');
       }
-      if (parts.some(({ status }) => status !== 'OPEN')) {
-        return { fulfillment: null, userErrors: userError('Fulfillment order is closed.') };
+      const closed = parts.find(({ status }) => !FULFILLABLE.includes(status));
+      if (closed) {
+        const status = closed.status.toLowerCase();
+        const number = numberOf(closed.id);
+        return refuse(`Fulfillment order ${number} has an unfulfillable status= ${status}.`);
       }
-      for (const part of parts) part.status = 'CLOSED';
+      const takes: (() => void)[] = [];
+      for (const [index, part] of parts.entries()) {
+        const items = itemsOf(order, part);
+        const asked = wanted[index]?.fulfillmentOrderLineItems;
+        for (const item of items) {
+          const quantity = asked
+            ? (asked.find(({ id }) => id === item.id)?.quantity ?? 0)
+            : item.remaining;
+          if (quantity > item.remaining)
+            return refuse('Invalid fulfillment order line item quantity requested.');
+          takes.push(() => (item.remaining -= quantity));
+        }
+      }
+      for (const take of takes) take();
+      for (const part of parts) {
+        const isDone = itemsOf(order, part).every(({ remaining }) => remaining === 0);
+        part.status = isDone ? 'CLOSED' : 'IN_PROGRESS';
+      }
       const { company = null, number = null, url = null } = fulfillment.trackingInfo ?? {};
-      const created = {
+      const created: DevFulfillment = {
         id: gid('Fulfillment', newId()),
-        status: 'SUCCESS' as const,
+        status: 'SUCCESS',
         tracking: { company, number, url },
       };
       order.fulfillments.push(created);
       touch(order);
-      return { fulfillment: { ...created, trackingInfo: [created.tracking] }, userErrors: [] };
+      return { fulfillment: fulfillmentView(order, created), userErrors: [] };
+    },
+    fulfillmentEventCreate({
+      fulfillmentEvent: { fulfillmentId, status, happenedAt = null, message = null },
+    }: {
+      fulfillmentEvent: {
+        fulfillmentId: string;
+        status: string;
+        happenedAt?: string | null;
+        message?: string | null;
+      };
+    }) {
+      requireScope(shop, 'fulfillmentEventCreate', 'write_fulfillments');
+      const all = [...shop.orders.values()].flatMap(({ fulfillments }) => fulfillments);
+      const fulfillment = all.find(({ id }) => id === fulfillmentId);
+      if (fulfillment?.status !== 'SUCCESS') {
+        const userErrors = userError(
+          'Fulfillment does not exist.',
+          'fulfillmentEvent',
+          'fulfillmentId',
+        );
+        return { fulfillmentEvent: null, userErrors };
+      }
+      const event = { id: gid('FulfillmentEvent', newId()), status, happenedAt, message };
+      (fulfillment.events ??= []).push(event);
+      return { fulfillmentEvent: { ...event, createdAt: iso(now()) }, userErrors: [] };
     },
     fulfillmentOrderMove({ id, newLocationId }: { id: string; newLocationId: string }) {
-      const part = ownerOf(id)?.fulfillmentOrders.find((one) => one.id === id);
+      requireScope(shop, 'fulfillmentOrderMove', FULFILLMENTS);
+      const refuse = (message: string, field: string) => ({
+        movedFulfillmentOrder: null,
+        userErrors: userError(message, field),
+      });
+      const found = findPart(id);
+      if (!found) return refuse('Fulfillment order does not exist.', 'id');
+      const { order, part } = found;
       const location = shop.locations.find((one) => one.id === newLocationId && one.isActive);
-      if (!part || !location) {
-        return { movedFulfillmentOrder: null, userErrors: userError('Location not found.') };
+      if (!location) return refuse('Location not found.', 'newLocationId');
+      if (location.stocks === false) {
+        return refuse(`None of the items are stocked at ${location.name}.`, 'newLocationId');
+      }
+      if (!supportedActions(part).some(({ action }) => action === 'MOVE')) {
+        const status = part.status.toLowerCase();
+        return refuse(`Cannot change location of a fulfillment order that is ${status}.`, 'id');
       }
       part.locationId = newLocationId;
-      const moved = { id, status: part.status, assignedLocation: { location } };
-      return { movedFulfillmentOrder: moved, userErrors: [] };
+      touch(order);
+      return { movedFulfillmentOrder: partView(shop, order, part), userErrors: [] };
     },
+    fulfillmentOrderOpen: ({ id }: { id: string }) =>
+      reopen('fulfillmentOrderOpen', id, 'SCHEDULED'),
+    fulfillmentOrderReleaseHold: ({ id }: { id: string }) =>
+      reopen('fulfillmentOrderReleaseHold', id, 'ON_HOLD'),
     tagsAdd: ({ id, tags }: { id: string; tags: string[] }) =>
-      changeTags(id, (before) => [...new Set([...before, ...tags])]),
+      changeTags('tagsAdd', id, (before) => [...new Set([...before, ...tags])]),
     tagsRemove: ({ id, tags }: { id: string; tags: string[] }) =>
-      changeTags(id, (before) => before.filter((tag) => !tags.includes(tag))),
+      changeTags('tagsRemove', id, (before) => before.filter((tag) => !tags.includes(tag))),
+    webhookSubscriptions: (slice: Slice) => connection(shop.webhooks, slice, webhookView),
     webhookSubscriptionCreate({
       topic,
       webhookSubscription: { uri },
@@ -151,26 +496,132 @@ function rootOf({ shop, now, newId, tell }: AdminWorld) {
       topic: string;
       webhookSubscription: { uri: string };
     }) {
-      const path = topic.toLowerCase().replace('_', '/');
+      const path = pathOfTopic(topic);
+      const refuse = (message: string, ...field: string[]) => ({
+        webhookSubscription: null,
+        userErrors: userError(message, ...field),
+      });
+      if (isOrderTopic(path)) {
+        const isGranted = grantedScopes(shop).some((scope) => scope.endsWith('_orders'));
+        if (!isGranted) {
+          return refuse(
+            `You do not have permission to create or update webhooks with ${path} topic. This topic may be restricted by scope or access controls.`,
+            'topic',
+          );
+        }
+        if (shop.protectedData === 'none') {
+          return refuse(
+            `This app is not approved to subscribe to webhook topics containing protected customer data. ${PROTECTED}`,
+            'topic',
+          );
+        }
+      }
+      if (!/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(uri)) {
+        return refuse('Address protocol http:// is not supported', 'webhookSubscription', 'uri');
+      }
       if (shop.webhooks.some((one) => one.topic === path && one.uri === uri)) {
-        const userErrors = userError('Address for this topic has already been taken');
+        return refuse(
+          'Address for this topic has already been taken',
+          'webhookSubscription',
+          'uri',
+        );
+      }
+      const created = { topic: path, uri };
+      shop.webhooks.push(created);
+      return { webhookSubscription: webhookView(created), userErrors: [] };
+    },
+    webhookSubscriptionUpdate({
+      id,
+      webhookSubscription: { uri },
+    }: {
+      id: string;
+      webhookSubscription: { uri?: string };
+    }) {
+      const webhook = webhookOf(id);
+      if (!webhook) {
+        const userErrors = userError('Webhook subscription does not exist', 'id');
         return { webhookSubscription: null, userErrors };
       }
-      shop.webhooks.push({ topic: path, uri });
-      return { webhookSubscription: { id: gid('WebhookSubscription', newId()) }, userErrors: [] };
+      if (uri !== undefined) webhook.uri = uri;
+      return { webhookSubscription: webhookView(webhook), userErrors: [] };
+    },
+    webhookSubscriptionDelete({ id }: { id: string }) {
+      const webhook = webhookOf(id);
+      if (!webhook) {
+        const userErrors = userError('Webhook subscription does not exist', 'id');
+        return { deletedWebhookSubscriptionId: null, userErrors };
+      }
+      shop.webhooks = shop.webhooks.filter((one) => one !== webhook);
+      return { deletedWebhookSubscriptionId: id, userErrors: [] };
+    },
+    carrierServices(slice: Slice) {
+      requireScope(shop, 'carrierServices', 'read_shipping');
+      const service = carrierView();
+      return connection(service ? [service] : [], slice, (one) => one);
     },
     carrierServiceCreate({ input }: { input: { name: string; callbackUrl: string } }) {
-      if (shop.carrierService) {
-        const userErrors = userError(`${input.name} is already configured`);
+      requireScope(shop, 'carrierServiceCreate', 'write_shipping');
+      const refuse = (message: string) => ({
+        carrierService: null,
+        userErrors: [{ field: null, message, code: 'CARRIER_SERVICE_CREATE_FAILED' }],
+      });
+      if (shop.plan === 'basic' || shop.plan === 'grow') {
+        return refuse('Carrier Calculated Shipping must be enabled for your store');
+      }
+      if (shop.carrierService) return refuse(`${input.name} is already configured`);
+      shop.carrierService = { name: input.name, callbackUrl: input.callbackUrl };
+      return { carrierService: carrierView(), userErrors: [] };
+    },
+    carrierServiceUpdate({
+      input,
+    }: {
+      input: { id: string; callbackUrl?: string; name?: string };
+    }) {
+      requireScope(shop, 'carrierServiceUpdate', 'write_shipping');
+      if (!shop.carrierService || carrierView()?.id !== input.id) {
+        const userErrors = [
+          { ...userError('The carrier or app could not be found.', 'input', 'id')[0], code: null },
+        ];
         return { carrierService: null, userErrors };
       }
-      shop.carrierService = { name: input.name, callbackUrl: input.callbackUrl };
-      return { carrierService: { id: gid('DeliveryCarrierService', newId()) }, userErrors: [] };
+      const { callbackUrl = shop.carrierService.callbackUrl, name = shop.carrierService.name } =
+        input;
+      shop.carrierService = { name, callbackUrl };
+      return { carrierService: carrierView(), userErrors: [] };
+    },
+    carrierServiceDelete({ id }: { id: string }) {
+      requireScope(shop, 'carrierServiceDelete', 'write_shipping');
+      if (carrierView()?.id !== id) {
+        const userErrors = [
+          { ...userError('The carrier or app could not be found.', 'id')[0], code: null },
+        ];
+        return { deletedId: null, userErrors };
+      }
+      shop.carrierService = undefined;
+      return { deletedId: id, userErrors: [] };
+    },
+    appUninstall() {
+      void uninstall();
+      return { app: null, userErrors: [] };
     },
   };
+
+  function reopen(field: string, id: string, from: DevFulfillmentOrder['status']) {
+    requireScope(shop, field, FULFILLMENTS);
+    const found = findPart(id);
+    if (found?.part.status !== from) {
+      const message = `Fulfillment order is not ${from.toLowerCase().replace('_', ' ')}.`;
+      return { fulfillmentOrder: null, userErrors: userError(message, 'id') };
+    }
+    found.part.status = 'OPEN';
+    delete found.part.holdReason;
+    delete found.part.fulfillAt;
+    touch(found.order);
+    return { fulfillmentOrder: partView(shop, found.order, found.part), userErrors: [] };
+  }
 }
 
-/** Answers a GraphQL document as the Admin API would: it is validated against the schema first. */
+/** Answers a GraphQL document, validated against the schema first. */
 export function answerAdmin(
   world: AdminWorld,
   { query, variables }: { query: string; variables: Record<string, unknown> },

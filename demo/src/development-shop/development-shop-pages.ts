@@ -13,15 +13,25 @@ import {
   type DevOrder,
   type DevShop,
   FAILURES,
-  fulfillmentStatusOf,
   type Failure,
+  fulfillmentStatusOf,
+  PLANS,
+  PROTECTED_DATA,
+  SCOPES,
+  TOKENS,
 } from './shop-state.ts';
 import {
   type Basket,
   cancelDevOrder,
   checkoutRates,
+  deleteDevOrder,
   fulfillDevOrder,
+  holdDevOrder,
   placeDevOrder,
+  refundDevOrder,
+  releaseDevOrder,
+  scheduleDevOrder,
+  splitDevOrder,
   uninstallApp,
 } from './storefront.ts';
 
@@ -56,9 +66,17 @@ const WORDS = {
   FULFILLED: { en: 'Fulfilled', fr: 'Traitée' },
   PARTIALLY_FULFILLED: { en: 'Partially fulfilled', fr: 'Traitée en partie' },
   UNFULFILLED: { en: 'Unfulfilled', fr: 'Non traitée' },
+  ON_HOLD: { en: 'On hold', fr: 'En attente' },
+  SCHEDULED: { en: 'Scheduled', fr: 'Planifiée' },
   fulfillHere: { en: 'Fulfill in the shop', fr: 'Traiter dans la boutique' },
   fulfillInPortage: { en: 'Fulfill with Portage', fr: 'Traiter avec Portage' },
   cancel: { en: 'Cancel', fr: 'Annuler' },
+  hold: { en: 'Hold', fr: 'Mettre en attente' },
+  schedule: { en: 'Schedule', fr: 'Planifier' },
+  release: { en: 'Release', fr: 'Débloquer' },
+  refund: { en: 'Refund one', fr: 'Rembourser un article' },
+  split: { en: 'Split', fr: 'Diviser' },
+  delete: { en: 'Delete', fr: 'Supprimer' },
   newOrder: { en: 'Place an order', fr: 'Passer une commande' },
   product: { en: 'Product', fr: 'Produit' },
   quantity: { en: 'Quantity', fr: 'Quantité' },
@@ -81,6 +99,12 @@ const WORDS = {
     fr: 'Elle se comporte ainsi à chaque demande de Portage, jusqu’à ce que vous choisissiez de nouveau «\u00A0Fonctionne\u00A0».',
   },
   apply: { en: 'Apply', fr: 'Appliquer' },
+  save: { en: 'Save', fr: 'Enregistrer' },
+  rules: { en: 'What the platform allows', fr: 'Ce que la plateforme permet' },
+  plan: { en: 'Plan', fr: 'Forfait' },
+  protectedData: { en: 'Protected customer data', fr: 'Données protégées des clients' },
+  tokens: { en: 'Access tokens', fr: 'Jetons d’accès' },
+  scopes: { en: 'Granted access scopes', fr: 'Autorisations accordées' },
 } as const satisfies Readonly<Record<string, Translated>>;
 
 /** How the platform can misbehave, for people. */
@@ -89,7 +113,11 @@ const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
   unreachable: { en: 'Does not answer', fr: 'Ne répond pas' },
   slow: { en: 'Is 10 seconds slow', fr: 'Met 10 secondes à répondre' },
   throttled: { en: 'Answers 429', fr: 'Répond 429' },
+  retry_after: { en: 'Answers 429 with Retry-After', fr: 'Répond 429 avec Retry-After' },
   error_500: { en: 'Answers 500', fr: 'Répond 500' },
+  internal_error: { en: 'Answers 200 with an error', fr: 'Répond 200 avec une erreur' },
+  html: { en: 'Answers with a web page', fr: 'Répond une page Web' },
+  forbidden: { en: 'Answers 403', fr: 'Répond 403' },
   malformed: { en: 'Answers broken JSON', fr: 'Répond un JSON invalide' },
   lost_answer: {
     en: 'Does the work, then loses the answer',
@@ -99,6 +127,37 @@ const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
   locked: { en: 'Has locked the shop (423)', fr: 'A verrouillé la boutique (423)' },
   token_revoked: { en: 'Has revoked the token', fr: 'A révoqué le jeton' },
 };
+
+/** Switches of a shop, with the texts of their values. */
+const RULE_WORDS = {
+  plan: {
+    development: { en: 'Development store', fr: 'Boutique de développement' },
+    basic: { en: 'Basic (no carrier services)', fr: 'Basique (sans tarifs de transporteur)' },
+    grow: { en: 'Grow (no carrier services)', fr: 'Croissance (sans tarifs de transporteur)' },
+    advanced: { en: 'Advanced', fr: 'Avancé' },
+    plus: { en: 'Plus', fr: 'Plus' },
+  },
+  protectedData: {
+    all: { en: 'Approved', fr: 'Approuvées' },
+    without_contact: {
+      en: 'Approved without names, addresses, phones and e-mails',
+      fr: 'Approuvées sans noms, adresses, téléphones ni courriels',
+    },
+    none: { en: 'Not approved', fr: 'Non approuvées' },
+  },
+  tokens: {
+    any: { en: 'Any', fr: 'Tous' },
+    expiring: { en: 'Only tokens that expire', fr: 'Seulement ceux qui expirent' },
+  },
+} as const satisfies {
+  [Rule in 'plan' | 'protectedData' | 'tokens']: Record<DevShop[Rule], Translated>;
+};
+
+const Rules = z.object({
+  plan: z.enum(PLANS),
+  protectedData: z.enum(PROTECTED_DATA),
+  tokens: z.enum(TOKENS),
+});
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -112,7 +171,7 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); text-align: start; vertical-align: top; overflow-wrap: normal; }
 label, fieldset { display: block; margin-block: .5rem; }
 fieldset { border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; }
-input:not([type='radio']), select { display: block; width: 100%; max-width: 24rem; box-sizing: border-box; padding: .5rem; font: inherit; color: inherit; background: transparent; border: 1px solid light-dark(#767d7d, #8b9296); border-radius: 6px; }
+input:not([type='radio'], [type='checkbox']), select { display: block; width: 100%; max-width: 24rem; box-sizing: border-box; padding: .5rem; font: inherit; color: inherit; background: transparent; border: 1px solid light-dark(#767d7d, #8b9296); border-radius: 6px; }
 button, .button { display: inline-block; padding: .5rem .9rem; font: inherit; font-weight: 600; text-decoration: none; color: #fff; background: #14664b; border: 1px solid #14664b; border-radius: 6px; cursor: pointer; }
 .plain, td button { color: inherit; background: transparent; border-color: light-dark(#767d7d, #8b9296); }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-block: 1rem; }
@@ -199,17 +258,27 @@ const COLUMNS = [
   'actions',
 ] as const satisfies (keyof typeof WORDS)[];
 
+const STAFF_BUTTONS = [
+  'cancel',
+  'hold',
+  'schedule',
+  'release',
+  'refund',
+  'split',
+  'delete',
+] as const;
+
 function orderRow({ locale, base }: DevPage, domain: string, order: DevOrder): string {
   const path = `${base}/${domain}/orders/${order.id}`;
   const status = order.cancelledAt === null ? fulfillmentStatusOf(order) : 'cancelled';
-  const isOpen = status === 'UNFULFILLED' || status === 'PARTIALLY_FULFILLED';
+  const isOpen = status !== 'cancelled' && status !== 'FULFILLED';
   const tracking = order.fulfillments.flatMap(({ tracking: { number, url } }) =>
     number === null ? [] : `<a href="${escapeHtml(url ?? '')}">${escapeHtml(number)}</a>`,
   );
   const portage = `/platform/fulfill?${new URLSearchParams({ shop: domain, id: order.id }).toString()}`;
   const actions = isOpen
     ? `<a href="${escapeHtml(portage)}">${word(locale, 'fulfillInPortage')}</a>
-${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${postButton(`${path}/cancel`, word(locale, 'cancel'))}`
+${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${STAFF_BUTTONS.map((name) => postButton(`${path}/${name}`, word(locale, name))).join('')}`
     : '';
   const cells = {
     order: escapeHtml(order.name),
@@ -255,8 +324,29 @@ function shopPage(at: DevPage, shop: DevShop): string {
 <select name="failure">${options.join('')}</select></label><button class="plain">${word(locale, 'apply')}</button></form>
 ${shop.failure === 'none' ? '' : `<p role="status">${word(locale, 'failing')}</p>`}
 <h2>${word(locale, 'orders')}</h2>
-${table}`,
+${table}
+${rulesForm(at, shop)}`,
   );
+}
+
+/** The switches of what the platform allows. */
+function rulesForm({ locale, base }: DevPage, shop: DevShop): string {
+  const selects = Object.entries(RULE_WORDS).map(([rule, values]) => {
+    const name = rule as keyof typeof RULE_WORDS;
+    const options = Object.entries<Translated>(values).map(
+      ([value, words]) =>
+        `<option value="${value}"${shop[name] === value ? ' selected' : ''}>${escapeHtml(words[locale])}</option>`,
+    );
+    return `<label>${word(locale, name)}<select name="${name}">${options.join('')}</select></label>`;
+  });
+  const scopes = SCOPES.map((scope) => {
+    const checked = shop.withheldScopes.has(scope) ? '' : ' checked';
+    return `<label><input type="checkbox" name="${scope}" value="on"${checked}> ${scope}</label>`;
+  });
+  return `<h2>${word(locale, 'rules')}</h2>
+<form method="post" action="${base}/${shop.domain}/rules"><div class="grid">${selects.join('')}</div>
+<fieldset><legend>${word(locale, 'scopes')}</legend>${scopes.join('')}</fieldset>
+<button class="plain">${word(locale, 'save')}</button></form>`;
 }
 
 const FIELDS = [
@@ -414,8 +504,8 @@ export async function developmentShopPages(
     return reply.type(HTML).send(page);
   });
   app.post('/:shop/admin/oauth/authorize', (request, reply) => {
-    const { redirect_uri: target = '', state = '' } = textsOf(request.query);
-    const query = new URLSearchParams(world.agree(shopOf(request).domain, state));
+    const { redirect_uri: target = '', state = '', scope } = textsOf(request.query);
+    const query = new URLSearchParams(world.agree(shopOf(request).domain, state, scope));
     // The platform knows the addresses of the app; the emulator's are those of this server.
     if (!target.startsWith(`${portalUrl}/`)) throw new ApiError('not_found', { path: target });
     return reply.redirect(`${target}?${query.toString()}`, 303);
@@ -452,9 +542,22 @@ export async function developmentShopPages(
     await uninstallApp(world, domain);
     return reply.redirect(`${base}/${domain}`, 303);
   });
+  app.post('/:shop/rules', (request, reply) => {
+    const shop = shopOf(request);
+    const typed = textsOf(request.body);
+    Object.assign(shop, Rules.parse(typed));
+    shop.withheldScopes = new Set(SCOPES.filter((scope) => typed[scope] !== 'on'));
+    return reply.redirect(`${base}/${shop.domain}`, 303);
+  });
   for (const [name, action] of Object.entries({
-    cancel: cancelDevOrder,
     fulfill: fulfillDevOrder,
+    cancel: cancelDevOrder,
+    hold: holdDevOrder,
+    schedule: scheduleDevOrder,
+    release: releaseDevOrder,
+    refund: refundDevOrder,
+    split: splitDevOrder,
+    delete: deleteDevOrder,
   })) {
     app.post(`/:shop/orders/:id/${name}`, async (request, reply) => {
       const shop = shopOf(request);

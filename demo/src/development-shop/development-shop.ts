@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { EpochMillis } from '@portage/contract/time';
@@ -10,82 +10,33 @@ import {
 } from '../../../server/src/outgoing/guarded-fetch.ts';
 import { API_VERSION, type Send } from '../../../server/src/shop/shop-platform.ts';
 import { signatureOfBody, signatureOfQuery } from '../../../server/src/shop/shop-signatures.ts';
-import { answerAdmin } from './admin-answers.ts';
-import { type DevOrder, type DevShop, newDevShop } from './shop-state.ts';
-import { orderBody } from './storefront.ts';
-import {
-  type DocumentNode,
-  type FieldNode,
-  Kind,
-  OperationTypeNode,
-  parse,
-  type SelectionSetNode,
-} from 'graphql';
+import { accessTokens } from './access-tokens.ts';
+import { answerAdmin, grantedScopes } from './admin-answers.ts';
+import { actualCost, requestedCost } from './query-cost.ts';
+import { type DevOrder, type DevShop, newDevShop, SCOPES } from './shop-state.ts';
+import { orderBody, uninstallApp } from './storefront.ts';
 
-/** What the platform charges: a mutation, an object, and a connection beside its objects. */
-const MUTATION = 10;
-const OBJECT = 1;
-const CONNECTION = 2;
-
-function firstOf({ arguments: given = [] }: FieldNode): number | undefined {
-  const first = given.find(({ name }) => name.value === 'first')?.value;
-  return first?.kind === Kind.INT ? Number(first.value) : undefined;
-}
-
-function costOf({ selections }: SelectionSetNode): number {
-  let cost = 0;
-  for (const field of selections) {
-    if (field.kind !== Kind.FIELD || !field.selectionSet) continue;
-    const inside = costOf(field.selectionSet);
-    const name = field.name.value;
-    if (name === 'nodes') cost += OBJECT + inside;
-    else if (firstOf(field) === undefined) cost += name === 'pageInfo' ? 0 : OBJECT + inside;
-    else cost += CONNECTION + (firstOf(field) ?? 1) * Math.max(1, inside);
-  }
-  return cost;
-}
-
-const operationOf = ({ definitions }: DocumentNode) =>
-  definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-
-/** The points that a document asks for before it runs, if every list comes full. */
-function requestedCost(query: string): number {
-  const operation = operationOf(parse(query));
-  if (!operation) return OBJECT;
-  return operation.operation === OperationTypeNode.MUTATION
-    ? MUTATION
-    : costOf(operation.selectionSet);
-}
-
-function objectsIn(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + objectsIn(one), 0);
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, one) => sum + objectsIn(one), OBJECT);
-}
-
-/** The points that it cost: what came back, at most what was asked for. */
-function actualCost(query: string, data: unknown): number {
-  const requested = requestedCost(query);
-  const isMutation = operationOf(parse(query))?.operation === OperationTypeNode.MUTATION;
-  return isMutation ? requested : Math.min(requested, Math.max(OBJECT, objectsIn(data) - OBJECT));
-}
-
-/** How the emulator throttles, like the basic plan of the platform. */
+/** The throttle of the platform's basic plan. */
 const BASIC_PLAN = { maximumAvailable: 2_000, restoreRate: 100 };
 
-/** What a shop is again when it has failed often enough. */
+/** The most points of one query. */
+const MOST_OF_QUERY = 1_000;
+
+/** The id that the app has on the platform. */
+export const CLIENT_ID = 'portage-development';
+
+/** A shop that has failed often enough. */
 const WORKING = { failure: 'none', failuresLeft: Number.POSITIVE_INFINITY } as const;
 
-/** How slow a slow platform is, in milliseconds: as long as Portage waits for an answer. */
+/** Delay of a slow platform in ms: Portage waits no longer for an answer. */
 const SLOW = 10_000;
 
-/** What the emulator is opened with. */
 export interface DevelopmentShopOptions {
   clock: Clock;
-  /** Signs what the platform sends, and its access tokens. */
+  /** Signs requests of the platform and its access tokens. */
   clientSecret: string;
   plan?: { maximumAvailable: number; restoreRate: number };
-  /** Delivers what the shop sends to Portage: webhooks and requests for rates. */
+  /** Delivers webhooks and requests for rates to Portage. */
   deliver: Send;
   slow?: number;
 }
@@ -93,41 +44,88 @@ export interface DevelopmentShopOptions {
 /** The emulator of the online shop platform: shops in memory, their Admin API and OAuth. */
 export interface DevelopmentShop {
   readonly clientSecret: string;
-  /** A shop by its domain; made when nobody asked for it before. */
+  /** A shop by its domain; created at first use. */
   shop(domain: string): DevShop;
-  /** Every shop that was asked for. */
   shops(): DevShop[];
-  /** Answers what Portage sends to the platform. */
+  /** Answers a request from Portage. */
   send: Send;
-  /** An install request, signed as the platform signs it. */
+  /** An install request, signed by the platform. */
   installQuery(domain: string): Record<string, string>;
-  /** What the browser brings back when a person agreed to the installation. */
-  agree(domain: string, state: string): Record<string, string>;
-  /** The token that is in force, as an installation would give it. */
+  /** The query of the browser's return after the merchant agreed to the installation. */
+  agree(domain: string, state: string, scope?: string): Record<string, string>;
+  /** The lasting token of the installation. */
   tokenOf(domain: string): string;
-  /** Sends a webhook to those who asked for the topic, or to all of Portage's address. */
+  /** Sends a webhook to the subscriptions of the topic. */
   tell(domain: string, topic: string, body: unknown): Promise<void>;
-  /** A new number for anything. */
   newId(): string;
   now(): EpochMillis;
 }
 
-const jsonAnswer = (status: number, value: unknown): OutgoingAnswer => ({
+const jsonAnswer = (
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): OutgoingAnswer => ({
   status,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
 });
+
+const HTML: OutgoingAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from('<!doctype html><title>Something went wrong</title><p>Try again later.'),
+};
+
+const INTERNAL_ERROR = {
+  message: 'Internal error. Looks like something went wrong on our end.',
+  extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: randomUUID() },
+};
 
 const GraphqlBody = z.object({
   query: z.string(),
   variables: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Opens the emulator. Nothing of it is kept when the process ends. */
+const TokenBody = z.looseObject({
+  client_id: z.string(),
+  client_secret: z.string(),
+  code: z.string().optional(),
+  grant_type: z.string().optional(),
+  refresh_token: z.string().optional(),
+  expiring: z.coerce.number().optional(),
+});
+
+/** A body of the token endpoint, which takes JSON and forms. */
+function tokenBodyOf(body: string): z.infer<typeof TokenBody> | undefined {
+  try {
+    const parsed: unknown = body.startsWith('{')
+      ? JSON.parse(body)
+      : Object.fromEntries(new URLSearchParams(body));
+    return TokenBody.safeParse(parsed).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const QUARTERS = ['01', '04', '07', '10'];
+
+/** Versions of the API at a time: those of the last year and the release candidate. */
+function versionsAt(now: EpochMillis): string[] {
+  const date = new Date(now);
+  const current = date.getUTCFullYear() * 4 + Math.floor(date.getUTCMonth() / 3);
+  return [-3, -2, -1, 0, 1].map((offset) => {
+    const quarter = current + offset;
+    return `${Math.floor(quarter / 4)}-${QUARTERS[quarter % 4] ?? ''}`;
+  });
+}
+
+/** Opens the emulator. It keeps nothing when the process ends. */
 export function openDevelopmentShop(options: DevelopmentShopOptions): DevelopmentShop {
   const { clock, clientSecret, deliver, plan = BASIC_PLAN, slow = SLOW } = options;
   const shops = new Map<string, DevShop>();
   let lastId = clock.now();
+  const now = () => clock.now();
 
   function shopOf(domain: string): DevShop {
     const shop = shops.get(domain) ?? newDevShop(domain);
@@ -135,18 +133,13 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
     return shop;
   }
   const newId = () => String((lastId += 1));
-
-  function tokenOf(domain: string): string {
-    const { generation } = shopOf(domain);
-    const seal = createHmac('sha256', clientSecret).update(`${domain} ${generation}`).digest('hex');
-    return `shpat_${seal.slice(0, 32)}`;
-  }
+  const tokensOf = (shop: DevShop) => accessTokens({ clientSecret, now }, shop);
 
   async function tell(domain: string, topic: string, body: unknown): Promise<void> {
     const bytes = Buffer.from(JSON.stringify(body));
     const told = shopOf(domain).webhooks.filter((one) => one.topic === topic);
     for (const { uri } of told) {
-      // The platform tries again for hours; the nightly reconcile finds what this loses.
+      // The platform tries again for hours; the nightly reconcile finds lost webhooks.
       await deliver(uri, {
         method: 'POST',
         headers: {
@@ -156,7 +149,7 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
           'x-shopify-api-version': API_VERSION,
           'x-shopify-webhook-id': randomUUID(),
           'x-shopify-event-id': randomUUID(),
-          'x-shopify-triggered-at': new Date(clock.now()).toISOString(),
+          'x-shopify-triggered-at': new Date(now()).toISOString(),
           'x-shopify-hmac-sha256': signatureOfBody(clientSecret, bytes),
         },
         body: bytes,
@@ -179,69 +172,117 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
     },
   });
 
-  async function graphqlAnswer(shop: DevShop, body: string): Promise<OutgoingAnswer> {
+  async function graphqlAnswer(shop: DevShop, body: string) {
     const { query, variables } = GraphqlBody.parse(JSON.parse(body));
     const requested = requestedCost(query);
     refill(shop);
+    if (requested > MOST_OF_QUERY) {
+      const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${MOST_OF_QUERY}).`;
+      const extensions = { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: MOST_OF_QUERY };
+      return { errors: [{ message, extensions }] };
+    }
     if (shop.bucket.available < requested) {
       const errors = [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }];
-      return jsonAnswer(200, { errors, extensions: costOf(shop, requested, null) });
+      return { errors, extensions: costOf(shop, requested, null) };
     }
     const told: DevOrder[] = [];
+    let isUninstalled = false;
     const world = {
       shop,
-      now: () => clock.now(),
+      now,
       newId,
       tell: (order: DevOrder) => told.push(order),
+      uninstall: () => (isUninstalled = true),
     };
     const { data, errors } = await answerAdmin(world, { query, variables });
     const actual = actualCost(query, data);
     shop.bucket.available -= actual;
     shop.bucket.spent += actual;
-    for (const order of told) void tell(shop.domain, 'orders/updated', orderBody(order));
-    return jsonAnswer(200, {
-      data,
-      ...(errors && { errors }),
-      extensions: costOf(shop, requested, actual),
-    });
+    for (const order of told) void tell(shop.domain, 'orders/updated', orderBody(order, shop));
+    if (isUninstalled) void uninstallApp(emulator, shop.domain);
+    return { data, ...(errors && { errors }), extensions: costOf(shop, requested, actual) };
+  }
+
+  /** Exchanges a code, or a refresh token, for access tokens. */
+  function tokenAnswer(shop: DevShop, text: string): OutgoingAnswer {
+    const body = tokenBodyOf(text);
+    if (body?.client_id !== CLIENT_ID || body.client_secret !== clientSecret) {
+      return jsonAnswer(400, { error: 'application_cannot_be_found' });
+    }
+    const scope = () => grantedScopes(shop).join(',');
+    if (body.grant_type === 'refresh_token') {
+      const pair = shop.isInstalled && tokensOf(shop).refresh(body.refresh_token ?? '');
+      if (pair) return jsonAnswer(200, { scope: scope(), ...pair });
+      return jsonAnswer(400, {
+        error: 'invalid_request',
+        error_description: 'This request requires an active refresh_token',
+      });
+    }
+    const scopes = shop.codes.get(body.code ?? '');
+    shop.codes.delete(body.code ?? '');
+    if (!scopes) {
+      return jsonAnswer(400, {
+        error: 'invalid_request',
+        error_description: 'The authorization code was not found or was already used',
+      });
+    }
+    shop.isInstalled = true;
+    shop.askedScopes = scopes;
+    const pair =
+      body.expiring === 1 ? tokensOf(shop).issue() : { access_token: tokensOf(shop).lasting() };
+    return jsonAnswer(200, { scope: scope(), ...pair });
   }
 
   async function admin(
     shop: DevShop,
     path: string,
-    request: OutgoingRequest,
+    { body = '', headers = {} }: OutgoingRequest,
   ): Promise<OutgoingAnswer> {
-    const body = String(request.body ?? '');
-    if (path === '/admin/oauth/access_token') {
-      const { code } = z.looseObject({ code: z.string() }).parse(JSON.parse(body));
-      if (!shop.codes.delete(code)) return jsonAnswer(400, { error: 'invalid_request' });
-      shop.isInstalled = true;
-      return jsonAnswer(200, { access_token: tokenOf(shop.domain), scope: 'write_orders' });
+    if (path === '/admin/oauth/access_token') return tokenAnswer(shop, String(body));
+    const token = headers['x-shopify-access-token'];
+    if (!tokensOf(shop).accepts(token) || shop.failure === 'token_revoked') {
+      return jsonAnswer(401, {
+        errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+      });
     }
-    const isAllowed = request.headers?.['x-shopify-access-token'] === tokenOf(shop.domain);
-    if (!isAllowed || shop.failure === 'token_revoked') {
-      return jsonAnswer(401, { errors: '[API] Invalid API key or access token' });
+    if (shop.tokens === 'expiring' && tokensOf(shop).isLasting(token)) {
+      const errors =
+        'Non-expiring access tokens are no longer accepted for the Admin API. Start using expiring offline tokens: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens';
+      return jsonAnswer(403, { errors });
     }
-    return graphqlAnswer(shop, body);
+    const version = /^\/admin\/api\/(\d{4}-\d{2})\/graphql\.json$/.exec(path)?.[1];
+    const versions = versionsAt(now());
+    const [oldest = '', newest = ''] = [versions.at(0), versions.at(-1)];
+    if (version === undefined || version > newest) return jsonAnswer(404, { errors: 'Not Found' });
+    // A retired version is answered by the oldest that is supported.
+    const answered = version < oldest ? oldest : version;
+    return jsonAnswer(200, await graphqlAnswer(shop, String(body)), {
+      'x-shopify-api-version': answered,
+    });
   }
 
-  return {
+  const emulator: DevelopmentShop = {
     clientSecret,
     shop: shopOf,
     shops: () => [...shops.values()],
-    tokenOf,
+    tokenOf: (domain) => tokensOf(shopOf(domain)).lasting(),
     tell,
     newId,
-    now: () => clock.now(),
+    now,
     installQuery(domain) {
-      const query = { shop: domain, timestamp: String(Math.floor(clock.now() / 1000)) };
+      const query = {
+        host: Buffer.from(`admin.shopify.com/store/${domain.split('.', 1)[0]}`).toString('base64'),
+        shop: domain,
+        timestamp: String(Math.floor(now() / 1000)),
+      };
       return { ...query, hmac: signatureOfQuery(clientSecret, query) };
     },
-    agree(domain, state) {
+    agree(domain, state, scope = SCOPES.join(',')) {
       const code = randomBytes(16).toString('hex');
-      shopOf(domain).codes.add(code);
-      const timestamp = String(Math.floor(clock.now() / 1000));
-      const query = { code, shop: domain, state, timestamp };
+      shopOf(domain).codes.set(code, scope.split(','));
+      const timestamp = String(Math.floor(now() / 1000));
+      const host = Buffer.from(`admin.shopify.com/store/${domain.split('.', 1)[0]}`);
+      const query = { code, host: host.toString('base64'), shop: domain, state, timestamp };
       return { ...query, hmac: signatureOfQuery(clientSecret, query) };
     },
     async send(address, request) {
@@ -262,8 +303,16 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
           throw new OutgoingFailed('it took too long');
         case 'throttled':
           return jsonAnswer(429, { errors: 'Exceeded 2 calls per second for api client.' });
+        case 'retry_after':
+          return jsonAnswer(429, { errors: 'Throttled' }, { 'retry-after': '2.0' });
         case 'error_500':
           return jsonAnswer(500, 'Internal Server Error');
+        case 'internal_error':
+          return jsonAnswer(200, { data: null, errors: [INTERNAL_ERROR] });
+        case 'html':
+          return HTML;
+        case 'forbidden':
+          return jsonAnswer(403, { errors: 'Forbidden' });
         case 'frozen':
           return jsonAnswer(402, { errors: 'Unavailable Shop' });
         case 'locked':
@@ -278,4 +327,5 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
       }
     },
   };
+  return emulator;
 }

@@ -1,6 +1,6 @@
 import type { DevelopmentShop as ServerShop, ShopSurroundings } from '../../../server/src/demo.ts';
 import { openShopPlatform, type Send } from '../../../server/src/shop/shop-platform.ts';
-import { type DevelopmentShop, openDevelopmentShop } from './development-shop.ts';
+import { CLIENT_ID, type DevelopmentShop, openDevelopmentShop } from './development-shop.ts';
 import { developmentShopPages } from './development-shop-pages.ts';
 import { seedDevelopmentShop } from './seed-development-shop.ts';
 
@@ -49,7 +49,7 @@ export function openDevelopment({
     ...(slow !== undefined && { slow }),
   });
   const platform = openShopPlatform({
-    clientId: 'portage-development',
+    clientId: CLIENT_ID,
     clientSecret,
     isDevelopmentShop: true,
     callbackUrl,

@@ -1,29 +1,59 @@
 import type { EpochMillis } from '@portage/contract/time';
 
-/** How the development shop misbehaves when it is told to. */
+/** How the development shop can fail. */
 export const FAILURES = [
   'none',
   'unreachable',
   'slow',
   'throttled',
+  'retry_after',
   'error_500',
+  'internal_error',
+  'html',
   'malformed',
   'lost_answer',
+  'forbidden',
   'frozen',
   'locked',
   'token_revoked',
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
-/** A place that the development shop ships from. */
+/** Plans of the platform. Carrier services need advanced, plus or a development store. */
+export const PLANS = ['development', 'basic', 'grow', 'advanced', 'plus'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** How much protected customer data the app is approved for. */
+export const PROTECTED_DATA = ['all', 'without_contact', 'none'] as const;
+export type ProtectedData = (typeof PROTECTED_DATA)[number];
+
+/** Access tokens that the Admin API accepts: since 2026-04-01 new public apps need expiring ones. */
+export const TOKENS = ['any', 'expiring'] as const;
+export type Tokens = (typeof TOKENS)[number];
+
+/** Scopes that Portage may be granted; each write scope includes its read scope. */
+export const SCOPES = [
+  'read_orders',
+  'write_orders',
+  'read_locations',
+  'write_shipping',
+  'write_fulfillments',
+  'write_merchant_managed_fulfillment_orders',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export type FulfillmentOrderStatus =
+  'OPEN' | 'IN_PROGRESS' | 'SCHEDULED' | 'ON_HOLD' | 'INCOMPLETE' | 'CANCELLED' | 'CLOSED';
+
 interface DevLocation {
   id: string;
   name: string;
   isActive: boolean;
+  /** False where it stocks no product: fulfillment orders cannot move there. */
+  stocks?: boolean;
   address: { address1: string; city: string; province: string; country: string; zip: string };
 }
 
-/** Something that it sells. */
 interface DevProduct {
   id: string;
   title: string;
@@ -33,7 +63,6 @@ interface DevProduct {
   cents: number;
 }
 
-/** Where an order goes. */
 export interface DevAddress {
   name: string | null;
   company: string | null;
@@ -46,9 +75,40 @@ export interface DevAddress {
   phone: string | null;
 }
 
-/** An order of the development shop. */
+export interface DevItem {
+  id: string;
+  title: string;
+  variantTitle: string | null;
+  sku: string;
+  quantity: number;
+  /** Left after refunds and removals; `quantity` when absent. */
+  currentQuantity?: number;
+  grams: number;
+  cents?: number;
+}
+
+/** The part of an order that one location ships. */
+export interface DevFulfillmentOrder {
+  id: string;
+  status: FulfillmentOrderStatus;
+  locationId: string;
+  /** Set where it is scheduled. */
+  fulfillAt?: EpochMillis;
+  /** Set where it is on hold. */
+  holdReason?: string;
+  /** All items of the order when absent. */
+  items?: { id: string; itemId: string; total: number; remaining: number }[];
+}
+
+export interface DevFulfillment {
+  id: string;
+  status: 'SUCCESS' | 'CANCELLED';
+  tracking: { company: string | null; number: string | null; url: string | null };
+  events?: { id: string; status: string; happenedAt: string | null; message: string | null }[];
+}
+
 export interface DevOrder {
-  /** The number of its platform id. */
+  /** Number of its platform id. */
   id: string;
   name: string;
   createdAt: EpochMillis;
@@ -60,56 +120,60 @@ export interface DevOrder {
   phone: string | null;
   shippingLine: { code: string; title: string; source: string | null; cents: number } | null;
   shippingAddress: DevAddress | null;
-  items: {
-    id: string;
-    title: string;
-    variantTitle: string | null;
-    sku: string;
-    quantity: number;
-    grams: number;
-  }[];
-  /** One for each location that ships a part. */
-  fulfillmentOrders: { id: string; status: 'OPEN' | 'CLOSED' | 'CANCELLED'; locationId: string }[];
-  /** What the platform says instead of giving the order. */
+  items: DevItem[];
+  fulfillmentOrders: DevFulfillmentOrder[];
+  /** Error of the platform in place of the order. */
   failsWith?: string;
-  fulfillments: {
-    id: string;
-    status: 'SUCCESS' | 'CANCELLED';
-    tracking: { company: string | null; number: string | null; url: string | null };
-  }[];
+  fulfillments: DevFulfillment[];
 }
 
-/** A development shop: all that the platform would keep of one, in memory. */
+/** All that the platform would keep of a shop, in memory. */
 export interface DevShop {
   domain: string;
-  /** In which its prices are. */
   currency: 'CAD' | 'USD';
-  /** Which installation the token in force is of; each revocation begins the next. */
+  plan: Plan;
+  protectedData: ProtectedData;
+  tokens: Tokens;
+  /** Scopes that the installed app asked for; all of them before it did. */
+  askedScopes: readonly string[];
+  /** Scopes that the merchant did not grant. */
+  withheldScopes: Set<Scope>;
+  /** Number of the installation; the tokens of earlier ones are revoked. */
   generation: number;
+  /** Pairs of expiring tokens: the newest, the oldest that works, and when the newest was asked for. */
+  pairs: { newest: number; oldest: number; refreshedAt: EpochMillis };
   isInstalled: boolean;
   locations: DevLocation[];
   products: DevProduct[];
   orders: Map<string, DevOrder>;
   webhooks: { topic: string; uri: string }[];
   carrierService: { name: string; callbackUrl: string } | undefined;
-  codes: Set<string>;
+  /** Authorization codes with the scopes that were agreed to. */
+  codes: Map<string, readonly string[]>;
   failure: Failure;
-  /** How many calls still work before it begins to fail. */
+  /** Calls that work before it begins to fail. */
   worksFor: number;
-  /** How often it fails in this way before it works again. */
+  /** Failures before it works again. */
   failuresLeft: number;
-  /** The points left of its cost bucket, when they were counted, and all that were ever spent. */
+  /** Points left of its cost bucket when they were counted, and all that were ever spent. */
   bucket: { available: number; countedAt: EpochMillis; spent: number };
 }
 
-const CITY = { country: 'Canada' };
+/** The location that split parts of an order ship from. */
+export const SECOND_LOCATION = 'gid://shopify/Location/71002';
 
 /** A shop with two locations and a few products. */
 export function newDevShop(domain: string): DevShop {
   return {
     domain,
     currency: 'CAD',
+    plan: 'development',
+    protectedData: 'all',
+    tokens: 'any',
+    askedScopes: SCOPES,
+    withheldScopes: new Set(),
     generation: 1,
+    pairs: { newest: 0, oldest: 0, refreshedAt: 0 },
     isInstalled: false,
     locations: [
       {
@@ -120,20 +184,20 @@ export function newDevShop(domain: string): DevShop {
           address1: '158 Sterling Rd',
           city: 'Toronto',
           province: 'Ontario',
+          country: 'Canada',
           zip: 'M6R 2B7',
-          ...CITY,
         },
       },
       {
-        id: 'gid://shopify/Location/71002',
+        id: SECOND_LOCATION,
         name: 'Gaspé store',
         isActive: true,
         address: {
           address1: '5455 Av. de Gaspé',
           city: 'Montréal',
           province: 'Québec',
+          country: 'Canada',
           zip: 'H2T 3B3',
-          ...CITY,
         },
       },
     ],
@@ -166,7 +230,7 @@ export function newDevShop(domain: string): DevShop {
     orders: new Map(),
     webhooks: [],
     carrierService: undefined,
-    codes: new Set(),
+    codes: new Map(),
     failure: 'none',
     worksFor: 0,
     failuresLeft: Number.POSITIVE_INFINITY,
@@ -174,10 +238,28 @@ export function newDevShop(domain: string): DevShop {
   };
 }
 
-/** How far an order is fulfilled, in the platform's words. */
-export function fulfillmentStatusOf(order: DevOrder) {
-  const states = order.fulfillmentOrders.map(({ status }) => status);
-  const isFulfilled = order.fulfillments.some(({ status }) => status === 'SUCCESS');
-  if (!isFulfilled) return 'UNFULFILLED';
-  return states.includes('OPEN') ? 'PARTIALLY_FULFILLED' : 'FULFILLED';
+/** Statuses of a fulfillment order from which a fulfillment may be created. */
+export const FULFILLABLE: readonly FulfillmentOrderStatus[] = ['OPEN', 'IN_PROGRESS'];
+
+const ENDED: readonly FulfillmentOrderStatus[] = ['CLOSED', 'CANCELLED', 'INCOMPLETE'];
+
+/** How far an order is fulfilled, as `OrderDisplayFulfillmentStatus`. */
+export function fulfillmentStatusOf({ fulfillmentOrders, fulfillments }: DevOrder) {
+  const open = fulfillmentOrders.filter(({ status }) => !ENDED.includes(status));
+  const isFulfilled = fulfillments.some(({ status }) => status === 'SUCCESS');
+  if (isFulfilled) return open.length > 0 ? 'PARTIALLY_FULFILLED' : 'FULFILLED';
+  if (open.some(({ status }) => status === 'ON_HOLD')) return 'ON_HOLD';
+  if (open.length > 0 && open.every(({ status }) => status === 'SCHEDULED')) return 'SCHEDULED';
+  return 'UNFULFILLED';
+}
+
+/** The items of a part of an order. Creates them when the part has all of the order's. */
+export function itemsOf(order: DevOrder, part: DevFulfillmentOrder) {
+  part.items ??= order.items.map(({ id, quantity, currentQuantity = quantity }) => ({
+    id: `gid://shopify/FulfillmentOrderLineItem/${id}`,
+    itemId: id,
+    total: currentQuantity,
+    remaining: ENDED.includes(part.status) ? 0 : currentQuantity,
+  }));
+  return part.items;
 }

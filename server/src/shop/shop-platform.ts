@@ -84,7 +84,6 @@ const SCOPES = [
   'write_orders',
   'read_locations',
   'write_shipping',
-  'read_products',
   'write_merchant_managed_fulfillment_orders',
 ].join(',');
 

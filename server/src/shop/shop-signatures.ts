@@ -66,7 +66,8 @@ export function signatureOfQuery(secret: string, query: Readonly<Record<string, 
   const signed = Object.entries(query)
     .filter(([name]) => name !== 'hmac' && name !== 'signature')
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  const text = new URLSearchParams(signed).toString();
+  // The platform signs %20 for a space.
+  const text = new URLSearchParams(signed).toString().replaceAll('+', '%20');
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 

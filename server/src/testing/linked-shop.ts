@@ -46,7 +46,9 @@ export async function walkThrough(server: TestServer, redirectUrl: string): Prom
   const platform = new URL(String(activation.headers.location));
   if (!platform.pathname.startsWith('/dev/shop/')) return platform.href;
   const domain = platform.pathname.split('/')[3] ?? '';
-  const query = world.agree(domain, platform.searchParams.get('state') ?? '');
+  const { searchParams } = platform;
+  const scope = searchParams.get('scope') ?? '';
+  const query = world.agree(domain, searchParams.get('state') ?? '', scope);
   const callback = await app.inject({
     url: `/shop/oauth/callback?${new URLSearchParams(query).toString()}`,
   });

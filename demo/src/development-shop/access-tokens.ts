@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import type { EpochMillis } from '@portage/contract/time';
+import type { DevShop } from './shop-state.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How long tokens work, in milliseconds. */
+const ACCESS = 60 * MINUTE;
+const REFRESH = 90 * DAY;
+
+/** How long a used refresh token may be tried again, unless its replacement is used. */
+const RETRY = 30 * DAY;
+
+interface TokenDeps {
+  clientSecret: string;
+  now: () => EpochMillis;
+}
+
+/** What the token endpoint answers. */
+interface TokenPair {
+  access_token: string;
+  expires_in: number;
+  refresh_token: string;
+  refresh_token_expires_in: number;
+}
+
+/**
+ * The tokens of a shop's installation. They carry their own seal, so that they survive a restart of the
+ * emulator; revoked ones are those of an earlier `generation` or of an earlier pair.
+ */
+export function accessTokens({ clientSecret, now }: TokenDeps, shop: DevShop) {
+  const seal = (text: string) =>
+    createHmac('sha256', clientSecret).update(`${shop.domain} ${text}`).digest('hex').slice(0, 32);
+  const sealed = (prefix: string, pair: number, until: EpochMillis) => {
+    const text = `${shop.generation}-${pair}-${until}`;
+    return `${prefix}_${text}-${seal(`${prefix} ${text}`)}`;
+  };
+
+  /** The number of the pair that an unexpired token of this installation belongs to. */
+  function pairOf(prefix: string, token: string): number | undefined {
+    const match = new RegExp(`^${prefix}_((\\d+)-(\\d+)-(\\d+))-[0-9a-f]{32}$`).exec(token);
+    const [, text = '', generation, pair, until] = match ?? [];
+    if (token !== `${prefix}_${text}-${seal(`${prefix} ${text}`)}`) return undefined;
+    if (Number(generation) !== shop.generation || Number(until) <= now()) return undefined;
+    // A restart forgets the numbers; they are learned from the tokens in use.
+    shop.pairs.newest = Math.max(shop.pairs.newest, Number(pair));
+    return Number(pair);
+  }
+
+  const pairAnswer = (pair: number): TokenPair => ({
+    access_token: sealed('shpat', pair, now() + ACCESS),
+    expires_in: ACCESS / 1000,
+    refresh_token: sealed('shprt', pair, now() + REFRESH),
+    refresh_token_expires_in: REFRESH / 1000,
+  });
+
+  /** The token of an app that asked for no expiry. */
+  const lasting = () => `shpat_${seal(String(shop.generation))}`;
+
+  return {
+    lasting,
+    /** A first pair, which revokes every earlier one. */
+    issue(): TokenPair {
+      const newest = shop.pairs.newest + 1;
+      shop.pairs = { newest, oldest: newest, refreshedAt: now() };
+      return pairAnswer(newest);
+    },
+    /** The pair for a refresh token; undefined for one that is retired, expired or unknown. */
+    refresh(token: string): TokenPair | undefined {
+      const pair = pairOf('shprt', token);
+      const { newest, oldest, refreshedAt } = shop.pairs;
+      if (pair === undefined || pair < oldest) return undefined;
+      if (pair === newest) {
+        shop.pairs = { newest: newest + 1, oldest: newest, refreshedAt: now() };
+        return pairAnswer(newest + 1);
+      }
+      return now() - refreshedAt < RETRY ? pairAnswer(newest) : undefined;
+    },
+    accepts(token: string | undefined): boolean {
+      if (!shop.isInstalled || token === undefined) return false;
+      if (token === lasting()) return true;
+      const pair = pairOf('shpat', token);
+      return pair !== undefined && pair >= shop.pairs.oldest;
+    },
+    isLasting: (token: string | undefined) => token === lasting(),
+  };
+}
