@@ -67,7 +67,8 @@ const server = sourcesBelow('server/src');
 const serverCode = server.filter((source) => !isTest(source));
 const demo = sourcesBelow('demo/src').filter((source) => !isTest(source));
 const portal = sourcesBelow('portal/src').filter((source) => !isTest(source));
-const code = [...contract, ...postgres, ...serverCode, ...demo, ...portal];
+const connect = sourcesBelow('connect/src');
+const code = [...contract, ...postgres, ...serverCode, ...demo, ...portal, ...connect];
 
 /** The folder directly below `src` in which a file of the server or the portal lives. */
 const featureOf = (file: string) => /^\w+\/src\/([^/]+)\/./.exec(file)?.[1];
@@ -95,6 +96,10 @@ describe('between the workspaces', () => {
     expect(
       offences(postgres, (imported) => /^(?:contract|server|demo|portal)\//.test(imported)),
     ).toEqual([]);
+  });
+
+  test('the app of ShipEngine Connect is published alone: it imports nothing', () => {
+    expect(offences(connect, (imported) => !imported.startsWith('connect/src/'))).toEqual([]);
   });
 
   test('only main.ts wires the demo into the server', () => {

@@ -183,6 +183,8 @@ test('ShipStation is connected, shown in short, and disconnected', async ({ page
   await page.reload();
   await expect(page.getByRole('row', { name: /API key/ })).toContainText('••••7f3c');
   await expect(page.getByRole('row', { name: /Label format/ })).toContainText('ZPL');
+  await expect(page.getByText('ShipStation has not connected yet.')).toBeVisible();
+  await expect(page.getByText('ShipStation has not called yet.')).toBeVisible();
   await lookAround(page, [800, 1440]);
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
@@ -191,4 +193,39 @@ test('ShipStation is connected, shown in short, and disconnected', async ({ page
     page.getByRole('status').filter({ hasText: 'ShipStation disconnected' }),
   ).toBeVisible();
   await expect(key).toHaveValue('');
+});
+
+test('the page shows what ShipStation called with its key, and a new key ends the connection', async ({
+  page,
+}) => {
+  await speak(page, 'fr');
+  await openSignedIn(page, await makeMerchant(), '/shipstation');
+  await page.getByRole('button', { name: 'Générer une clé' }).click();
+  const key = page.getByRole('textbox', { name: 'Clé d’API' });
+  const typed = await key.inputValue();
+  await page.getByRole('button', { name: 'Connecter', exact: true }).click();
+  await expect(page.getByText('ShipStation n’est pas encore connecté.')).toBeVisible();
+
+  const call = (operation: string, data: object, headers = {}) =>
+    page.request.post(`/api/shipstation/connect/${operation}`, {
+      data: { transaction_id: crypto.randomUUID(), ...data },
+      headers,
+    });
+  const registered = await call('Register', { registration_info: { api_key: typed } });
+  expect(registered.status()).toBe(200);
+  const basic = Buffer.from(`portage:${typed}`).toString('base64');
+  const authorization = { authorization: `Basic ${basic}` };
+  expect((await call('Track', { tracking_number: 'PTG0' }, authorization)).status()).toBe(400);
+  await page.reload();
+  await expect(page.getByText(/^ShipStation connecté/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Suivi/ })).toContainText('Expédition introuvable');
+  await expect(page.getByRole('row', { name: /Connexion/ })).toContainText('Réussi');
+  await lookAround(page, [800, 1440]);
+
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(key).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Générer une clé' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('ShipStation n’est pas encore connecté.')).toBeVisible();
+  expect((await call('Track', { tracking_number: 'PTG0' }, authorization)).status()).toBe(401);
 });

@@ -1,54 +1,61 @@
 import {
-  Paper,
-  Skeleton,
-  Stack,
+  Alert,
   Button,
   CopyButton,
   Group,
+  List,
+  Modal,
+  Paper,
   PasswordInput,
   Radio,
-  Text,
-  Modal,
+  Skeleton,
+  Stack,
   Table,
+  Text,
+  Title,
 } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { OwnerOnly } from '../lib/OwnerOnly.tsx';
-import { pageWidth } from '../ui/page-width.ts';
-import { IntegrationHead } from './IntegrationHead.tsx';
+import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/List.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Table.layer.css';
 import { useForm } from '@mantine/form';
+import { errorCatalogue } from '@portage/contract/errors';
 import { fieldMessages } from '@portage/contract/field-messages';
 import {
   LabelFileFormat,
   type NewShipstationIntegration,
+  type ShipstationCall,
   type ShipstationIntegration,
+  type ShipstationStatus,
   SHORTEST_SHIPSTATION_KEY,
   shipstationEndpoints,
 } from '@portage/contract/shipstation/integration';
-import { useLocale } from '../i18n/use-locale.ts';
-import '@mantine/core/styles/InlineInput.layer.css';
-import { ToggleIcon } from '../lib/PasswordField.tsx';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import { useState } from 'react';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { useMerchant } from '../lib/merchant.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { ToggleIcon } from '../lib/PasswordField.tsx';
+import { useFormat } from '../lib/use-format.ts';
+import { pageWidth } from '../ui/page-width.ts';
+import { IntegrationHead } from './IntegrationHead.tsx';
 
 /** A failed read shows the form at once (spec 2 §2), so it is not retried. */
 const shipstationQuery = { ...callQuery(shipstationEndpoints.get, {}), retry: false };
 
-/** The merchant's ShipStation integration; null without one. */
-function useShipstationIntegration() {
-  return useQuery(shipstationQuery);
-}
+const statusQuery = { ...callQuery(shipstationEndpoints.status, {}), retry: false };
 
-/** Connects ShipStation, and says how it went. */
-function useSaveShipstation({ onFailed }: { readonly onFailed: () => void }) {
+/** Saves the settings, and says how it went. */
+function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed', () => void>) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
   return useMutation({
@@ -56,7 +63,9 @@ function useSaveShipstation({ onFailed }: { readonly onFailed: () => void }) {
     onMutate: dismissErrors,
     onSuccess: ({ shipstation }) => {
       queryClient.setQueryData(shipstationQuery.queryKey, shipstation);
+      void queryClient.invalidateQueries(statusQuery);
       notifySuccess({ title: t('success.shipstationIntegrationAdded') });
+      onSaved();
     },
     onError: (cause) => {
       notifyError({ title: t('error.couldNotAddShipstationIntegration'), cause });
@@ -87,14 +96,19 @@ const SHOWN_CHARACTERS = 4;
 
 interface ShipstationSummaryProps {
   readonly integration: ShipstationIntegration;
+  readonly status: ShipstationStatus | undefined;
+  readonly onChange: () => void;
 }
 
-/** How ShipStation is connected, and the button that disconnects it. */
-function ShipstationSummary({ integration }: ShipstationSummaryProps) {
+/** The settings, whether ShipStation has connected with them, and the buttons to change them. */
+function ShipstationSummary({ integration, status, onChange }: ShipstationSummaryProps) {
   const { t } = useTranslation(['integrations', 'common']);
+  const { data: merchant } = useMerchant();
+  const { shortDateTime } = useFormat(merchant?.timeZone);
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending } = useRemoveShipstation({ onSettled: () => setIsAsking(false) });
   const { apiKey, labelFileFormat, includePackingSlip } = integration;
+  const connectedAt = status?.connectedAt;
   const rows = [
     [t('shipstation.apiKey'), `••••••••${apiKey.slice(-SHOWN_CHARACTERS)}`],
     [t('shipstation.labelFileFormat'), t(`shipstation.format.${labelFileFormat}`)],
@@ -105,7 +119,21 @@ function ShipstationSummary({ integration }: ShipstationSummaryProps) {
   ] as const;
   return (
     <Stack gap="md">
-      <Text fw={600}>{t('shipstation.connected')}</Text>
+      {status?.needsNewKey && (
+        <Alert role="note" title={t('shipstation.needsNewKey')}>
+          {t('shipstation.needsNewKeyText')}
+        </Alert>
+      )}
+      {status && !status.needsNewKey && (
+        <Text fw={600}>
+          {connectedAt === undefined
+            ? t('shipstation.waiting')
+            : t('shipstation.connectedAt', { time: shortDateTime(connectedAt) })}
+        </Text>
+      )}
+      {status && connectedAt === undefined && (
+        <Text size="sm">{t('shipstation.howToConnect')}</Text>
+      )}
       <Table variant="vertical" layout="fixed" withRowBorders>
         <Table.Tbody>
           {rows.map(([name, value]) => (
@@ -116,9 +144,21 @@ function ShipstationSummary({ integration }: ShipstationSummaryProps) {
           ))}
         </Table.Tbody>
       </Table>
-      <Button variant="default" ml="auto" onClick={() => setIsAsking(true)}>
-        {t('shipstation.remove')}
-      </Button>
+      <Group justify="flex-end">
+        <CopyButton value={apiKey}>
+          {({ copied, copy }) => (
+            <Button variant="subtle" onClick={copy}>
+              {copied ? t('common:notification.copied') : t('shipstation.copyKey')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={onChange}>
+          {t('shipstation.change')}
+        </Button>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          {t('shipstation.remove')}
+        </Button>
+      </Group>
       <Modal
         opened={isAsking}
         onClose={() => setIsAsking(false)}
@@ -148,15 +188,24 @@ const makeKey = () =>
     KEY_ALPHABET.charAt(byte % KEY_ALPHABET.length),
   ).join('');
 
-/** What the form starts with: PDF, and no packing slip (spec 2 §5). */
+/** Values of a new form: PDF, and no packing slip (spec 2 §5). */
 const DEFAULTS = { apiKey: '', labelFileFormat: 'PDF', includePackingSlip: 'no' };
 
-/** Connects ShipStation. A failure leaves what was typed. */
-function ShipstationForm() {
+interface ShipstationFormProps {
+  /** The saved settings, if any. */
+  readonly integration: ShipstationIntegration | undefined;
+  /** Called when they are saved, or left as they are. */
+  readonly onDone: () => void;
+}
+
+/** Saves the key and the settings. A failure leaves what was typed. */
+function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
   const { t } = useTranslation(['integrations', 'common']);
   const locale = useLocale();
   const form = useForm({
-    initialValues: DEFAULTS,
+    initialValues: integration
+      ? { ...integration, includePackingSlip: integration.includePackingSlip ? 'yes' : 'no' }
+      : DEFAULTS,
     validate: {
       apiKey: (typed) => {
         if (typed.trim() === '') return fieldMessages.required[locale];
@@ -167,7 +216,10 @@ function ShipstationForm() {
   });
   const focusKey = () => form.getInputNode('apiKey')?.focus();
   const [isKeyShown, setIsKeyShown] = useState(false);
-  const { mutate, isPending } = useSaveShipstation({ onFailed: focusKey });
+  const { mutate, isPending } = useSaveShipstation({
+    onSaved: onDone,
+    onFailed: focusKey,
+  });
   const submit = form.onSubmit(
     ({ apiKey, labelFileFormat, includePackingSlip }) =>
       mutate({
@@ -181,7 +233,7 @@ function ShipstationForm() {
     <form noValidate onSubmit={submit}>
       <Stack gap="lg">
         <Text size="sm" c="dimmed">
-          {t('shipstation.formText')}
+          {t(integration ? 'shipstation.newKeyText' : 'shipstation.formText')}
         </Text>
         <PasswordInput
           label={t('shipstation.apiKey')}
@@ -240,18 +292,93 @@ function ShipstationForm() {
             <Radio value="yes" label={t('shipstation.yes')} />
           </Group>
         </Radio.Group>
-        <Button type="submit" loading={isPending} ml="auto">
-          {t('shipstation.connect')}
-        </Button>
+        <Group justify="flex-end">
+          {integration && (
+            <Button variant="default" onClick={onDone}>
+              {t('common:cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={isPending}>
+            {t(integration ? 'shipstation.save' : 'shipstation.connect')}
+          </Button>
+        </Group>
       </Stack>
     </form>
+  );
+}
+
+/** The last calls of ShipStation, newest first, each with its result. */
+function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[] }) {
+  const { t } = useTranslation('integrations');
+  const locale = useLocale();
+  const { data: merchant } = useMerchant();
+  const { shortDateTime, fullDateTime } = useFormat(merchant?.timeZone);
+  if (calls.length === 0) return <Text c="dimmed">{t('shipstation.noCalls')}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table aria-label={t('shipstation.calls')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('shipstation.time')}</Table.Th>
+            <Table.Th>{t('shipstation.call')}</Table.Th>
+            <Table.Th>{t('shipstation.shipment')}</Table.Th>
+            <Table.Th>{t('shipstation.result')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {calls.map(({ at, operation, code, trackingNumber }, index) => (
+            <Table.Tr key={`${at} ${index}`}>
+              <Table.Td>
+                <time dateTime={new Date(at).toISOString()} title={fullDateTime(at)}>
+                  {shortDateTime(at)}
+                </time>
+              </Table.Td>
+              <Table.Td>{t(`shipstation.operation.${operation}`)}</Table.Td>
+              <Table.Td>{trackingNumber ?? '–'}</Table.Td>
+              <Table.Td>
+                {code === undefined ? (
+                  t('shipstation.done')
+                ) : (
+                  <Text c="var(--mantine-color-error)" size="sm">
+                    {errorCatalogue[code].title[locale]}
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** What ShipStation can do with Portage, and what it cannot. */
+function ShipstationAbilities() {
+  const { t } = useTranslation('integrations');
+  const offered = ['rates', 'labels', 'voids', 'tracking', 'pickups'] as const;
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        {t('shipstation.worksTitle')}
+      </Title>
+      <List size="sm" spacing={4}>
+        {offered.map((one) => (
+          <List.Item key={one}>{t(`shipstation.works.${one}`)}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        {t('shipstation.worksNot')}
+      </Text>
+    </section>
   );
 }
 
 /** The shipping-software integration: a summary, or the form that adds it (spec 2 §2, /shipstation). */
 export function ShipstationPage() {
   const { t } = useTranslation('integrations');
-  const { data: integration, isPending } = useShipstationIntegration();
+  const { data: integration, isPending } = useQuery(shipstationQuery);
+  const { data: status } = useQuery({ ...statusQuery, enabled: Boolean(integration) });
+  const [isChanging, setIsChanging] = useState(false);
   return (
     <Stack gap="lg" maw={pageWidth.form}>
       <IntegrationHead title={t('shipstation.title')} text={t('shipstation.description')} />
@@ -265,10 +392,30 @@ export function ShipstationPage() {
         )}
         {!isPending && (
           <OwnerOnly>
-            {integration ? <ShipstationSummary integration={integration} /> : <ShipstationForm />}
+            {integration && !isChanging ? (
+              <ShipstationSummary
+                integration={integration}
+                status={status}
+                onChange={() => setIsChanging(true)}
+              />
+            ) : (
+              <ShipstationForm
+                integration={integration ?? undefined}
+                onDone={() => setIsChanging(false)}
+              />
+            )}
           </OwnerOnly>
         )}
       </Paper>
+      <ShipstationAbilities />
+      {integration && status && (
+        <section>
+          <Title order={2} mb={4}>
+            {t('shipstation.calls')}
+          </Title>
+          <ShipstationCalls calls={status.calls} />
+        </section>
+      )}
     </Stack>
   );
 }
