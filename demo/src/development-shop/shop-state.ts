@@ -21,15 +21,15 @@ export type Failure = (typeof FAILURES)[number];
 
 /** Plans of the platform. Carrier services need advanced, plus or a development store. */
 export const PLANS = ['development', 'basic', 'grow', 'advanced', 'plus'] as const;
-export type Plan = (typeof PLANS)[number];
+type Plan = (typeof PLANS)[number];
 
 /** How much protected customer data the app is approved for. */
 export const PROTECTED_DATA = ['all', 'without_contact', 'none'] as const;
-export type ProtectedData = (typeof PROTECTED_DATA)[number];
+type ProtectedData = (typeof PROTECTED_DATA)[number];
 
 /** Access tokens that the Admin API accepts: since 2026-04-01 new public apps need expiring ones. */
 export const TOKENS = ['any', 'expiring'] as const;
-export type Tokens = (typeof TOKENS)[number];
+type Tokens = (typeof TOKENS)[number];
 
 /** Scopes that Portage may be granted; each write scope includes its read scope. */
 export const SCOPES = [

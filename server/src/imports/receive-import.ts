@@ -182,14 +182,14 @@ interface ArrivedFile {
 }
 
 /** An import whose rows are coming in. Nobody is told of it until it is queued. */
-export interface ArrivingImport extends ImportKey {
+interface ArrivingImport extends ImportKey {
   readonly files: Record<ImportFile, ArrivedFile>;
 }
 
 const noFile = (): ArrivedFile => ({ name: undefined, rows: 0, hash: createHash('sha256') });
 
 /** Begins an import. */
-export async function beginImport(
+async function beginImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: Session,
 ): Promise<ArrivingImport> {
@@ -200,7 +200,7 @@ export async function beginImport(
 }
 
 /** Adds rows behind those of a file that have arrived. */
-export async function addRows(
+async function addRows(
   db: Executor,
   arriving: ArrivingImport,
   file: ImportFile,
@@ -213,7 +213,7 @@ export async function addRows(
 }
 
 /** Forgets an import that will not be queued. */
-export const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<void> =>
+const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<void> =>
   deleteImport(db, merchantId, importId);
 
 /**
@@ -221,7 +221,7 @@ export const dropImport = (db: Executor, { merchantId, importId }: ImportKey): P
  * idempotency key. Throws `import_repeated` when the same content was imported before, and what `once`
  * throws. An import that is not queued is forgotten.
  */
-export async function queueImport(
+async function queueImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arriving: ArrivingImport,
   { allowRepeat, idempotencyKey: key, ...choices }: ImportRequest,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PackagePreset } from '@portage/contract/orders/package-presets';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';

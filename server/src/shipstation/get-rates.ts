@@ -24,7 +24,7 @@ const partNames = {
 } as const;
 
 /** The parts of a price, which add up to it. */
-export function billingLineItems(
+function billingLineItems(
   {
     name,
     currency,

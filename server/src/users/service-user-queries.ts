@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ServiceUser } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';

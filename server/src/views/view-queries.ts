@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { OrderColumn, OrderView } from '@portage/contract/orders/order-views';
 import type { Executor } from '../db/database.ts';
 import type { Session } from '../http/session.ts';
