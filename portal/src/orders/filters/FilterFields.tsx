@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order-status';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { type Service, serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/services';
 import type { ViewFilter, DayRange } from '@portage/contract/orders/order-views';
 import { useId, useState, type ReactNode, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,14 @@ import classes from './FilterFields.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { Address } from '@portage/contract/addresses/address';
 import badge from '../../order/OrderStatusBadge.module.css';
-import { statusWords, statusGroups, STATUSES, countInForce, searchAlone } from './order-filters.ts';
+import {
+  statusWords,
+  statusGroups,
+  SERVICES,
+  STATUSES,
+  countInForce,
+  searchAlone,
+} from './order-filters.ts';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
@@ -447,7 +454,7 @@ function ServiceFilter({ service: inForce, onChange }: ServiceFilterProps) {
   return (
     <Choices
       name={t('filter.service')}
-      options={Object.keys(serviceNames) as Service[]}
+      options={SERVICES}
       inForce={inForce}
       nameOf={(service) => serviceNames[service][locale]}
       onChange={(service) => onChange({ service })}

@@ -1,5 +1,5 @@
 import { defaultDays } from './day-range.ts';
-import { mayFilterByDelivery, dayRangeWords } from './order-filters.ts';
+import { DELIVERY_TYPES, mayFilterByDelivery, dayRangeWords } from './order-filters.ts';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { loadListTools, loadCalendar } from '../load-list-tools.ts';
 import type { DayRangeChoicesProps } from './FilterFields.tsx';
 import classes from './DayRangePicker.module.css';
 import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
-import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
+import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';
 import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
@@ -71,8 +71,6 @@ export interface FilterControlProps {
   readonly onChange: (next: ViewFilter) => void;
 }
 
-const TYPES = Object.keys(deliveryTypeNames) as DeliveryType[];
-
 /** Chooses parcels or heavy orders, for merchants who may have both (spec 1 §6). */
 export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
   const { t } = useTranslation('orderFilters');
@@ -85,11 +83,11 @@ export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
       aria-label={t('filter.deliveryType')}
       value={filter.deliveryType ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        change({ deliveryType: TYPES.find((type) => type === value) })
+        change({ deliveryType: DELIVERY_TYPES.find((type) => type === value) })
       }
       data={[
         { value: '', label: t('deliveryType.all') },
-        ...TYPES.map((type) => ({
+        ...DELIVERY_TYPES.map((type) => ({
           value: type,
           label: deliveryTypeNames[type][locale],
         })),

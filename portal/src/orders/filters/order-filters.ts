@@ -25,18 +25,7 @@ import type { Format } from '../../lib/format.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { type Days, daysOf, defaultDays, timestampsOf } from './day-range.ts';
 
-const GROUPS: readonly StatusGroup[] = ['waiting', 'ready', 'moving', 'done', 'failed', 'archived'];
-
-/** Every status, in the sequence of an order's life. */
-export const STATUSES = Object.keys(orderStatuses) as OrderStatus[];
-
-/** The statuses by what they mean, in the sequence of an order's life. */
-export const statusGroups = GROUPS.map((group) => ({
-  group,
-  statuses: STATUSES.filter((status) => orderStatuses[status].group === group),
-}));
-
-/** What filters are put into words with. */
+/** Texts for chips and controls. */
 interface FilterTexts {
   readonly t: TFunction<'orderFilters'>;
   readonly locale: Locale;
@@ -45,41 +34,226 @@ interface FilterTexts {
   readonly importName?: string | undefined;
 }
 
+/** The merchant's time zone, and the current day there, `YYYY-MM-DD`. */
+export interface Calendar {
+  readonly timeZone: string;
+  readonly today: string;
+}
+
+interface FilterField<Name extends keyof ViewFilter> {
+  /** Reads the address; undefined for what does not fit. */
+  readonly read: (text: string) => ViewFilter[Name] | undefined;
+  /** The parameters of the calls. */
+  readonly query: (
+    value: NonNullable<ViewFilter[Name]>,
+    filter: ViewFilter,
+    calendar: Calendar,
+  ) => Partial<ListedOrders>;
+  /** The words of its chip; none for filters without a chip. */
+  readonly words?: (value: NonNullable<ViewFilter[Name]>, texts: FilterTexts) => string;
+  /** Shown in the popover of wide screens. */
+  readonly isInPopover?: boolean;
+}
+
+const GROUPS: readonly StatusGroup[] = ['waiting', 'ready', 'moving', 'done', 'failed', 'archived'];
+
+/** Every status, in the sequence of an order's life. */
+export const STATUSES = Object.keys(orderStatuses) as OrderStatus[];
+export const SERVICES = Object.keys(serviceNames) as Service[];
+export const DELIVERY_TYPES = Object.keys(deliveryTypeNames) as DeliveryType[];
+
+/** The longest sub-brand, in characters. */
+const LONGEST_NAME = 200;
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/**
+ * Every filter: how the address, the calls and the chips have it. Reads as the contract's `ViewFilter`
+ * does (a test compares them): the schema would bring zod before the first row.
+ */
+const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name> } = {
+  search: {
+    read: (text) => lineOf(text.slice(0, FREE_SEARCH_MAX_LENGTH), FREE_SEARCH_MAX_LENGTH),
+    query: (freeSearch) => ({ freeSearch }),
+  },
+  placed: {
+    read: dayRangeOf,
+    query: (range, _, { timeZone, today }) => {
+      const { from, to } = endsOf(daysOf(range, today), timeZone);
+      return { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+    },
+    words: dayRangeWords,
+  },
+  delivered: {
+    read: dayRangeOf,
+    query: (range, filter, { timeZone, today }) => {
+      if (!mayFilterByDelivery(filter)) return {};
+      const { from, to } = endsOf(daysOf(range, today), timeZone);
+      return { ...(from && { deliveredAtFrom: from }), ...(to && { deliveredAtTo: to }) };
+    },
+    words: dayRangeWords,
+  },
+  fulfilment: {
+    read: (text) => oneOf(FULFILLMENT_STATUSES, text),
+    query: (fulfillmentStatus) => ({ fulfillmentStatus }),
+    words: (status, { t }) => t(`fulfilment.${status}`),
+  },
+  deliveryType: {
+    read: (text) => oneOf(DELIVERY_TYPES, text),
+    query: (deliveryType) => ({ deliveryType }),
+    words: (type, { locale }) => deliveryTypeNames[type][locale],
+  },
+  displayName: {
+    read: (text) => lineOf(text, LONGEST_NAME),
+    query: (merchantDisplayName) => ({ merchantDisplayName }),
+    words: (name) => name,
+    isInPopover: true,
+  },
+  origin: {
+    read: (text) => (countryOfPostalCode(text) ? normalizePostalCode(text) : undefined),
+    query: (originPostalCode) => ({ originPostalCode }),
+    words: (postalCode) => postalCode,
+    isInPopover: true,
+  },
+  tags: {
+    read: (text) => allOf(text, MOST_TAGS, (tag) => lineOf(tag, LONGEST_TAG)),
+    query: (tags, { withoutTags }) => ({
+      tags: tags.join(','),
+      ...(withoutTags && { includeTags: 'false' }),
+    }),
+    words: anyOf,
+    isInPopover: true,
+  },
+  withoutTags: {
+    // Not `true` and `false`, which the router would read as JSON.
+    read: (text) => (text === 'yes' ? true : undefined),
+    query: () => ({}),
+  },
+  status: {
+    read: (text) => someOf(STATUSES, text),
+    query: (statuses) => ({ orderStatus: statuses.join(',') }),
+    words: (statuses, texts) => anyOf(namesOfStatuses(statuses, texts), texts),
+    isInPopover: true,
+  },
+  labels: {
+    read: (text) => someOf(LABEL_STATUSES, text),
+    query: (statuses) => ({ labelStatus: statuses.join(',') }),
+    words: (statuses, texts) =>
+      anyOf(
+        statuses.map((one) => texts.t(`labels.${one}`)),
+        texts,
+      ),
+    isInPopover: true,
+  },
+  service: {
+    read: (text) => someOf(SERVICES, text),
+    query: (services) => ({ serviceSearch: services.join(',') }),
+    words: (services, texts) =>
+      anyOf(
+        services.map((one) => serviceNames[one][texts.locale]),
+        texts,
+      ),
+    isInPopover: true,
+  },
+  business: {
+    read: (text) => oneOf(['yes', 'no'], text) && text === 'yes',
+    query: (isBusiness) => ({ isBusinessAddress: isBusiness ? 'true' : 'false' }),
+    words: (isBusiness, { t }) => t(isBusiness ? 'business.yes' : 'business.no'),
+    isInPopover: true,
+  },
+  import: {
+    read: (text) => (UUID.test(text) ? text : undefined),
+    query: (importId) => ({ importId }),
+    words: (_, { t, importName }) => importName ?? t('import.one'),
+  },
+};
+
 export type NamedFilter = Exclude<(typeof FILTER_NAMES)[number], 'search' | 'withoutTags'>;
 
-/** The filters in the sequence in which they are named; a search stands in its own box. */
+/** The filters with a chip, in its sequence. */
 const NAMED_FILTERS = FILTER_NAMES.filter(
-  (name): name is NamedFilter => name !== 'search' && name !== 'withoutTags',
+  (name): name is NamedFilter => fields[name].words !== undefined,
 );
 
-/** The most values that are named; of more, the rest are counted. */
-const NAMED_VALUES = 3;
+/** The filters in the popover of wide screens; the others have controls beside it. */
+export const POPOVER_FILTERS = NAMED_FILTERS.filter((name) => fields[name].isInPopover === true);
 
-/** What each filter that is in force chooses, in words: "This week", "Created or Delivered". */
-function filterWords(
-  filter: ViewFilter,
-  texts: FilterTexts,
-): Readonly<Record<NamedFilter, string | undefined>> {
-  const { t, locale } = texts;
-  const { placed, delivered, fulfilment, deliveryType, status, service, business } = filter;
-  const statuses = status && namesOfStatuses(status, texts);
-  const labels = filter.labels?.map((one) => t(`labels.${one}`));
-  const services = service?.map((one) => serviceNames[one][locale]);
-  return {
-    placed: placed && dayRangeWords(placed, texts),
-    delivered: delivered && dayRangeWords(delivered, texts),
-    fulfilment: fulfilment && t(`fulfilment.${fulfilment}`),
-    deliveryType: deliveryType && deliveryTypeNames[deliveryType][locale],
-    displayName: filter.displayName,
-    origin: filter.origin,
-    tags: filter.tags && anyOf(filter.tags, texts),
-    status: statuses && anyOf(statuses, texts),
-    labels: labels && anyOf(labels, texts),
-    service: services && anyOf(services, texts),
-    import: filter.import && (texts.importName ?? t('import.one')),
-    business: business === undefined ? undefined : t(business ? 'business.yes' : 'business.no'),
-  };
+/** Reads the filters of an address; those that do not fit are left out. */
+export function readFilter(address: FilterAddress): ViewFilter {
+  const fitting = FILTER_NAMES.flatMap((name) => {
+    const value = address[name] && fields[name].read(address[name]);
+    return value === undefined || value === '' ? [] : [[name, value]];
+  });
+  const { delivered, ...filter } = Object.fromEntries(fitting) as ViewFilter;
+  const isFittingToo = delivered !== undefined && mayFilterByDelivery(filter);
+  return isFittingToo ? { ...filter, delivered } : filter;
 }
+
+/** The parameters of the calls; without days or an import, those of the last two months. */
+export function listedOrders(filter: ViewFilter, calendar: Calendar): ListedOrders {
+  const { timeZone, today } = calendar;
+  const isOfAnyDay = filter.placed === undefined && filter.import === undefined;
+  const { from, to } = isOfAnyDay ? endsOf(defaultDays(today), timeZone) : {};
+  const query = <Name extends keyof ViewFilter>(name: Name) => {
+    const value = filter[name];
+    return value === undefined || value === null ? {} : fields[name].query(value, filter, calendar);
+  };
+  return Object.assign(
+    { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) },
+    ...FILTER_NAMES.map(query),
+  ) as ListedOrders;
+}
+
+/** Days as parameters of the calls; an open end is missing. */
+function endsOf(
+  days: Days,
+  timeZone: string,
+): { from?: string | undefined; to?: string | undefined } {
+  const { from, to } = timestampsOf(days, timeZone);
+  return { from: from?.toString(), to: to?.toString() };
+}
+
+/** A filter in force, in the words of its chip: "Status: Created or Delivered". */
+interface FilterInForce {
+  readonly name: NamedFilter;
+  readonly words: string;
+}
+
+/** Every filter in force but the search, in words. */
+export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterInForce[] {
+  const wordsOf = <Name extends NamedFilter>(name: Name) => {
+    const value = filter[name];
+    return value === undefined || value === null ? undefined : fields[name].words?.(value, texts);
+  };
+  return NAMED_FILTERS.flatMap((name) => {
+    const value = wordsOf(name);
+    if (value === undefined) return [];
+    const label = name === 'tags' && filter.withoutTags ? 'withoutTags' : name;
+    return [{ name, words: texts.t('inWords', { name: texts.t(`filter.${label}`), value }) }];
+  });
+}
+
+/** Counts the filters in force among these. */
+export const countInForce = (filter: ViewFilter, names: readonly NamedFilter[] = NAMED_FILTERS) =>
+  names.filter((name) => filter[name] !== undefined).length;
+
+/** The filter without one of its parts, and without the part that needs it. */
+export const withoutFilter = (filter: ViewFilter, name: NamedFilter): ViewFilter => ({
+  ...filter,
+  [name]: undefined,
+  ...(name === 'tags' && { withoutTags: undefined }),
+});
+
+export const withoutFilters = (filter: ViewFilter, names: readonly NamedFilter[]): ViewFilter =>
+  names.reduce(withoutFilter, filter);
+
+/** Keeps the search alone, which has its own box. */
+export const searchAlone = ({ search }: ViewFilter): ViewFilter =>
+  search === undefined ? {} : { search };
+
+/** Tells whether the list may be filtered by time of delivery (spec 1 §5). */
+export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
+  status?.length === 1 && status[0] === 'DELIVERED';
 
 /** A range of days in words: its name, or its first and last day. */
 export function dayRangeWords(range: DayRange, { t, format }: Omit<FilterTexts, 'locale'>): string {
@@ -89,7 +263,13 @@ export function dayRangeWords(range: DayRange, { t, format }: Omit<FilterTexts, 
   return format.days(first, last);
 }
 
-/** A status by a name of its own: where the badges of several say the same (spec 1 §4), it says which. */
+/** The statuses by group, in the sequence of an order's life. */
+export const statusGroups = GROUPS.map((group) => ({
+  group,
+  statuses: STATUSES.filter((status) => orderStatuses[status].group === group),
+}));
+
+/** A status by a name of its own: the badges of some share theirs (spec 1 §4). */
 export function statusWords(status: OrderStatus, { t, locale }: Omit<FilterTexts, 'format'>) {
   switch (status) {
     case 'DELIVERY_FAILED':
@@ -101,7 +281,7 @@ export function statusWords(status: OrderStatus, { t, locale }: Omit<FilterTexts
   }
 }
 
-/** The names of statuses; a group that is chosen as a whole goes by its own. */
+/** The names of statuses; a whole group goes by its own. */
 function namesOfStatuses(chosen: readonly OrderStatus[], texts: FilterTexts): string[] {
   return statusGroups.flatMap(({ group, statuses }) => {
     const named = statuses.filter((status) => chosen.includes(status));
@@ -111,6 +291,9 @@ function namesOfStatuses(chosen: readonly OrderStatus[], texts: FilterTexts): st
   });
 }
 
+/** The most values that are named; of more, the rest are counted. */
+const NAMED_VALUES = 3;
+
 function anyOf(values: readonly string[], { t, locale }: FilterTexts): string {
   if (values.length <= NAMED_VALUES) {
     const list = new Intl.ListFormat(REGIONAL_LOCALE[locale], { type: 'disjunction' });
@@ -119,141 +302,6 @@ function anyOf(values: readonly string[], { t, locale }: FilterTexts): string {
   const named = values.slice(0, NAMED_VALUES - 1);
   return t('and', { values: named.join(', '), count: values.length - named.length });
 }
-
-/** The filters that the popover of wide screens holds; the others have controls of their own beside it. */
-export const POPOVER_FILTERS = [
-  'displayName',
-  'origin',
-  'tags',
-  'status',
-  'labels',
-  'service',
-  'business',
-] as const satisfies readonly NamedFilter[];
-
-/** A filter in force, as a chip tells it. */
-interface FilterInForce {
-  readonly name: NamedFilter;
-  /** Its name and what it chooses: "Status: Created or Delivered". */
-  readonly words: string;
-}
-
-/** How many of these filters are in force. */
-export const countInForce = (filter: ViewFilter, names: readonly NamedFilter[] = NAMED_FILTERS) =>
-  names.filter((name) => filter[name] !== undefined).length;
-
-/** Every filter in force but the search, in words. */
-export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterInForce[] {
-  const words = filterWords(filter, texts);
-  return NAMED_FILTERS.flatMap((name) => {
-    const value = words[name];
-    if (value === undefined) return [];
-    const label = name === 'tags' && filter.withoutTags ? 'withoutTags' : name;
-    return [{ name, words: texts.t('inWords', { name: texts.t(`filter.${label}`), value }) }];
-  });
-}
-
-/** The filter without one of its parts, and without what only counts together with it. */
-export const withoutFilter = (filter: ViewFilter, name: NamedFilter): ViewFilter => ({
-  ...filter,
-  [name]: undefined,
-  ...(name === 'tags' && { withoutTags: undefined }),
-});
-
-/** The filter without some of its parts. */
-export const withoutFilters = (filter: ViewFilter, names: readonly NamedFilter[]): ViewFilter =>
-  names.reduce(withoutFilter, filter);
-
-/** What remains when all filters are cleared: the search, which has a box of its own. */
-export const searchAlone = ({ search }: ViewFilter): ViewFilter =>
-  search === undefined ? {} : { search };
-
-/** What the days of a merchant are. */
-export interface Calendar {
-  /** The merchant's: days begin and end in it. */
-  readonly timeZone: string;
-  /** The day that it is there, `YYYY-MM-DD`. */
-  readonly today: string;
-}
-
-/** What the filters that were chosen ask the server for. */
-export function listedOrders(filter: ViewFilter, { timeZone, today }: Calendar): ListedOrders {
-  const { placed, delivered, search, tags, business } = filter;
-  const timestamps = (days: Days) => timestampsOf(days, timeZone);
-  const anyDays = filter.import === undefined ? defaultDays(today) : {};
-  const placedAt = timestamps(placed === undefined ? anyDays : daysOf(placed, today));
-  const deliveredAt = timestamps(
-    delivered !== undefined && mayFilterByDelivery(filter) ? daysOf(delivered, today) : {},
-  );
-
-  const query = {
-    freeSearch: search,
-    dateFrom: placedAt.from?.toString(),
-    dateTo: placedAt.to?.toString(),
-    deliveredAtFrom: deliveredAt.from?.toString(),
-    deliveredAtTo: deliveredAt.to?.toString(),
-    orderStatus: filter.status?.join(','),
-    labelStatus: filter.labels?.join(','),
-    serviceSearch: filter.service?.join(','),
-    tags: tags?.join(','),
-    includeTags: tags && filter.withoutTags ? 'false' : undefined,
-    isBusinessAddress: business?.toString(),
-    fulfillmentStatus: filter.fulfilment,
-    deliveryType: filter.deliveryType,
-    originPostalCode: filter.origin,
-    merchantDisplayName: filter.displayName,
-    importId: filter.import,
-  };
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as ListedOrders;
-}
-
-/** The longest sub-brand, in characters. */
-const LONGEST_NAME = 200;
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
-
-type Reading<Name extends keyof ViewFilter> = (text: string) => ViewFilter[Name] | undefined;
-
-/**
- * Reads each filter as the contract's `ViewFilter` does, in a test for all of them; with the schema itself
- * zod would come before the first row.
- */
-const readings: { readonly [Name in keyof Required<ViewFilter>]: Reading<Name> } = {
-  search: (text) => lineOf(text.slice(0, FREE_SEARCH_MAX_LENGTH), FREE_SEARCH_MAX_LENGTH),
-  placed: dayRangeOf,
-  delivered: dayRangeOf,
-  fulfilment: (text) => oneOf(FULFILLMENT_STATUSES, text),
-  deliveryType: (text) => oneOf(Object.keys(deliveryTypeNames) as DeliveryType[], text),
-  displayName: (text) => lineOf(text, LONGEST_NAME),
-  origin: (text) => (countryOfPostalCode(text) ? normalizePostalCode(text) : undefined),
-  tags: (text) => allOf(text, MOST_TAGS, (tag) => lineOf(tag, LONGEST_TAG)),
-  // Not `true` and `false`, which the router would read as JSON.
-  withoutTags: (text) => (text === 'yes' ? true : undefined),
-  status: (text) => someOf(Object.keys(orderStatuses) as OrderStatus[], text),
-  labels: (text) => someOf(LABEL_STATUSES, text),
-  service: (text) => someOf(Object.keys(serviceNames) as Service[], text),
-  business: (text) => oneOf(['yes', 'no'], text) && text === 'yes',
-  import: (text) => (UUID.test(text) ? text : undefined),
-};
-
-/**
- * The filters of an address; each that does not fit is left out alone, and so are days of delivery
- * once other statuses than DELIVERED are listed.
- */
-export function readFilter(address: FilterAddress): ViewFilter {
-  const fitting = FILTER_NAMES.flatMap((name) => {
-    const value = address[name] && readings[name](address[name]);
-    return value === undefined || value === '' ? [] : [[name, value]];
-  });
-  const { delivered, ...filter } = Object.fromEntries(fitting) as ViewFilter;
-  const isFittingToo = delivered !== undefined && mayFilterByDelivery(filter);
-  return isFittingToo ? { ...filter, delivered } : filter;
-}
-
-/** Whether the list may be filtered by when orders were delivered (spec 1 §5). */
-export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
-  status?.length === 1 && status[0] === 'DELIVERED';
 
 function lineOf(text: string, longest: number): string | undefined {
   const line = cleanLine(text);
