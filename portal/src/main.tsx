@@ -1,19 +1,48 @@
 import './app/global.css';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import { RouterProvider, createRouter } from '@tanstack/react-router';
-import { type ReactNode, startTransition, StrictMode } from 'react';
+import { type ReactNode, startTransition, StrictMode, lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { NoticesSoon } from './app/NoticesSoon.tsx';
-import { StartFailurePage } from './app/StartFailurePage.tsx';
-import { ThemeColor } from './app/ThemeColor.tsx';
+import { StartFailurePage, ErrorPage } from './app/MessagePage.tsx';
 import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
-import { resumeSession } from './lib/resume-session.ts';
+import { resumeSession } from './lib/keep-session.ts';
 import { onReaderChange } from './lib/session.ts';
-import { ErrorPage } from './app/ErrorPage.tsx';
 import type { OrdersSearch } from './orders/filters/order-address.ts';
 import { routeTree } from './routes.tsx';
+import { useTranslation } from 'react-i18next';
+import { loadNotices, noticesAreDrawn } from './lib/notices.ts';
+import { useStore } from './lib/store.ts';
+import { useCodeSoon } from './ui/use-fetch-soon.ts';
+
+/** Gives the browser's own bar the colour of the header, in the scheme chosen here or by the system. */
+function ThemeColor() {
+  const { white, colors } = useMantineTheme();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  return <meta name="theme-color" content={scheme === 'dark' ? colors.dark[7] : white} />;
+}
+
+const Notifications = lazy(async () => ({ default: (await loadNotices()).Notifications }));
+
+/**
+ * Draws notifications. Fetched soon after the first page shows, since the first of them may say that
+ * there is no connection.
+ */
+function NoticesSoon() {
+  const { t } = useTranslation();
+  const isDrawn = useStore(noticesAreDrawn);
+  useCodeSoon(loadNotices);
+  return (
+    isDrawn && (
+      <Suspense>
+        <aside aria-label={t('notification.region')}>
+          <Notifications withinPortal={false} />
+        </aside>
+      </Suspense>
+    )
+  );
+}
 
 /** Leads to the pages of the portal. */
 const router = createRouter({

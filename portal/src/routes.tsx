@@ -2,15 +2,16 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { requireDraft, requireNoSession, requireSession } from './app/guards.ts';
 import { loadSignedInMenu } from './app/load-signed-in-menu.tsx';
 import type * as ReadAhead from './app/read-ahead.ts';
-import { NotFoundPage } from './app/NotFoundPage.tsx';
+import { NotFoundPage, WideScreenPages } from './app/MessagePage.tsx';
 import { Shell } from './app/Shell.tsx';
-import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { loadTexts } from './i18n/i18n.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-address.ts';
-import { arrivalQuery } from './sign-in/arrival-query.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';
+
+/** The query that the browser arrived with. The router rewrites addresses, and a signed query must not change. */
+const arrivalSearch = window.location.search;
 
 /**
  * Reads the search of an address with `read` and drops the rest of it: the router would pass on what
@@ -60,8 +61,9 @@ const authorizeShop = createRoute({
   getParentRoute: () => root,
   path: '/platform/authorize',
   staticData: { title: 'authorizeShop' },
-  // As the browser arrived with it: the router writes addresses anew.
-  context: () => ({ arrival: arrivalQuery() }),
+  context: () => ({
+    arrival: Object.fromEntries(new URLSearchParams(arrivalSearch)),
+  }),
   loader: () => loadTexts('signIn', 'shop'),
   component: lazyRouteComponent(
     () => import('./sign-in/AuthorizeShopPage.tsx'),

@@ -32,7 +32,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { useTypedSearch } from '../lib/use-typed-search.ts';
+import { useTypedSearch } from '../lib/use-search.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './AddressBook.module.css';

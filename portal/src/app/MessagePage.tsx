@@ -1,5 +1,80 @@
-import { Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Stack, Text, Title, Button, Anchor } from '@mantine/core';
+import { type ReactNode, Activity, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import classes from './Shell.module.css';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
+
+/** How browsers say that code could not be fetched: offline, or since a newer portal is served. */
+const NOT_FETCHED = /dynamically imported module|importing a module script|preload/i;
+
+/** Shown in place of a page that threw while it rendered, or whose code could not be fetched. */
+export function ErrorPage({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  const cause = error instanceof Error && NOT_FETCHED.test(error.message) ? 'notFetched' : 'threw';
+  useReloadOnline(cause === 'notFetched');
+  return (
+    <MessagePage title={t(`errorPage.${cause}.title`)} text={t(`errorPage.${cause}.text`)}>
+      <Button onClick={() => window.location.reload()}>{t('errorPage.reload')}</Button>
+    </MessagePage>
+  );
+}
+
+/** Shown at an address that leads nowhere. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <MessagePage title={t('notFound.title')} text={t('notFound.text')}>
+      <Anchor component={Link} to={paths.dashboard()}>
+        {t('notFound.toDashboard')}
+      </Anchor>
+    </MessagePage>
+  );
+}
+
+/** Shown instead of the portal when the server does not say how it is configured. */
+export function StartFailurePage() {
+  const { t } = useTranslation();
+  useReloadOnline(true);
+  return (
+    <main className={classes['main']}>
+      <MessagePage title={t('startFailure.title')} text={t('startFailure.text')}>
+        <Button onClick={() => window.location.reload()}>{t('startFailure.reload')}</Button>
+      </MessagePage>
+    </main>
+  );
+}
+
+/** Pages that phones do not have. They are hidden, not closed: a tablet may be turned back. */
+export function WideScreenPages() {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {isPhone && (
+        <MessagePage title={t('pageTitle.needsLargerScreen')} text={t('needsLargerScreen')}>
+          <Anchor component={Link} to={paths.dashboard()}>
+            {t('notFound.toDashboard')}
+          </Anchor>
+        </MessagePage>
+      )}
+      <Activity mode={isPhone ? 'hidden' : 'visible'}>
+        <Outlet />
+      </Activity>
+    </>
+  );
+}
+
+/** Reloads a page that could not be fetched once the browser is online again. */
+function useReloadOnline(isEnabled: boolean): void {
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isEnabled]);
+}
 
 interface MessagePageProps {
   readonly title: string;

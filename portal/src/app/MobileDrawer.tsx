@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../lib/session.ts';
-import { signOut } from '../lib/sign-out.ts';
+import { signOut } from '../lib/keep-session.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';

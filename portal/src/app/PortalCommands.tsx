@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../command-palette/use-palette-groups.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { signOut } from '../lib/sign-out.ts';
+import { signOut } from '../lib/keep-session.ts';
 import { usePageActions } from '../order/page-actions.ts';
 import { workFilters } from '../order/order-calls.ts';
 import { writeFilter } from '../orders/filters/order-address.ts';

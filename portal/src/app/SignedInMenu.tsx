@@ -9,7 +9,7 @@ import classes from './Header.module.css';
 import { mainEntries, profileEntries } from './menu-entries.ts';
 import { Button, Burger, ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react';
-import { signOut } from '../lib/sign-out.ts';
+import { signOut } from '../lib/keep-session.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 import { useDisclosure } from '@mantine/hooks';

@@ -1,9 +1,21 @@
 import { redirect } from '@tanstack/react-router';
 import { newKey } from '../lib/attempt.ts';
-import { safeReturnPath } from '../lib/return-path.ts';
 import { currentSession, signedOutBecause } from '../lib/session.ts';
 import type { NewOrderSearch } from '../new-order/wizard-steps.ts';
 import { paths } from '../paths.ts';
+
+/**
+ * Where to go after signing in: the page one came from when it is a page of this portal, otherwise
+ * undefined. Anything that a browser could read as another site's address is refused.
+ */
+export function safeReturnPath(from: string | undefined, origin: string): string | undefined {
+  if (from === undefined || !from.startsWith('/')) return undefined;
+  if (!URL.canParse(from, origin)) return undefined;
+  const address = new URL(from, origin);
+  const staysHere =
+    address.origin === origin && address.pathname !== '/' && !address.pathname.startsWith('//');
+  return staysHere ? `${address.pathname}${address.search}${address.hash}` : undefined;
+}
 
 /** Leads a visitor who is not signed in to the sign-in page, which remembers where they wanted to go. */
 export function requireSession(wanted: string): void {

@@ -10,7 +10,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { PageShortcut } from '../lib/shortcuts.ts';
-import { useRested } from '../lib/use-rested.ts';
+import { useRested } from '../lib/use-search.ts';
 
 /** One line of the palette. */
 export interface PaletteOption {

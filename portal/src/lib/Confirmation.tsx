@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
-import { question } from './confirm.ts';
+import { question } from './confirm.tsx';
 import { useStore } from './store.ts';
 
 /** Above the dialog that the question came from. */

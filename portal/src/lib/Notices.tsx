@@ -1,5 +1,49 @@
+import type { ReactNode } from 'react';
+import { RequestId } from './RequestId.tsx';
+import { List } from '@mantine/core';
+import { ApiError } from './api-error.ts';
+import '@mantine/core/styles/List.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 
 export { Notifications, notifications } from '@mantine/notifications';
-export { ErrorText } from './ErrorText.tsx';
+
+interface FieldErrorsProps {
+  /** What was caught; only an error of the server names values. */
+  readonly error: unknown;
+}
+
+/** What the server says of each value it refused; nothing when it named none. */
+function FieldErrors({ error }: FieldErrorsProps) {
+  const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
+  if (errors.length === 0) return undefined;
+  return (
+    <List size="sm" mt={4}>
+      {errors.map(({ path, message }) => (
+        <List.Item key={path}>{message}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+interface ErrorTextProps {
+  /** What happened and what to do; by default the message of `cause`. */
+  readonly message: ReactNode;
+  /** What was caught; an error of the server brings its request id to copy. */
+  readonly cause: unknown;
+}
+
+/** What a notification says of an error. */
+export function ErrorText({ message, cause }: ErrorTextProps) {
+  return (
+    <>
+      {message ?? (
+        <>
+          {cause instanceof Error && cause.message}
+          <FieldErrors error={cause} />
+        </>
+      )}
+      <RequestId error={cause} />
+    </>
+  );
+}

@@ -3,7 +3,7 @@ import { i18n } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { type CallOptions, request } from './request.ts';
 import { askForFactor, isSetUpRequired } from './second-factor/step-up.ts';
-import { renewSession, sessionForCall } from './session-renewal.ts';
+import { renewSession, sessionForCall } from './keep-session.ts';
 
 /**
  * Calls an endpoint of the carrier's API as whoever is signed in. A call whose session is refused is

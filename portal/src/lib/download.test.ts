@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { download } from './download.ts';
 
 vi.mock('./app-config.ts', () => ({ appConfig: () => ({ apiUrl: 'https://portage.test/api' }) }));
-vi.mock('./session-renewal.ts', () => ({
+vi.mock('./keep-session.ts', () => ({
   sessionForCall: () => Promise.resolve({ token: 'old' }),
   renewSession: () => Promise.resolve({ token: 'new' }),
 }));

@@ -7,7 +7,7 @@ vi.mock('./request.ts', () => ({
   addressOf: (path: string) => `https://portage.test/api${path}`,
   headersFor: (token: string) => ({ Authorization: `Bearer ${token}` }),
 }));
-vi.mock('./session-renewal.ts', () => ({
+vi.mock('./keep-session.ts', () => ({
   sessionForCall: () => Promise.resolve({ token: 'old' }),
   renewSession: () => Promise.resolve({ token: 'new' }),
 }));

@@ -2,7 +2,7 @@ import type { Endpoint, EventsResponse } from '@portage/contract/endpoint';
 import { EventSource } from 'eventsource';
 import type { z } from 'zod';
 import { addressOf, headersFor } from './request.ts';
-import { renewSession, sessionForCall } from './session-renewal.ts';
+import { renewSession, sessionForCall } from './keep-session.ts';
 
 /** How long the first event may take, and how long a stream may be silent, in milliseconds. */
 const FIRST_PATIENCE = 10_000;

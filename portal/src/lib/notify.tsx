@@ -1,7 +1,30 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { i18n } from '../i18n/i18n.ts';
 import { hideNotice, hideNotices, loadNotices, type Notice, showNotice } from './notices.ts';
-import { isPressedWithin, pressedPlace } from './pressed-place.ts';
+
+/** The button or link that was pressed last, also by Enter in a form. */
+let pressed: Element | undefined;
+
+if (typeof document !== 'undefined') {
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element) pressed = target.closest('button, a, label') ?? target;
+    },
+    { capture: true },
+  );
+}
+
+/** The form of what was pressed last, or by itself: where the user tries again. */
+const pressedPlace = (): Element | undefined => pressed?.closest('form') ?? pressed;
+
+/** Tells whether what was pressed last reaches into a part of the window. */
+function isPressedWithin(area: Omit<DOMRectInit, 'z'>): boolean {
+  if (!pressed?.isConnected) return false;
+  const { left, right, top, bottom, width } = pressed.getBoundingClientRect();
+  const { x = 0, y = 0, width: areaWidth = 0, height = 0 } = area;
+  return width > 0 && right > x && left < x + areaWidth && bottom > y && top < y + height;
+}
 
 /** Comes with what draws notifications. */
 const ErrorText = lazy(async () => ({ default: (await loadNotices()).ErrorText }));

@@ -5,9 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
-import { timeZoneName } from './time-zone-name.ts';
 import '@mantine/core/styles/DataList.layer.css';
 import classes from './GeneralInformation.module.css';
+import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+
+/** An IANA time zone as people call it, with its place: "Eastern Time (America/Toronto)". */
+export function timeZoneName(timeZone: string, locale: Locale): string {
+  const parts = new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // French names begin with a small letter, which stands alone here.
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} (${timeZone})`;
+}
 
 /** Who the merchant is to the carrier. */
 export function GeneralInformation({ merchant }: { readonly merchant: Merchant }) {

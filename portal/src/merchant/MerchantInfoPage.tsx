@@ -4,18 +4,17 @@ import {
   Stack,
   Button,
   TextInput,
-  Anchor,
   Group,
   NativeSelect,
   Text,
 } from '@mantine/core';
 import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants/merchants';
-import { useTranslation, Trans } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
-import { ProfileFailed, LoadFailed } from '../lib/LoadFailed.tsx';
+import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
-import { useSession, currentSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import { ExceptionsSection } from './ExceptionsSection.tsx';
@@ -31,17 +30,8 @@ import { TagsSection } from './TagsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { UsualWeekSection } from './UsualWeekSection.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { IconUserPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import {
-  clearDraft,
-  EMPTY_DRAFT,
-  keepDraft,
-  loadDraft,
-  type NewUserDraft,
-} from './new-user-draft.ts';
-import { NewUserDialog } from './NewUserDialog.tsx';
-import { useNewUserForm } from './use-new-user-form.ts';
+import { useState } from 'react';
+import { CreateUser } from './CreateUser.tsx';
 import { isEmail } from '@portage/contract/email';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import { callApi } from '../lib/api.ts';
@@ -52,9 +42,7 @@ import { MinimumAge } from '@portage/contract/orders/new-order';
 import { useLocale } from '../i18n/use-locale.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { readNumber } from '../ui/typed-number.ts';
-import { Link } from '@tanstack/react-router';
-import { SessionsTable } from './SessionsTable.tsx';
-import { useSessions } from './use-sessions.ts';
+import { SessionsSection } from './SessionsSection.tsx';
 import { RemovableRows } from './RemovableRows.tsx';
 
 const { addApiRequestMappings, removeApiRequestMappings } = merchantChangeEndpoints;
@@ -135,44 +123,6 @@ function AddMapping() {
   );
 }
 
-/** Where the reader is signed in, with a way to sign out of each. */
-function SessionsSection({ timeZone }: { readonly timeZone: string }) {
-  const { t } = useTranslation('merchant');
-  const sessions = useSessions();
-  const text = (
-    <Trans
-      t={t}
-      i18nKey="sessions.text"
-      components={{
-        // The words of the link are in the text; underlined, since color alone tells too little.
-        change: (
-          <Anchor
-            inherit
-            td="underline"
-            renderRoot={(props) => <Link {...props} to="." hash="password" />}
-          />
-        ),
-      }}
-    />
-  );
-  return (
-    <ProfileSection id="sessions" title={t('sessions.title')} text={text}>
-      {sessions.data?.length === 0 && t('sessions.none')}
-      {sessions.data && sessions.data.length > 0 && (
-        <SessionsTable label={t('sessions.title')} sessions={sessions.data} timeZone={timeZone} />
-      )}
-      {sessions.isPending && <Skeleton height={80} />}
-      {sessions.isError && !sessions.data && (
-        <LoadFailed
-          title={t('sessions.loadFailed')}
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
-    </ProfileSection>
-  );
-}
-
 const { addMinimumAge, deleteMinimumAge } = merchantChangeEndpoints;
 
 /** How old recipients must be unless an order says otherwise (spec 2 §2). */
@@ -249,51 +199,6 @@ function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
         )}
       />
     </ProfileSection>
-  );
-}
-
-/**
- * The button that lets another person sign in for the merchant, and its form. What was typed outlasts
- * the dialog, a reload and a session that runs out.
- */
-function CreateUser({ merchantId }: { readonly merchantId: string }) {
-  const { t } = useTranslation('merchant');
-  const kept = useKeptDraft(merchantId);
-  const [isOpen, setIsOpen] = useState(kept !== undefined);
-  const close = () => setIsOpen(false);
-  const { form, submit, isPending } = useNewUserForm(kept ?? EMPTY_DRAFT, close);
-  useDraftKeeper(merchantId, form.values);
-  return (
-    <>
-      <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
-        {t('createUser')}
-      </Button>
-      <NewUserDialog
-        form={form}
-        onSubmit={submit}
-        isPending={isPending}
-        isOpen={isOpen}
-        onClose={close}
-      />
-    </>
-  );
-}
-
-/** The draft that a reload, or a session that ran out, left behind. */
-function useKeptDraft(merchantId: string): NewUserDraft | undefined {
-  const [kept] = useState(() => loadDraft(sessionStorage, merchantId));
-  return kept;
-}
-
-/** Keeps what is typed in the tab while the page is open; who leaves the page signed in is done with it. */
-function useDraftKeeper(merchantId: string, draft: NewUserDraft): void {
-  useEffect(() => keepDraft(sessionStorage, merchantId, draft), [merchantId, draft]);
-
-  useEffect(
-    () => () => {
-      if (currentSession()) clearDraft(sessionStorage);
-    },
-    [],
   );
 }
 

@@ -9,15 +9,7 @@ import { callApi } from '../lib/api.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
-import { AddFactor } from '../lib/second-factor/AddFactor.tsx';
-import { RecoveryCodesDialog } from '../lib/second-factor/RecoveryCodesDialog.tsx';
-import {
-  useFactorChange,
-  useRemoveFactor,
-  useRequirement,
-  useSecondFactor,
-  useSecondFactorReload,
-} from '../lib/second-factor/use-second-factor.ts';
+import { AddFactor, RecoveryCodesDialog } from '../lib/second-factor/AddFactor.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
@@ -25,6 +17,69 @@ import classes from './ProfileTable.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Table.layer.css';
+import { userEndpoints } from '@portage/contract/users/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callKey, callQuery } from '../lib/call-query.ts';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+
+/** The reader's second factors. */
+function useSecondFactor() {
+  return useQuery(callQuery(secondFactorEndpoints.get, {}));
+}
+
+/** Reads the reader's second factors, and the list of people, again. */
+function useSecondFactorReload() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [secondFactorEndpoints.get, userEndpoints.list].map((endpoint) =>
+        queryClient.invalidateQueries({ queryKey: callKey(endpoint) }),
+      ),
+    );
+}
+
+/** Changes something about second factors, says how it went, and reads them again. */
+function useFactorChange<Input = void, Answer = unknown>(
+  send: (input: Input) => Promise<Answer>,
+  done: 'secondFactorRemoved' | 'secondFactorReset' | 'secondFactorRequirementSaved' | undefined,
+) {
+  const { t } = useTranslation('errors');
+  const reload = useSecondFactorReload();
+  return useMutation({
+    mutationFn: send,
+    onMutate: dismissErrors,
+    onSuccess: () => done && notifySuccess({ title: t(`success.${done}`) }),
+    onError: (cause) => notifyError({ title: t('error.couldNotChangeSecondFactor'), cause }),
+    onSettled: () => reload(),
+  });
+}
+
+/** Removes the authenticator app, or with an id a passkey. */
+function useRemoveFactor() {
+  return useFactorChange(
+    (id: string | undefined) =>
+      id === undefined
+        ? callApi(secondFactorEndpoints.removeApp, {})
+        : callApi(secondFactorEndpoints.removePasskey, { params: { id } }),
+    'secondFactorRemoved',
+  );
+}
+
+/** Removes every second factor of a person of the merchant, by their username. */
+export function useResetFactors() {
+  return useFactorChange(
+    (username: string) => callApi(secondFactorEndpoints.reset, { params: { username } }),
+    'secondFactorReset',
+  );
+}
+
+/** Requires a second factor of every person of the merchant, or no longer. */
+function useRequirement() {
+  return useFactorChange(
+    (isRequired: boolean) => callApi(secondFactorEndpoints.require, { body: { isRequired } }),
+    'secondFactorRequirementSaved',
+  );
+}
 
 /** The reader's authenticator app, passkeys and recovery codes, and whether everybody needs one. */
 export function SecondFactorSection({ timeZone }: { readonly timeZone: string }) {

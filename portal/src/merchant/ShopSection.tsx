@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
-import { confirm } from '../lib/confirm.ts';
+import { confirm } from '../lib/confirm.tsx';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';

@@ -10,7 +10,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
-import { useResetFactors } from '../lib/second-factor/use-second-factor.ts';
+import { useResetFactors } from './SecondFactorSection.tsx';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Table.layer.css';
@@ -18,8 +18,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery, resourceKey } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
-import { SessionsTable } from './SessionsTable.tsx';
-import { useEndUserSessions, useUserSessions } from './use-sessions.ts';
+import { SessionsTable, useEndUserSessions, useUserSessions } from './SessionsSection.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 

@@ -11,8 +11,7 @@ import {
   deliveryServicesOffered,
   settledDeliveryService,
 } from '../order/rate-choice/rate-calls.ts';
-import type { StepProps } from './step-props.ts';
-import { useErrorText } from './use-error-text.ts';
+import { type StepProps, useErrorText } from './use-order-form.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 

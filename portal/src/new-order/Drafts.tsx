@@ -8,8 +8,7 @@ import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import classes from './Drafts.module.css';
-import { deleteDraft, listDrafts } from './draft-storage.ts';
-import { useDraftOwner } from './use-draft-keeper.ts';
+import { deleteDraft, listDrafts, useDraftOwner } from './draft-storage.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Title, UnstyledButton } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { PackagesStep } from './PackagesStep.tsx';
 import { RateStep } from './RateStep.tsx';
 import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from './use-order-form.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 import {
   LAST_STEP,
@@ -20,12 +20,49 @@ import {
   firstStepWithError,
   searchOfStep,
 } from './wizard-steps.ts';
-import { WizardSteps } from './WizardSteps.tsx';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { DraftErrors } from '../order/order-form/read-draft.ts';
 import { paths } from '../paths.ts';
 import { checkWay } from './check-step.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
+import { IconCheck } from '@tabler/icons-react';
+import stepClasses from './WizardSteps.module.css';
+
+interface WizardStepsProps {
+  readonly step: number;
+  readonly furthestStep: number;
+  readonly onPick: (step: number) => void;
+}
+
+/** Where one is in the wizard; the pages already seen can be gone to. */
+function WizardSteps({ step, furthestStep, onPick }: WizardStepsProps) {
+  const { t } = useTranslation('newOrder');
+  return (
+    <nav aria-label={t('pages')} className={stepClasses['steps']}>
+      <p className={stepClasses['progress']}>
+        {t('progress', { page: step + 1, count: wizardSteps.length })}
+      </p>
+      <ol className={stepClasses['list']}>
+        {wizardSteps.map((name, index) => (
+          <li key={name} className={stepClasses['item']}>
+            <UnstyledButton
+              className={stepClasses['step'] ?? ''}
+              disabled={index > furthestStep}
+              mod={{ done: index < step, current: index === step }}
+              aria-current={index === step ? 'step' : undefined}
+              onClick={() => onPick(index)}
+            >
+              <span className={stepClasses['number']} aria-hidden>
+                {index < step ? <IconCheck size={14} stroke={3} aria-hidden /> : index + 1}
+              </span>
+              <span className={stepClasses['name']}>{t(`step.${name}`)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
 
 interface Wish {
   readonly step: number;

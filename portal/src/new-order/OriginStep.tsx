@@ -5,7 +5,7 @@ import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
 import { PhoneField } from '../lib/PhoneField.tsx';
 import classes from '../ui/FieldPair.module.css';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from './use-order-form.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 
 /** Page 1: where the order is picked up; the merchant's main location to begin with. */

@@ -11,10 +11,8 @@ import {
 } from '../order/order-form/order-draft.ts';
 import { OrderOptions } from './OrderOptions.tsx';
 import { PackageFields } from '../order/order-form/PackageFields.tsx';
-import { ManagePresets } from './presets/ManagePresets.tsx';
-import { PresetChoice } from './presets/PresetChoice.tsx';
-import { SavePreset } from './presets/SavePreset.tsx';
-import type { StepProps } from './step-props.ts';
+import { ManagePresets, PresetChoice, SavePreset } from './PackagePresets.tsx';
+import type { StepProps } from './use-order-form.ts';
 
 /** Page 3: what is sent, package by package, and what is said of the whole order. */
 export function PackagesStep({ form, merchant }: StepProps) {

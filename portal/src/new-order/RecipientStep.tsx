@@ -12,12 +12,11 @@ import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { moveExtension, RecipientFields } from '../order/order-form/RecipientFields.tsx';
 import { SavedRecipientSearch } from '../order/order-form/SavedRecipientSearch.tsx';
-import type { StepProps } from './step-props.ts';
+import { type StepProps, useErrorText } from './use-order-form.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { routeOf } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
-import { useErrorText } from './use-error-text.ts';
 
 interface RecipientStepProps extends StepProps {
   /** Called after a saved recipient was chosen. */

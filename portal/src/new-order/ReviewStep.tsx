@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from './use-order-form.ts';
 import { useChosenRate } from './use-chosen-rate.ts';
 import { usePackageText } from '../order/order-form/PackageFields.tsx';
 import { wizardSteps } from './wizard-steps.ts';

@@ -2,15 +2,21 @@ import { serviceNames } from '@portage/contract/rates/services';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { routeOf } from '../order/order-form/read-draft.ts';
+import { routeOf, rateRequestOf } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import {
   explainedRatesQuery,
   windowsQuery,
   useRateBreakdown,
 } from '../order/rate-choice/rate-calls.ts';
-import { useRateRequest } from './use-rate-request.ts';
 import { dayText, hoursText } from '../order/rate-choice/RateChoice.tsx';
+import type { RateRequest } from '@portage/contract/rates/rates';
+import { useRested } from '../lib/use-search.ts';
+
+/** What to ask prices for: the addresses and packages of a draft, once typing rests. */
+export function useRateRequest(draft: OrderDraft): RateRequest {
+  return rateRequestOf(useRested(draft), useLocale());
+}
 
 interface ChosenRate {
   readonly name: string | undefined;

@@ -21,7 +21,7 @@ import {
   windowsQuery,
 } from '../order/rate-choice/rate-calls.ts';
 import type { StepRules } from './check-step.ts';
-import { useDraftSaving, useKeptEntry } from './use-draft-keeper.ts';
+import { useDraftSaving, useKeptEntry } from './draft-storage.ts';
 import { useOrderForm } from './use-order-form.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { notifyError } from '../lib/notify.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
-import { notifyShopFailure } from '../lib/shop-failure.ts';
+import { notifyShopFailure } from '../lib/shop-link.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 

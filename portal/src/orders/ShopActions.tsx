@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { dismissErrors, notifyError } from '../lib/notify.tsx';
-import { notifyShopFailure } from '../lib/shop-failure.ts';
+import { notifyShopFailure } from '../lib/shop-link.ts';
 import { withCode } from '../lib/with-code.ts';
 import { planBulkRun } from '../order/start-actions.ts';
 import { orderListsKey } from '../order/order-calls.ts';

@@ -9,7 +9,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
-import { notifyShopFailure } from '../lib/shop-failure.ts';
+import { notifyShopFailure } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';

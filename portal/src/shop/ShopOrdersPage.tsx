@@ -23,7 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { useShopLink } from '../lib/shop-link.ts';
+import { useShopLink, notifyShopFailure } from '../lib/shop-link.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -43,7 +43,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
-import { notifyShopFailure } from '../lib/shop-failure.ts';
 
 /** Which shop orders the page shows: those without a delivery order, or those that drifted apart. */
 type Shown = 'open' | 'drift';

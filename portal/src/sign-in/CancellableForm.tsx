@@ -1,9 +1,14 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useId, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissNotifications } from '../lib/notify.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
+
+/** Puts the keyboard into a field as soon as its form appears. */
+export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => field.current?.focus(), [field]);
+}
 
 interface CancellableFormProps {
   readonly title: string;

@@ -4,12 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
-import { NewPasswordField } from '../lib/NewPasswordField.tsx';
-import { useUnmetRules } from '../lib/use-unmet-rules.ts';
+import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
-import { CancellableForm } from './CancellableForm.tsx';
+import { CancellableForm, useFirstFocus } from './CancellableForm.tsx';
 import { deviceToken } from './device-token.ts';
-import { useFirstFocus } from './use-first-focus.ts';
 
 interface NewPasswordFormProps {
   readonly username: string;

@@ -8,18 +8,26 @@ import { TextInput, Stack } from '@mantine/core';
 import { isEmail } from '@portage/contract/email';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CancellableForm } from './CancellableForm.tsx';
-import { useFirstFocus } from './use-first-focus.ts';
+import { CancellableForm, useFirstFocus } from './CancellableForm.tsx';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { NewPasswordField } from '../lib/NewPasswordField.tsx';
-import { useUnmetRules } from '../lib/use-unmet-rules.ts';
+import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { deviceToken } from './device-token.ts';
-import { isResetCode, readResetCode } from './reset-code.ts';
 import classes from './ResetPasswordForm.module.css';
 import { WaitingButton } from './WaitingButton.tsx';
+
+/** How many digits a reset code has. */
+const CODE_LENGTH = 6;
+
+/** The reset code in what was typed or pasted, such as "123 456"; at most as many digits as it has. */
+export function readResetCode(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+/** Tells a whole reset code from one that is still being typed. */
+const isResetCode = (code: string) => code.length === CODE_LENGTH;
 
 /** Asks for a reset code, and says that it will come or why not. `onSent` is given the username. */
 function useResetRequest(onSent: (username: string) => void) {

@@ -12,13 +12,13 @@ import { appConfig } from '../lib/app-config.ts';
 import { dismissNotifications, notifyError } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
 import { signedOutBecause, claimsOf } from '../lib/session.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+import { useFirstFocus } from './CancellableForm.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
-import { endOnServer } from '../lib/sign-out.ts';
+import { endOnServer } from '../lib/keep-session.ts';
 import { deviceToken } from './device-token.ts';
 
 /**

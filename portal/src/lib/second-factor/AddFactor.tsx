@@ -1,4 +1,15 @@
-import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Skeleton,
+  Text,
+  TextInput,
+  Alert,
+  CopyButton,
+  Modal,
+  SimpleGrid,
+  Stack,
+} from '@mantine/core';
 import {
   type AddedFactor,
   MOST_PASSKEYS,
@@ -6,11 +17,16 @@ import {
   type AppSetUp,
   secondFactorEndpoints,
 } from '@portage/contract/users/second-factor';
-import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
+import {
+  IconDeviceMobile,
+  IconFingerprint,
+  IconAlertTriangle,
+  IconCheck,
+  IconCopy,
+  IconDownload,
+} from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import classes from './second-factor.module.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -21,8 +37,127 @@ import { callKey } from '../call-query.ts';
 import { fieldMessage } from '../field-message.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { ApiError } from '../api-error.ts';
+import { createPasskey } from './passkey-ceremony.ts';
+import { saveFile } from '../save-file.ts';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
 
-interface AddFactorDialogProps {
+/** Adds a passkey: asks for its name, then the browser creates it. */
+function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
+  const { t } = useTranslation('secondFactor');
+  const locale = useLocale();
+  const [name, setName] = useState(() => t('methods.passkey'));
+  const add = useMutation({
+    mutationFn: async () => {
+      const options = await callApi(secondFactorEndpoints.startPasskey, {});
+      const response = await createPasskey(options);
+      return callApi(secondFactorEndpoints.addPasskey, { body: { name, response } });
+    },
+    onSuccess: onAdded,
+  });
+  const { error } = add;
+  const failure = error && (error instanceof ApiError ? error.message : t('passkey.failed'));
+
+  return (
+    <FormDialog
+      title={t('passkey.title')}
+      submitText={t('passkey.submit')}
+      isPending={add.isPending}
+      onSubmit={() => {
+        if (name.trim() !== '') add.mutate();
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t('passkey.text')}
+      </Text>
+      <TextInput
+        label={t('passkey.name')}
+        description={t('passkey.nameHelp')}
+        data-autofocus
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={name.trim() === '' ? fieldMessage('required', locale) : failure}
+      />
+    </FormDialog>
+  );
+}
+
+interface RecoveryCodesDialogProps {
+  /** New codes; the dialog is open while there are any. */
+  readonly codes: readonly string[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shows recovery codes, this once: only its own button closes it. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { t } = useTranslation('secondFactor');
+  const text = (codes ?? []).join('\n');
+  const download = () => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), t('codes.file'));
+  return (
+    <Modal
+      opened={codes !== undefined}
+      onClose={onClose}
+      title={t('codes.title')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="md">
+        <Alert
+          className={classes['warning'] ?? ''}
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('codes.warning')}
+          role="note"
+        >
+          {t('codes.warningText')}
+        </Alert>
+        <SimpleGrid
+          cols={{ base: 1, xs: 2 }}
+          spacing="xs"
+          component="ul"
+          aria-label={t('codes.list')}
+          className={classes['codes'] ?? ''}
+        >
+          {codes?.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </SimpleGrid>
+        <Group gap="xs">
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                data-autofocus
+                onClick={copy}
+                leftSection={
+                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                }
+              >
+                {t(copied ? 'codes.copied' : 'codes.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            variant="default"
+            onClick={download}
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('codes.download')}
+          </Button>
+          <Button onClick={onClose} ml="auto">
+            {t('codes.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+export interface AddFactorDialogProps {
   readonly onAdded: (added: AddedFactor) => void;
   readonly onClose: () => void;
 }

@@ -2,10 +2,10 @@ import { Button, Group, Paper, Stack, Text, Title, Modal, Skeleton } from '@mant
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session.ts';
-import { signOut } from '../sign-out.ts';
+import { signOut } from '../keep-session.ts';
 import { useStore } from '../store.ts';
 import { AddFactor } from './AddFactor.tsx';
-import { BelowQuestion } from './BelowQuestion.tsx';
+import { BelowQuestion } from '../confirm.tsx';
 import { factorQuestion, isSetUpRequired } from './step-up.ts';
 import { type SessionProof, secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { useEffect, useRef, useState } from 'react';

@@ -6,7 +6,7 @@ import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contrac
 import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { callShop } from '../../lib/shop-api.ts';
-import { notifyShopAuthorizationFailed } from '../../lib/shop-failure.ts';
+import { notifyShopAuthorizationFailed } from '../../lib/shop-link.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { tellMarked } from './MarkReady.tsx';
 

@@ -45,7 +45,7 @@ import {
 import '@mantine/core/styles/Indicator.layer.css';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
-import { useTypedSearch } from '../../lib/use-typed-search.ts';
+import { useTypedSearch } from '../../lib/use-search.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { callApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/use-format.ts';

@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@portage/contract/users/sessions';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
-import { announce } from './session-tabs.ts';
+import { announce, askForSession, joinTabs } from './session-tabs.ts';
 import {
   claimsOf,
   continueSession,
@@ -9,7 +9,53 @@ import {
   endSession,
   isExpired,
   type Session,
+  beginWithout,
+  startSession,
+  storedSession,
+  takeUpSession,
 } from './session.ts';
+
+/**
+ * Takes up the session that this tab had before it was loaded, renewed when its token has expired, or
+ * that of another open tab.
+ */
+export async function resumeSession(now: number): Promise<void> {
+  joinTabs();
+  const stored = storedSession();
+  if (!stored) {
+    const shared = hasSignedInHere() ? await askForSession() : undefined;
+    if (shared) startSession(shared.tokens, shared.username);
+    else beginWithout('none');
+    return;
+  }
+  takeUpSession(stored);
+  if (isExpired(stored.token, now)) await renewSession(stored);
+}
+
+/** Somebody has signed in on this device before, so another tab may be worth asking. */
+function hasSignedInHere(): boolean {
+  return localStorage.getItem('merchantId') !== null;
+}
+
+/**
+ * Signs out, in every tab and on the server. The reader does not wait for the server: a session that
+ * could not be ended there runs out by itself.
+ */
+export async function signOut(): Promise<void> {
+  const session = currentSession();
+  endSession('left');
+  if (!session) return;
+  announce({ type: 'left', username: session.username });
+  await endOnServer(session.refreshToken);
+}
+
+/** Ends a session on the server alone, as far as it can be reached. */
+export async function endOnServer(refreshToken: string): Promise<void> {
+  const ended = request(sessionEndpoints.signOut, { body: { refreshToken } }, undefined);
+  await ended.catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
+}
 
 /** A token that expires within 40 minutes is renewed (spec 1 §9), in milliseconds. */
 const RENEWAL_THRESHOLD = 2_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readResetCode } from './reset-code.ts';
+import { readResetCode } from './OtherModes.tsx';
 
 test.each([
   ['as it was sent', '012345', '012345'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReturnPath } from './return-path.ts';
+import { safeReturnPath } from './guards.ts';
 
 const ORIGIN = 'https://portal.example';
 

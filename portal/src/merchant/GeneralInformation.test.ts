@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeZoneName } from './time-zone-name.ts';
+import { timeZoneName } from './GeneralInformation.tsx';
 
 test('a time zone is named in the language of the reader, whatever the season', () => {
   expect(timeZoneName('America/Toronto', 'en')).toBe('Eastern Time (America/Toronto)');

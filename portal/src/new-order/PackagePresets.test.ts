@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blankPackage } from '../../order/order-form/order-draft.ts';
-import { measuresOf, presetOf, withMeasures } from './preset-measures.ts';
+import { blankPackage } from '../order/order-form/order-draft.ts';
+import { measuresOf, presetOf, withMeasures } from './PackagePresets.tsx';
 
 const shoebox = {
   id: '1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortPhone } from './short-phone.ts';
+import { shortPhone } from './PhoneField.tsx';
 
 test.each([
   ['(416) 555-0142 ext. 12', '416 555-0142 x12'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { renewSession, sessionForCall } from './session-renewal.ts';
+import { renewSession, sessionForCall } from './keep-session.ts';
 import type { Session } from './session.ts';
 
 const device = vi.hoisted(() => ({

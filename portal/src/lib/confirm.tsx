@@ -1,6 +1,9 @@
+import { MantineThemeProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Question } from '../ui/Dialogs.tsx';
 import { currentSession, onSessionChange } from './session.ts';
-import { createStore } from './store.ts';
+import { factorQuestion } from './second-factor/step-up.ts';
+import { createStore, useStore } from './store.ts';
 
 interface AskedQuestion extends Question {
   readonly answer: (isYes: boolean) => void;
@@ -29,3 +32,15 @@ export function confirm(asked: Question): Promise<boolean> {
 onSessionChange(() => {
   if (!currentSession()) question.get()?.answer(false);
 });
+
+const USUAL = {};
+const ASIDE = {
+  components: { Modal: { defaultProps: { trapFocus: false, closeOnEscape: false } } },
+};
+
+/** Leaves the keyboard and Escape to a question above these dialogs. */
+export function BelowQuestion({ children }: { readonly children: ReactNode }) {
+  const needsFactor = useStore(factorQuestion) !== undefined;
+  const isAsked = useStore(question) !== undefined || needsFactor;
+  return <MantineThemeProvider theme={isAsked ? ASIDE : USUAL}>{children}</MantineThemeProvider>;
+}

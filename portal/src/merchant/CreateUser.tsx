@@ -1,0 +1,190 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import { NewUser, userEndpoints } from '@portage/contract/users/users';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
+import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { callKey } from '../lib/call-query.ts';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { PhoneField } from '../lib/PhoneField.tsx';
+import { currentSession } from '../lib/session.ts';
+import { useCheckedForm } from '../lib/use-checked-form.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+
+const Draft = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+type NewUserDraft = z.infer<typeof Draft>;
+
+export const EMPTY_DRAFT: NewUserDraft = { name: '', email: '', phone: '' };
+
+/** Creates a user (spec 2 §2). The draft outlasts the dialog, a reload and an expired session. */
+export function CreateUser({ merchantId }: { readonly merchantId: string }) {
+  const { t } = useTranslation('merchant');
+  const [kept] = useState(() => loadDraft(sessionStorage, merchantId));
+  const [isOpen, setIsOpen] = useState(kept !== undefined);
+  const close = () => setIsOpen(false);
+  const { form, submit, isPending } = useNewUserForm(kept ?? EMPTY_DRAFT, close);
+  useDraftKeeper(merchantId, form.values);
+  return (
+    <>
+      <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('createUser')}
+      </Button>
+      <FormDialog
+        title={t('newUser.title')}
+        submitText={t('newUser.submit')}
+        isOpen={isOpen}
+        isPending={isPending}
+        onSubmit={submit}
+        onClose={close}
+      >
+        <Text size="sm" c="dimmed">
+          {t('newUser.text')}
+        </Text>
+        <TextInput
+          label={t('newUser.name')}
+          required
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('newUser.email')}
+          description={t('newUser.emailHelp')}
+          required
+          type="email"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <PhoneField label={t('newUser.phone')} required {...form.getInputProps('phone')} />
+      </FormDialog>
+    </>
+  );
+}
+
+/** The form of a new user, cleared once the user is created. */
+function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
+  const form = useCheckedForm<NewUserDraft>({
+    initialValues: draft,
+    validate: (values) => readNewUser(values).errors,
+  });
+  const focusFirst = (errors: FormErrors) => {
+    const first = Object.keys(EMPTY_DRAFT).find((field) => errors[field] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
+  const { mutate, isPending } = useCreateUser({
+    onCreated: () => {
+      form.setValues(EMPTY_DRAFT);
+      form.clearErrors();
+      onCreated();
+    },
+    onRefused: (errors) => {
+      form.setErrors(errors);
+      focusFirst(errors);
+    },
+  });
+  const submit = form.onSubmit((values) => {
+    const { user } = readNewUser(values);
+    if (user) mutate(user);
+  }, focusFirst);
+  return { form, submit, isPending };
+}
+
+interface CreateUserOptions {
+  readonly onCreated: () => void;
+  /** Called with the server's messages by field. */
+  readonly onRefused: (errors: Readonly<Record<string, string>>) => void;
+}
+
+/** Sends the user under one Idempotency-Key until the content changes. */
+function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  const attempt = useRef<Attempt>(undefined);
+  return useMutation({
+    mutationFn: (user: NewUser) => {
+      const current = attemptFor(user, attempt.current);
+      attempt.current = current;
+      return callApi(userEndpoints.create, { body: user }, { idempotencyKey: current.key });
+    },
+    onMutate: dismissErrors,
+    onSuccess: (_, { email }) => {
+      attempt.current = undefined;
+      notifySuccess({
+        title: t('success.userCreated'),
+        message: t('success.userCreatedDescription', { email }),
+      });
+      void queryClient.invalidateQueries({ queryKey: callKey(userEndpoints.list) });
+      onCreated();
+    },
+    onError: (cause) => {
+      notifyError({ title: t('error.couldNotCreateUser'), cause });
+      onRefused(refusedFields(cause));
+    },
+  });
+}
+
+function refusedFields(cause: unknown): Record<string, string> {
+  if (!(cause instanceof ApiError)) return {};
+  const { code, errors = [], detail } = cause.problem;
+  if (code === 'username_taken') return { email: detail };
+  return Object.fromEntries(errors.map(({ path, message }) => [fieldOf(path), message]));
+}
+
+/** Errors by field are keys of the contract's messages. */
+type NewUserReading =
+  | { readonly user: NewUser; readonly errors: Record<string, never> }
+  | { readonly user?: undefined; readonly errors: Partial<Record<keyof NewUserDraft, string>> };
+
+/** Reads a draft; the e-mail address becomes the username (spec 2 §5). */
+export function readNewUser({ name, email, phone }: NewUserDraft): NewUserReading {
+  const reading = NewUser.safeParse({ name, email, username: email, phone });
+  if (reading.success) return { user: reading.data, errors: {} };
+  const refused = reading.error.issues.map(
+    ({ path, message }) => [fieldOf(path[0]), message] as const,
+  );
+  const missing = Object.entries({ name, email, phone })
+    .filter(([, typed]) => typed.trim() === '')
+    .map(([field]) => [field, 'required'] as const);
+  return { errors: Object.fromEntries([...refused, ...missing]) };
+}
+
+const fieldOf = (path: PropertyKey | undefined): string =>
+  path === 'username' ? 'email' : String(path);
+
+const STORAGE_KEY = 'portage.newUser';
+const KeptDraft = z.object({ merchantId: z.string(), draft: Draft });
+
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Saves the draft in the tab; leaving the page while signed in deletes it. */
+function useDraftKeeper(merchantId: string, draft: NewUserDraft): void {
+  useEffect(() => keepDraft(sessionStorage, merchantId, draft), [merchantId, draft]);
+  useEffect(
+    () => () => {
+      if (currentSession()) sessionStorage.removeItem(STORAGE_KEY);
+    },
+    [],
+  );
+}
+
+/** Returns the merchant's draft in the tab; undefined without a readable one. */
+export function loadDraft(storage: TabStorage, merchantId: string): NewUserDraft | undefined {
+  try {
+    const kept = KeptDraft.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+    return kept.merchantId === merchantId ? kept.draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Saves a draft, or deletes an empty one. */
+export function keepDraft(storage: TabStorage, merchantId: string, draft: NewUserDraft): void {
+  const isEmpty = Object.values(draft).every((typed) => typed.trim() === '');
+  if (isEmpty) storage.removeItem(STORAGE_KEY);
+  else storage.setItem(STORAGE_KEY, JSON.stringify({ merchantId, draft }));
+}

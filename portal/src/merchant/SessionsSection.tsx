@@ -1,0 +1,197 @@
+import { Anchor, Badge, Button, Skeleton, Table } from '@mantine/core';
+import { type ListedSession, sessionEndpoints } from '@portage/contract/users/sessions';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from '@tanstack/react-router';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
+import { useFormat } from '../lib/use-format.ts';
+import { deviceOf } from './device-name.ts';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
+import classes from './ProfileTable.module.css';
+import '@mantine/core/styles/Badge.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+import { type MerchantUser, userEndpoints } from '@portage/contract/users/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../lib/api.ts';
+import { callKey, callQuery } from '../lib/call-query.ts';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { signOut } from '../lib/keep-session.ts';
+
+/** Where the reader is signed in, with a way to sign out of each. */
+export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
+  const { t } = useTranslation('merchant');
+  const sessions = useSessions();
+  const text = (
+    <Trans
+      t={t}
+      i18nKey="sessions.text"
+      components={{
+        // The words of the link are in the text; underlined, since color alone tells too little.
+        change: (
+          <Anchor
+            inherit
+            td="underline"
+            renderRoot={(props) => <Link {...props} to="." hash="password" />}
+          />
+        ),
+      }}
+    />
+  );
+  return (
+    <ProfileSection id="sessions" title={t('sessions.title')} text={text}>
+      {sessions.data?.length === 0 && t('sessions.none')}
+      {sessions.data && sessions.data.length > 0 && (
+        <SessionsTable label={t('sessions.title')} sessions={sessions.data} timeZone={timeZone} />
+      )}
+      {sessions.isPending && <Skeleton height={80} />}
+      {sessions.isError && !sessions.data && (
+        <LoadFailed
+          title={t('sessions.loadFailed')}
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+    </ProfileSection>
+  );
+}
+
+/** A person of the merchant whose sessions an owner looks at. */
+type SessionHolder = Pick<MerchantUser, 'username' | 'name'>;
+
+/** Where the reader is signed in. */
+export function useSessions() {
+  return useQuery(callQuery(sessionEndpoints.list, {}));
+}
+
+/** Where a person of the merchant is signed in. */
+export function useUserSessions(username: string) {
+  return useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
+}
+
+/** Reads every list of sessions again that is on the screen. */
+function useSessionsReload() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [sessionEndpoints.list, userEndpoints.listSessions].map((endpoint) =>
+        queryClient.invalidateQueries({ queryKey: callKey(endpoint) }),
+      ),
+    );
+}
+
+interface Ending {
+  readonly id: string;
+  readonly isCurrent: boolean;
+}
+
+/** Ends a session of the holder or, without one, of the reader; the one at hand like the menu's “Sign out”. */
+function useEndSession(holder: SessionHolder | undefined) {
+  const { t } = useTranslation('errors');
+  const reload = useSessionsReload();
+  return useMutation({
+    mutationFn: async ({ id, isCurrent }: Ending) => {
+      if (isCurrent) await signOut();
+      else if (!holder) await callApi(sessionEndpoints.end, { params: { id } });
+      else {
+        await callApi(userEndpoints.endSession, { params: { username: holder.username, id } });
+      }
+    },
+    onMutate: dismissErrors,
+    onSuccess: (_, { isCurrent }) => {
+      if (!isCurrent) notifySuccess({ title: t('success.sessionsEnded'), message: holder?.name });
+    },
+    onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
+    onSettled: (_data, _error, { isCurrent }) => (isCurrent ? undefined : reload()),
+  });
+}
+
+/** Ends every session of a person of the merchant. */
+export function useEndUserSessions() {
+  const { t } = useTranslation('errors');
+  const reload = useSessionsReload();
+  return useMutation({
+    mutationFn: ({ username }: SessionHolder) =>
+      callApi(userEndpoints.endSessions, { params: { username } }),
+    onMutate: dismissErrors,
+    onSuccess: (_, { name }) => notifySuccess({ title: t('success.sessionsEnded'), message: name }),
+    onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
+    onSettled: () => reload(),
+  });
+}
+
+interface SessionsTableProps {
+  /** What the table is called, for screen readers. */
+  readonly label: string;
+  readonly sessions: readonly ListedSession[];
+  /** Whose sessions they are; the reader's own without it. */
+  readonly holder?: SessionHolder;
+  readonly timeZone: string;
+}
+
+/** Open sessions with their devices, and a way to sign out of each. */
+export function SessionsTable({ label, sessions, holder, timeZone }: SessionsTableProps) {
+  const { t } = useTranslation('merchant');
+  return (
+    <Table aria-label={label} className={`${classes['table']} ${classes['stacked']}`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('sessions.device')}</Table.Th>
+          <Table.Th>{t('sessions.startedAt')}</Table.Th>
+          <Table.Th>{t('sessions.lastUsedAt')}</Table.Th>
+          <ActionsHeader />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} holder={holder} timeZone={timeZone} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: ListedSession;
+  readonly holder: SessionHolder | undefined;
+  readonly timeZone: string;
+}
+
+function SessionRow({ session, holder, timeZone }: SessionRowProps) {
+  const { t } = useTranslation('merchant');
+  const format = useFormat(timeZone);
+  const ending = useEndSession(holder);
+  const { id, startedAt, lastUsedAt, userAgent, isCurrent } = session;
+  const known = deviceOf(userAgent);
+  const device = known ? t('sessions.deviceName', known) : t('sessions.unknownDevice');
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {device}
+        {isCurrent && (
+          <Badge variant="light" ml="xs">
+            {t('sessions.thisSession')}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td data-name={t('sessions.startedAt')}>
+        <Timestamp at={startedAt} format={format} />
+      </Table.Td>
+      <Table.Td data-name={t('sessions.lastUsedAt')}>
+        <Timestamp at={lastUsedAt} format={format} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={ending.isPending}
+          aria-label={t('sessions.endOne', { device, at: format.shortDateTime(startedAt) })}
+          onClick={() => ending.mutate({ id, isCurrent })}
+        >
+          {t('sessions.end')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,332 @@
+import { ActionIcon, Button, Group, Modal, Stack, TextInput, NativeSelect } from '@mantine/core';
+import {
+  NewPackagePreset,
+  type PackagePreset,
+  packagePresetEndpoints,
+} from '@portage/contract/orders/package-presets';
+import { IconTrash, IconBookmark } from '@tabler/icons-react';
+import { useState, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { fieldMessage } from '../lib/field-message.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { blankPackage, type PackageDraft } from '../order/order-form/order-draft.ts';
+import { usePackageText } from '../order/order-form/PackageFields.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { callApi } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { packagesOf } from '../order/order-form/read-draft.ts';
+
+/** Saves weight and size of a package under a name. */
+export function SavePreset({ draft }: { readonly draft: PackageDraft }) {
+  const { t } = useTranslation('newOrder');
+  const [isOpen, setIsOpen] = useState(false);
+  const isComplete = measuresOf(draft) !== undefined;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconBookmark size={16} aria-hidden />}
+        disabled={!isComplete}
+        title={isComplete ? undefined : t('presets.incomplete')}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('presets.save')}
+      </Button>
+      {isOpen && <PresetNameDialog draft={draft} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface PresetNameDialogProps {
+  readonly draft: PackageDraft;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a preset; proposes the measures. */
+function PresetNameDialog({ draft, onClose }: PresetNameDialogProps) {
+  const { t } = useTranslation('newOrder');
+  const locale = useLocale();
+  const packageText = usePackageText();
+  const [name, setName] = useState(() => packageText({ ...draft, refNumber: '' }));
+  const [error, setError] = useState<string>();
+  const { mutate, isPending } = useSavePreset();
+
+  function save(): void {
+    const reading = PresetName.safeParse(name);
+    const measures = measuresOf(draft);
+    if (!reading.success) setError(fieldMessage(reading.error.issues[0]?.message ?? '', locale));
+    if (!reading.success || !measures) return;
+    mutate(
+      { name: reading.data, ...measures },
+      {
+        onSuccess: (preset) => {
+          onClose();
+          notifySuccess({ title: t('presets.saved', { name: preset.name }) });
+        },
+        onError: (cause) =>
+          setError(cause instanceof ApiError ? cause.message : t('presets.notSaved')),
+      },
+    );
+  }
+
+  return (
+    <FormDialog
+      title={t('presets.save')}
+      submitText={t('presets.confirm')}
+      isPending={isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('presets.name')}
+        required
+        data-autofocus
+        maxLength={PresetName.maxLength ?? undefined}
+        value={name}
+        error={error}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+interface PresetChoiceProps {
+  readonly index: number;
+  readonly draft: PackageDraft;
+  readonly onChange: (draft: PackageDraft) => void;
+}
+
+/** The merchant's presets to choose a package's weight and size from; nothing while there are none. */
+export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
+  const { t } = useTranslation('newOrder');
+  const presets = usePresets();
+  const packageText = usePackageText();
+  if (presets.length === 0) return null;
+
+  const chosen = presetOf(draft, presets);
+  const options = presets.map((preset) => {
+    const measures = packageText({ ...withMeasures(draft, preset), refNumber: '' });
+    const label = preset.name === measures ? measures : `${preset.name} (${measures})`;
+    return { value: preset.id, label };
+  });
+  return (
+    <NativeSelect
+      label={t('presets.label')}
+      data-path={`packages.${index}.preset`}
+      data={[{ value: '', label: t('presets.none'), disabled: true }, ...options]}
+      value={chosen?.id ?? ''}
+      onChange={(event) => {
+        const preset = presets.find(({ id }) => id === event.currentTarget.value);
+        if (preset) onChange(withMeasures(draft, preset));
+      }}
+    />
+  );
+}
+
+const presetsQuery = callQuery(packagePresetEndpoints.list, {});
+
+/** The merchant's package presets, by name; none while they load, or when they cannot be loaded. */
+function usePresets(): readonly PackagePreset[] {
+  return useQuery(presetsQuery).data ?? [];
+}
+
+/** After a change the list is read again, since its order depends on the language. */
+function useRefreshPresets() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries(presetsQuery);
+}
+
+/** Saves a preset, under one Idempotency-Key as long as it stays the same. */
+function useSavePreset() {
+  const attempt = useRef<Attempt>(undefined);
+  return useMutation({
+    mutationFn: (preset: NewPackagePreset) => {
+      const current = attemptFor(preset, attempt.current);
+      attempt.current = current;
+      return callApi(
+        packagePresetEndpoints.create,
+        { body: preset },
+        { idempotencyKey: current.key },
+      );
+    },
+    onSuccess: () => {
+      attempt.current = undefined;
+    },
+    onSettled: useRefreshPresets(),
+  });
+}
+
+/** Renames a preset. */
+function useRenamePreset() {
+  return useMutation({
+    mutationFn: ({ id, name }: Pick<PackagePreset, 'id' | 'name'>) =>
+      callApi(packagePresetEndpoints.rename, { params: { id }, body: { name } }),
+    onSettled: useRefreshPresets(),
+  });
+}
+
+/** Deletes a preset. */
+function useDeletePreset() {
+  return useMutation({
+    mutationFn: ({ id }: PackagePreset) =>
+      callApi(packagePresetEndpoints.delete, { params: { id } }),
+    onSettled: useRefreshPresets(),
+  });
+}
+
+const PresetMeasures = NewPackagePreset.omit({ name: true });
+type Measures = Omit<NewPackagePreset, 'name'>;
+
+/** Weight and size of a draft as a preset has them; undefined while one is missing or wrong. */
+export function measuresOf(draft: PackageDraft): Measures | undefined {
+  return PresetMeasures.safeParse(packagesOf([draft])[0]).data;
+}
+
+/** A draft with the weight and size of a preset. */
+export function withMeasures(draft: PackageDraft, measures: Measures): PackageDraft {
+  const { weightOptions, sizeOptions } = measures;
+  return {
+    ...draft,
+    weightOptions: { weight: String(weightOptions.weight), unit: weightOptions.unit },
+    sizeOptions: {
+      length: String(sizeOptions.length),
+      width: String(sizeOptions.width),
+      height: String(sizeOptions.height),
+      unit: sizeOptions.unit,
+    },
+  };
+}
+
+/** The preset that a draft has the weight and size of, in the same units. */
+export function presetOf<Preset extends Measures>(
+  draft: PackageDraft,
+  presets: readonly Preset[],
+): Preset | undefined {
+  const typed = JSON.stringify(measuresOf(draft));
+  return presets.find((preset) => JSON.stringify(PresetMeasures.parse(preset)) === typed);
+}
+
+export const PresetName = NewPackagePreset.shape.name;
+
+/** The button to the list of presets, in which they are renamed and deleted; nothing while there are none. */
+export function ManagePresets() {
+  const { t } = useTranslation('newOrder');
+  const [isOpen, setIsOpen] = useState(false);
+  const presets = usePresets();
+  const { mutate: remove } = useDeletePreset();
+  const { mutate: restore } = useSavePreset();
+  const onError = (cause: Error) => notifyError({ title: t('presets.notChanged'), cause });
+
+  function removeUndoably(preset: PackagePreset): void {
+    const { id: _, ...again } = preset;
+    remove(preset, {
+      onSuccess: () =>
+        notifyUndoable({
+          title: t('presets.deleted', { name: preset.name }),
+          onUndo: () => restore(again, { onError }),
+        }),
+      onError,
+    });
+  }
+
+  return (
+    <>
+      {presets.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          style={{ color: 'inherit' }}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('presets.manage')}
+        </Button>
+      )}
+      <Modal
+        opened={isOpen && presets.length > 0}
+        onClose={() => setIsOpen(false)}
+        title={t('presets.title')}
+        closeButtonProps={{ 'aria-label': t('presets.close') }}
+      >
+        <Stack gap="md">
+          {presets.map((preset) => (
+            <PresetRow key={preset.id} preset={preset} onRemove={() => removeUndoably(preset)} />
+          ))}
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+interface PresetRowProps {
+  readonly preset: PackagePreset;
+  readonly onRemove: () => void;
+}
+
+/** A preset whose name is saved when its field is left, or by Enter. */
+function PresetRow({ preset, onRemove }: PresetRowProps) {
+  const { t } = useTranslation('newOrder');
+  const locale = useLocale();
+  const packageText = usePackageText();
+  const [name, setName] = useState(preset.name);
+  const [error, setError] = useState<string>();
+  const { mutate: rename } = useRenamePreset();
+
+  function save(): void {
+    const reading = PresetName.safeParse(name);
+    if (!reading.success) {
+      setError(fieldMessage(reading.error.issues[0]?.message ?? '', locale));
+    } else if (reading.data !== preset.name) {
+      rename(
+        { id: preset.id, name: reading.data },
+        {
+          onError: (cause) =>
+            setError(cause instanceof ApiError ? cause.message : t('presets.notChanged')),
+        },
+      );
+    }
+  }
+
+  return (
+    <Group gap="xs" align="start" wrap="nowrap">
+      <TextInput
+        flex={1}
+        aria-label={t('presets.nameOf', { name: preset.name })}
+        description={packageText(withMeasures(blankPackage(), preset))}
+        inputWrapperOrder={['input', 'description', 'error']}
+        maxLength={PresetName.maxLength ?? undefined}
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError(undefined);
+        }}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('presets.delete', { name: preset.name })}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
