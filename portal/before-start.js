@@ -1,11 +1,11 @@
-// What must be settled before the portal's modules run. page-code.ts writes it into the page, so that
-// nothing waits for another file; the server's content security policy names its hash.
+// Runs before the portal's modules. page-code.ts inlines it; the content security policy names its
+// hash.
 (function beforeStart() {
-  // zod would try to make code from text as soon as a schema is defined, which the policy forbids.
+  // Without it zod makes code from text, which the policy forbids.
   globalThis.__zod_globalConfig = { jitless: true };
 
-  // The language and the colour scheme of the page, so that neither flashes. Where no language was
-  // chosen, that of the link which led here is: those of the public pages and of search engines name it.
+  // Sets language and color scheme before the first paint. A link to the sign-in page may name a
+  // language.
   const root = document.documentElement;
   const language = new URLSearchParams(location.search).get('lang');
   const isLink = location.pathname === '/' && (language === 'en' || language === 'fr');
@@ -16,15 +16,14 @@
   const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark);
   root.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
 
-  // The scripts and the texts of the page are fetched beside the script that finds out which page it is.
-  // A new tab has no session yet, and asks the others for theirs.
+  // Preloads the scripts and texts of the page. A new tab has no session and asks the other tabs.
   const isSignIn = location.pathname === '/';
   const hasSession = sessionStorage.getItem('token') !== null;
   const mayHaveSession = hasSession || (!isSignIn && localStorage.getItem('merchantId') !== null);
   const opened = isSignIn
     ? '/dashboard'
     : location.pathname.replace(/^\/orders\/[^/]+$/, '/orders/$id');
-  // As page-code.ts writes it; empty while developing.
+  // Written by page-code.ts; empty in development.
   const pages = /** @type {Record<string, Record<string, string[]>>} */ (
     JSON.parse(document.getElementById('page-code')?.textContent ?? '{}')
   );

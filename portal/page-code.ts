@@ -1,25 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 
-/** The pages that people open by a link, a bookmark or a reload, by their paths in `routes.tsx`. */
+/** Pages that are opened by a link, a bookmark or a reload, by their paths in `routes.tsx`. */
 const LANDED_ON = ['/', '/dashboard', '/orders', '/orders/$id', '/new'];
 
-/** What the pages of a signed-in person need beside their own modules. */
+/** Modules that every signed-in page needs. */
 const SIGNED_IN = ['app/SignedInMenu.tsx', 'app/SignedInPages.tsx', 'app/read-ahead.ts'];
 
-/** Where the script that reads the list belongs. */
 const READER = '<script id="before-start"></script>';
 
-/** The texts that every page needs, and those that every page of a signed-in person needs. */
 const SHARED_TEXTS = ['common'];
 const SIGNED_IN_TEXTS = ['errors'];
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /**
- * Writes `before-start.js` into the portal's HTML, and a list of the files that each page needs, which it
- * fetches beside the first: the code that finds out which page is asked for would otherwise have to come
- * and run before. While developing there is no list.
+ * Inlines `before-start.js` with the files of each page, so that they load in parallel. Empty in
+ * development.
  */
 export function pageCode(): Plugin {
   return {
@@ -41,7 +38,6 @@ export function pageCode(): Plugin {
   };
 }
 
-/** The names of the scripts of each page, and of its texts in both languages. */
 function filesOfPages(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const files = pagesOf(read('src/routes.tsx')).map(({ path, modules, texts }) => {
@@ -56,7 +52,7 @@ function filesOfPages(bundle: Rolldown.OutputBundle) {
   return Object.fromEntries(files);
 }
 
-/** The modules and texts that the routes of the pages name. */
+/** Reads the modules and texts of the pages from `routes.tsx`. */
 function pagesOf(routes: string) {
   return LANDED_ON.map((path) => {
     const route = routes.split('createRoute({').find((one) => one.includes(` path: '${path}',`));
@@ -78,7 +74,7 @@ function pagesOf(routes: string) {
   });
 }
 
-/** The names of the scripts with modules and what these import, but for those that every page begins with. */
+/** Lists the scripts with modules and their imports, without those of the entry. */
 function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
   const found = new Set<string>();
   const add = (name: string, into: Set<string>): void => {

@@ -1,12 +1,11 @@
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
-/** What calling an endpoint takes. The rest of its description is for the server and the reader. */
+/** Parts of an endpoint that a call needs. */
 const NEEDED_TO_CALL = ['method', 'path', 'mayCall'];
 
 /**
- * Makes three modules of each of the contract's: its schemas, the rest, and one that exports both. The
- * first screens call endpoints and need no schema, since the portal trusts the answers of the server;
- * without this, all schemas of the modules they use came before them, with zod.
+ * Splits each module of the contract into schemas and the rest. The first screens call endpoints
+ * without schemas, and so load no zod (25 kB before the sign-in form).
  */
 export function splitContract(): Plugin {
   const parts = new Map<string, string>();
@@ -32,7 +31,7 @@ export function splitContract(): Plugin {
   };
 }
 
-/** Leaves what calling it takes of each endpoint, and what its answer is where that is no JSON. */
+/** Drops what a call does not need from each endpoint. */
 function withoutDescriptions(code: string): string {
   const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
@@ -45,7 +44,7 @@ function withoutDescriptions(code: string): string {
       const parts = partsOf(described);
       const answer = parts.find(({ key }) => textOf(key) === 'response')?.value;
       const kinds = answer?.type === 'ObjectExpression' ? partsOf(answer) : [];
-      // That a report comes is needed, and not its schema.
+      // The presence of a report matters, its schema does not.
       const kept = kinds.map((kind) =>
         textOf(kind.key) === 'report' ? 'report: {}' : textOf(kind),
       );
@@ -60,7 +59,7 @@ function withoutDescriptions(code: string): string {
   );
 }
 
-/** A constant or function of a module, or what it imports of another. */
+/** A constant, function or import of a module. */
 interface Part {
   readonly names: readonly string[];
   readonly code: string;
@@ -68,14 +67,14 @@ interface Part {
   readonly kind: 'import' | 'own' | 'exported';
 }
 
-/** Divides a module into its schemas, what needs them, and the rest. */
+/** Divides a module into schemas with their users, and the rest. */
 function split(code: string, id: string) {
   const parts = parse(code).body.flatMap((one) => partsOf(one, code));
   const schemas: Part[] = [];
   const rest: Part[] = [];
   const schemaNames = new Set<string>();
   for (const part of parts) {
-    // Schemas are called like types, and nothing else is; what uses one needs zod, too.
+    // Schemas are named like types; their users need zod.
     const isSchema =
       part.names.some(isSchemaName) || [...part.uses].some((name) => schemaNames.has(name));
     if (isSchema) for (const name of part.names) schemaNames.add(name);
@@ -104,11 +103,11 @@ function split(code: string, id: string) {
   };
 }
 
-/** Schemas, and what makes them. */
+/** Tells schemas, and what makes them, by name. */
 const isSchemaName = (name: string) =>
   /^([A-Z].*[a-z].*|z|text|longText|requiredText|listOf)$/.test(name);
 
-/** A module of parts, with those of the imports that they use. */
+/** Prints parts with the imports that they use. */
 function moduleOf(parts: readonly Part[]): string {
   const own = parts.filter(({ kind }) => kind !== 'import');
   const isUsed = (name: string) => own.some(({ uses }) => uses.has(name));
@@ -133,7 +132,7 @@ function partsOf(statement: ESTree.Directive | ESTree.Statement, code: string): 
   }
   const isExported = statement.type === 'ExportNamedDeclaration';
   const declared = isExported ? statement.declaration : statement;
-  // What is left of a module of types alone.
+  // A module of types is empty by now.
   if (isExported && !declared && statement.specifiers.length === 0) return [];
   if (declared?.type !== 'VariableDeclaration' && declared?.type !== 'FunctionDeclaration') {
     throw new Error(`A module of the contract has a ${statement.type}: ${textOf(statement)}`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin, type PluginOption } from 'vite';
 
-/** What each screen begins with, below `src`: those that are mostly first, and what soon follows all. */
+/** First modules of each screen, below `src`. */
 const SCREENS = new Map([
   ['start', ['main.tsx']],
   ['sign-in', ['sign-in/SignInPage.tsx']],
@@ -15,13 +15,12 @@ const SCREENS = new Map([
 
 const BESIDE_LIST = new Set(['dashboard', 'soon', 'new-order']);
 
-/** The runtime of React's compiler, which the first build does without. */
+/** The runtime of React's compiler, which the first build leaves out. */
 const ADDED_LATER = /\/react\/(compiler-runtime|cjs\/react-compiler-runtime\.production)\.js$/;
 
 /**
- * Says for a module which file it belongs to: one for all modules that the same screens need before they
- * show. A screen then fetches few files, and hardly anything that only others need. To know what each
- * needs, all is built once before, in the many small files that the bundler makes by itself.
+ * Names the file of each module: modules that the same screens need share one. A first build in
+ * the bundler's own small files shows what each screen needs.
  */
 export async function splitScreens(
   plugins: PluginOption[],
@@ -37,14 +36,14 @@ export async function splitScreens(
   return (id) => (ADDED_LATER.test(id) ? 'start' : fileFor(needed.get(id) ?? []));
 }
 
-/** The file of a module that these need; none where the bundler makes one by itself. */
+/** Names the file of a module; null leaves it to the bundler. */
 function fileFor(neededBy: readonly string[]): string | null {
   const screens = neededBy.filter((one) => SCREENS.has(one));
   const others = neededBy.filter((one) => !SCREENS.has(one));
   const pages = others.filter((file) => file.endsWith('Page.tsx'));
   if (screens.includes('start')) return 'start';
   if (screens.includes('sign-in') && neededBy.length > 1) return 'fields';
-  // What the list has in common with what mostly goes before or after it.
+  // The list shares these with the screens that usually precede or follow it.
   const isCommon = screens.includes('orders') && screens.some((one) => BESIDE_LIST.has(one));
   if (isCommon || screens.includes('signed-in')) return 'signed-in';
   if (screens.length === 0) return pages.length > 1 ? 'pages' : null;
@@ -52,7 +51,7 @@ function fileFor(neededBy: readonly string[]): string | null {
   return [...screens, ...(others.length > 0 ? [also] : [])].join('-');
 }
 
-/** Notes what each module is needed by, screens and whatever else is fetched by itself, from a build. */
+/** Records which screens need each module. */
 function noteNeeded(needed: Map<string, string[]>): Plugin {
   const sources = path.join(import.meta.dirname, 'src');
   return {
@@ -69,7 +68,7 @@ function noteNeeded(needed: Map<string, string[]>): Plugin {
         const ids = new Set(files.map((file) => path.join(sources, file)));
         const first = chunks.filter(({ moduleIds }) => moduleIds.some((id) => ids.has(id)));
         const fetched = new Set(first.map(({ fileName }) => fileName));
-        // Grows while it is walked through.
+        // The set grows during the loop.
         for (const file of fetched) {
           const chunk = bundle[file];
           if (chunk?.type !== 'chunk') continue;

@@ -6,7 +6,6 @@ import { pageCode } from './page-code.ts';
 import { splitContract } from './split-contract.ts';
 import { splitScreens } from './split-screens.ts';
 
-/** Where `npm run dev` finds the server that answers everything but the portal's own files. */
 const DEV_SERVER = `http://localhost:${process.env['PORT'] || 8080}`;
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => ({
@@ -24,12 +23,11 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
   },
   build: {
     target: 'baseline-widely-available',
-    // The largest chunk, 565 kB, is pdf-lib: fetched when several PDF labels are put into one file.
-    // Larger is only the thread that draws previews of ZPL, fetched with the first of them.
+    // pdf-lib has 565 kB and loads when PDF labels are merged.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // The pages that the server makes use the same files (server/src/http/page-font.ts).
+        // Shared with the pages that the server makes (server/src/http/page-font.ts).
         assetFileNames: ({ names }) =>
           names.some((name) => /^inter-.*\.woff2$/.test(name))
             ? `assets/[name]-${inter.version}[extname]`

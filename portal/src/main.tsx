@@ -16,7 +16,7 @@ import { loadNotices, noticesAreDrawn } from './lib/notices.ts';
 import { useStore } from './lib/store.ts';
 import { useCodeSoon } from './ui/use-fetch-soon.ts';
 
-/** Gives the browser's own bar the colour of the header, in the scheme chosen here or by the system. */
+/** Colors the browser's own bar like the header. */
 function ThemeColor() {
   const { white, colors } = useMantineTheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -26,8 +26,8 @@ function ThemeColor() {
 const Notifications = lazy(async () => ({ default: (await loadNotices()).Notifications }));
 
 /**
- * Draws notifications. Fetched soon after the first page shows, since the first of them may say that
- * there is no connection.
+ * Draws notifications. Loaded soon after the first page: the first one may report a lost
+ * connection.
  */
 function NoticesSoon() {
   const { t } = useTranslation();
@@ -44,7 +44,6 @@ function NoticesSoon() {
   );
 }
 
-/** Leads to the pages of the portal. */
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
@@ -57,7 +56,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** The address of the list that led to an order’s page: the way back to it. */
+    /** The list's address, to return from an order's page. */
     ordersAddress?: OrdersSearch;
   }
 }
@@ -69,9 +68,8 @@ const isConfigured = await loadAppConfig().then(
 );
 if (isConfigured) {
   await resumeSession(Date.now());
-  // The guards decide which page may stay.
   onReaderChange(() => void router.invalidate());
-  // The page's code, its texts and what it shows are asked for beside the texts that all pages share.
+  // Starts loading the page before the shared texts have arrived.
   void router.load();
   await texts;
   render(
@@ -88,7 +86,7 @@ if (isConfigured) {
 function render(page: ReactNode): void {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
-  // In a transition the browser has its turns while a page is drawn for the first time.
+  // A transition lets the browser paint between components.
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>

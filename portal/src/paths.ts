@@ -1,15 +1,14 @@
-/** Every address of the portal, built in one place: pages link through here and never spell a URL. */
+/** Every address of the portal. Pages never spell a URL. */
 export const paths = {
   signIn: () => '/' as const,
   dashboard: () => '/dashboard' as const,
   orders: () => '/orders' as const,
-  /** Of one order; links fill in its id. */
   order: () => '/orders/$id' as const,
   newOrder: () => '/new' as const,
   bulkNew: () => '/bulkNew' as const,
   authorizeShop: () => '/platform/authorize' as const,
   fulfillShopOrder: () => '/platform/fulfill' as const,
-  /** Orders of the linked shop that need a person. */
+  /** Orders of the linked shop that need action. */
   shopOrders: () => '/platform/orders' as const,
   merchantInfo: () => '/merchantInfo' as const,
   addressBook: () => '/addressBook' as const,

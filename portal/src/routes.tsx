@@ -10,13 +10,10 @@ import { type OrderPageSearch, readOrderPageSearch } from './order-details/detai
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-address.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';
 
-/** The query that the browser arrived with. The router rewrites addresses, and a signed query must not change. */
+/** The query on arrival. The router rewrites addresses, and a signed query must not change. */
 const arrivalSearch = window.location.search;
 
-/**
- * Reads the search of an address with `read` and drops the rest of it: the router would pass on what
- * `read` leaves out, such as a tab that does not exist.
- */
+/** Parses a search with `read` and drops the rest, which the router would pass on. */
 const readStrictly =
   <Search extends object>(read: (address: Record<string, unknown>) => Search) =>
   (address: Record<string, unknown>): Search => ({
@@ -24,25 +21,23 @@ const readStrictly =
     ...read(address),
   });
 
-/** The shop and the order that the platform opens the fulfill page with; empty where missing. */
+/** The shop and the order of the fulfill page; empty where missing. */
 const readFulfillSearch = readStrictly(({ shop, id }): { shop: string; id: string } => ({
   shop: typeof shop === 'string' ? shop : '',
   id: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
 }));
 
-/** Which shop orders are listed. */
 const readShopOrdersSearch = readStrictly(({ show }): { show?: 'drift' } =>
   show === 'drift' ? { show } : {},
 );
 
-/** What is searched for in the address book. */
 const readAddressBookSearch = readStrictly(({ search }): { search?: string } => {
-  // The router reads what looks like a number as one.
+  // The router parses numbers.
   const text = typeof search === 'number' ? String(search) : search;
   return typeof text === 'string' && text !== '' ? { search: text } : {};
 });
 
-/** Has what a page shows read while its code is fetched; without it the page reads by itself. */
+/** Reads a page's data while its code loads. */
 const readAhead = (read: (pages: typeof ReadAhead) => void): void =>
   void import('./app/read-ahead.ts').then(read, () => undefined);
 
@@ -71,12 +66,12 @@ const authorizeShop = createRoute({
   ),
 });
 
-/** The parent of every page that only a signed-in person may see. */
+/** The parent of every page behind the sign-in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
-  // The header's shortcuts work as soon as a page shows.
+  // Loads the header's shortcuts with the page.
   loader: () => {
     readAhead(({ readMerchant }) => readMerchant());
     return Promise.all([loadSignedInMenu(), loadTexts('errors')]);
@@ -189,7 +184,7 @@ const shipFromLocations = createRoute({
   ),
 });
 
-/** The parent of every page that is not routed on mobile (spec 2 §6). */
+/** The parent of every page that phones do not have (spec 2 §6). */
 const wideScreens = createRoute({
   getParentRoute: () => signedIn,
   id: 'wide-screens',
@@ -230,7 +225,6 @@ const shipstation = createRoute({
   ),
 });
 
-/** Every page of the portal. */
 export const routeTree = root.addChildren([
   signIn,
   authorizeShop,

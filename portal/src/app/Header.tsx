@@ -12,7 +12,7 @@ import { drawSignedInMenu, loadFirstPage, loadSignedInMenu } from './load-signed
 import { languageNames, usePreferences } from './preferences.ts';
 import { environmentOf } from '../lib/environment.ts';
 
-/** The product's name, the environment and, once signed in, the menu and the demo's warning. `children` come first. */
+/** The header of every page. `children` come first. */
 export function Header({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -41,7 +41,6 @@ export function Header({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Before sign-in there is no profile menu, so the other language is one click away. */
 function LanguageSwitch() {
   const { locale, chooseLocale } = usePreferences();
   const other = locale === 'en' ? 'fr' : 'en';
@@ -59,7 +58,7 @@ function LanguageSwitch() {
   );
 }
 
-/** Names the environment next to the product, so that nobody ships from a test system; nothing in prod. */
+/** Names the environment beside the product, except in prod. */
 function EnvironmentTag() {
   const { t } = useTranslation();
   const environment = environmentOf(appConfig().apiUrl, window.location.origin);
@@ -78,7 +77,7 @@ function EnvironmentTag() {
   );
 }
 
-/** The mark of the product: a P carried over a canoe. Also drawn in public/favicon.svg. */
+/** The mark of the product. Also drawn in public/favicon.svg. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

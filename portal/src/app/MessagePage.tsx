@@ -6,10 +6,10 @@ import { paths } from '../paths.ts';
 import classes from './Shell.module.css';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 
-/** How browsers say that code could not be fetched: offline, or since a newer portal is served. */
+/** Messages of browsers that could not fetch code: offline, or a newer portal is deployed. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload/i;
 
-/** Shown in place of a page that threw while it rendered, or whose code could not be fetched. */
+/** Replaces a page that threw or whose code could not be fetched. */
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const cause = error instanceof Error && NOT_FETCHED.test(error.message) ? 'notFetched' : 'threw';
@@ -21,7 +21,6 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Shown at an address that leads nowhere. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
@@ -33,7 +32,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown instead of the portal when the server does not say how it is configured. */
+/** Replaces the portal when `/config.json` cannot be read. */
 export function StartFailurePage() {
   const { t } = useTranslation();
   useReloadOnline(true);
@@ -66,7 +65,6 @@ export function WideScreenPages() {
   );
 }
 
-/** Reloads a page that could not be fetched once the browser is online again. */
 function useReloadOnline(isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return undefined;
@@ -79,11 +77,10 @@ function useReloadOnline(isEnabled: boolean): void {
 interface MessagePageProps {
   readonly title: string;
   readonly text: string;
-  /** What the reader can do next. */
   readonly children: ReactNode;
 }
 
-/** A page that says what happened and offers the way on. */
+/** A page with a message and the next step. */
 export function MessagePage({ title, text, children }: MessagePageProps) {
   return (
     <Stack align="flex-start" gap="md" maw={560} py="xl">

@@ -21,11 +21,11 @@ interface MobileDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The menu of narrow screens: everything the header holds on wide ones, in a drawer at the side. */
+/** The menu of narrow screens. */
 export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  // What is drawn open from the start does not keep where the focus was.
+  // A drawer that is open at once does not record the focus.
   const isMounted = useMounted();
   return (
     <Drawer

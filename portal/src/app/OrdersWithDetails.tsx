@@ -5,7 +5,7 @@ import { loadTexts } from '../i18n/i18n.ts';
 import { OrdersPage } from '../orders/OrdersPage.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
-/** No row shows them before somebody opens one. */
+/** Loaded after the list, which shows without it. */
 const loadDetails = async () => {
   const texts = loadTexts('orderDetail', 'orderForm', 'orderTracking', 'address');
   const { ExpandedOrder, editExpanded } = await import('../order-details/ExpandedOrder.tsx');

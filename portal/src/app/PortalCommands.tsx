@@ -28,7 +28,7 @@ interface CommandTargets {
   readonly onHelp: () => void;
 }
 
-/** Everything the palette can do besides finding orders: each page of this screen's width, and actions. */
+/** Commands of the palette: pages, and actions of this page. */
 function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
   const { t } = useTranslation(['common', 'palette']);
   const isPhone = useIsPhone();
@@ -125,7 +125,7 @@ interface PortalCommandsProps {
   readonly onPalette: () => void;
 }
 
-/** The command palette with all that the portal can do, and the help on shortcuts. */
+/** The command palette and the help on shortcuts. */
 export function PortalCommands(props: PortalCommandsProps) {
   const { shows, isOpen, onClose, onHelp, onPalette } = props;
   const goTo = useGoTo();
@@ -142,7 +142,7 @@ export function PortalCommands(props: PortalCommandsProps) {
   );
 }
 
-/** Goes to a page and stands at its beginning, also when the same page only shows something else. */
+/** Opens a page and moves the focus to its beginning. */
 function useGoTo() {
   const navigate = useNavigate();
   const go = async (destination: NavigateOptions) => {

@@ -22,7 +22,6 @@ declare module '@tanstack/react-router' {
 /** A page's name in the dictionary, under `pageTitle`. */
 type PageTitle = keyof (typeof common)['pageTitle'];
 
-/** Names the page in the browser's title bar. */
 function DocumentTitle() {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
@@ -36,7 +35,7 @@ function DocumentTitle() {
   return <title>{`${own ?? t(`pageTitle.${title ?? 'notFound'}`)} – ${t('product')}`}</title>;
 }
 
-/** What surrounds every page: skip link, header and the page itself. */
+/** Surrounds every page: skip link, header and the page itself. */
 export function Shell() {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
@@ -66,7 +65,7 @@ export function Shell() {
   );
 }
 
-/** After going to another page the keyboard and the screen reader stand at its beginning. */
+/** Moves the focus to the beginning of a new page. */
 function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
   const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shown = useRef(page);
@@ -78,7 +77,7 @@ function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
   }, [page, main]);
 }
 
-/** Says that there is no connection, and since when what is shown is not renewed. */
+/** Says since when there is no connection. */
 function Offline() {
   const { t } = useTranslation();
   const { time } = useFormat();

@@ -20,18 +20,17 @@ import { isMac, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
-/** No page needs it to show. */
 const loadCommands = () => Promise.all([import('./PortalCommands.tsx'), loadTexts('palette')]);
 const PortalCommands = lazy(async () => {
   const [{ PortalCommands: component }] = await loadCommands();
   return { default: component };
 });
 
-/** The button that opens the command palette, and the shortcuts that work on every page. */
+/** The button of the command palette, and the shortcuts of every page. */
 function CommandLauncher() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  /** What was opened last; undefined before anything was. */
+  /** Last opened; undefined before. */
   const [shows, setShows] = useState<'palette' | 'help'>();
   const [isOpen, setOpen] = useState(false);
 
@@ -74,7 +73,7 @@ function CommandLauncher() {
   );
 }
 
-/** The profile dropdown, under the merchant's name: the merchant's pages, and what can be set for the device. */
+/** The menu with the merchant's pages. */
 function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
   const { t } = useTranslation();
   return (
@@ -104,12 +103,11 @@ function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
   );
 }
 
-/** Fetched when the menu is first opened: wide screens never need it. */
+/** Loaded when the menu is first opened. */
 const MobileDrawer = lazy(async () => ({
   default: (await import('./MobileDrawer.tsx')).MobileDrawer,
 }));
 
-/** The button that opens the menu of narrow screens, and the menu. */
 function MobileMenu({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const [wasOpened, setWasOpened] = useState(false);
@@ -132,7 +130,7 @@ function MobileMenu({ session }: { readonly session: Session }) {
   );
 }
 
-/** Greets the person who is signed in: how the portal looks and speaks on this device, and logging out. */
+/** The user's menu: color scheme, language and log-out. */
 function GreetingMenu({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
@@ -183,10 +181,7 @@ function GreetingMenu({ name }: { readonly name: string }) {
   );
 }
 
-/**
- * The part of the header for a signed-in person: the menus and the button of the command palette. While
- * a second factor must be set up no page opens, and only the person's own menu is there.
- */
+/** The header's menus. While a second factor must be set up, only the user's own menu shows. */
 export function SignedInMenu({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   if (useStore(isSetUpRequired)) {

@@ -13,7 +13,7 @@ import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
-/** Fetched when the server asks for a second factor for the first time. */
+/** Loaded when the server first asks for a second factor. */
 const FactorDemands = lazy(async () => {
   const [{ FactorDemands }] = await Promise.all([
     import('../lib/second-factor/FactorDemands.tsx'),
@@ -22,14 +22,11 @@ const FactorDemands = lazy(async () => {
   return { default: FactorDemands };
 });
 
-/** Fetched soon after the first page, so that a question shows without a delay. */
+/** Loaded soon after the first page, so that a question shows without a delay. */
 const loadConfirmation = () => import('../lib/Confirmation.tsx');
 const Confirmation = lazy(async () => ({ default: (await loadConfirmation()).Confirmation }));
 
-/**
- * The pages that only a signed-in person may see. They are gone the moment the session ends, not only
- * when the sign-in page has come: until then they would read everything anew.
- */
+/** Pages behind the sign-in. They unmount with the session, before the sign-in page has loaded. */
 export function SignedInPages() {
   const session = useSession();
   const isSetUp = useStore(isSetUpRequired);
@@ -53,12 +50,12 @@ export function SignedInPages() {
   );
 }
 
-/** Asks for the flag as soon as somebody is signed in, on whatever page, and says when that failed (spec 1 §8). */
+/** Reads the feature flag after signing in, and reports a failure (spec 1 §8). */
 function AskedFeatureFlag() {
   const { t } = useTranslation('errors');
   const { error } = useFeatureFlagAnswer();
   const tell = useEffectEvent((cause: Error) => {
-    // The set-up of a second factor says so in place of the page, and asks again when it is done.
+    // The set-up page reports this itself and retries.
     const isSetUpFirst =
       cause instanceof ApiError && cause.problem.code === 'second_factor_setup_required';
     if (!isSetUpFirst) notifyError({ title: t('error.featureFlagFailed'), cause });

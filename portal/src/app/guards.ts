@@ -4,10 +4,7 @@ import { currentSession, signedOutBecause } from '../lib/session.ts';
 import type { NewOrderSearch } from '../new-order/wizard-steps.ts';
 import { paths } from '../paths.ts';
 
-/**
- * Where to go after signing in: the page one came from when it is a page of this portal, otherwise
- * undefined. Anything that a browser could read as another site's address is refused.
- */
+/** Returns the page to open after signing in. Refuses addresses of other sites. */
 export function safeReturnPath(from: string | undefined, origin: string): string | undefined {
   if (from === undefined || !from.startsWith('/')) return undefined;
   if (!URL.canParse(from, origin)) return undefined;
@@ -17,21 +14,21 @@ export function safeReturnPath(from: string | undefined, origin: string): string
   return staysHere ? `${address.pathname}${address.search}${address.hash}` : undefined;
 }
 
-/** Leads a visitor who is not signed in to the sign-in page, which remembers where they wanted to go. */
+/** Redirects to the sign-in page, which remembers the address. */
 export function requireSession(wanted: string): void {
   if (currentSession()) return;
   const search = signedOutBecause() === 'left' ? {} : { from: wanted };
   redirect({ to: paths.signIn(), search, replace: true, throw: true });
 }
 
-/** Leads somebody who is signed in past the sign-in page, to where they came from or the dashboard. */
+/** Redirects a signed-in user from the sign-in page to the remembered page or the dashboard. */
 export function requireNoSession(from: string | undefined): void {
   if (!currentSession()) return;
   const href = safeReturnPath(from, window.location.origin) ?? paths.dashboard();
   redirect({ href, replace: true, throw: true });
 }
 
-/** Gives an order that is begun a draft of its own, so that a reload and Back find it again. */
+/** Gives a new order the id of its draft, so that a reload and Back find it. */
 export function requireDraft(search: NewOrderSearch): void {
   if (search.draft !== undefined) return;
   const begun = { ...search, draft: newKey() };

@@ -5,16 +5,16 @@ import { createStore } from '../lib/store.ts';
 
 type DrawMenu = (session: Session) => ReactNode;
 
-/** Draws the menus of the header, once they are fetched: the sign-in page shows without them. */
+/** Draws the menus once they are loaded; the sign-in page shows without them. */
 export const drawSignedInMenu = createStore<DrawMenu | undefined>(undefined);
 
-/** Fetches the menus of the header. A page that waits for it shows with them, shortcuts included. */
+/** Loads the menus of the header, and with them the shortcuts. */
 export async function loadSignedInMenu(): Promise<void> {
   const { SignedInMenu } = await import('./SignedInMenu.tsx');
   drawSignedInMenu.set((session) => <SignedInMenu session={session} />);
 }
 
-/** Fetches what shows first after signing in, unless somebody wants to go elsewhere. */
+/** Loads the dashboard, the usual first page after signing in. */
 export const loadFirstPage = () =>
   Promise.all([
     loadSignedInMenu(),

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
-/** The pages of the main menu, in its order; `title` is the page's name under `pageTitle`. */
+/** Pages of the main menu; `title` is the name under `pageTitle`. */
 export const mainEntries = [
   { title: 'dashboard', to: paths.dashboard(), Icon: IconLayoutDashboard, isOnMobile: true },
   { title: 'orders', to: paths.orders(), Icon: IconList, isOnMobile: true },
@@ -23,13 +23,13 @@ export const mainEntries = [
   { title: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
 
-/** The pages about the merchant itself, in the profile dropdown. */
+/** Pages of the profile menu. */
 export const profileEntries = [
   { title: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore, isOnMobile: true },
   { title: 'shipFromLocations', to: paths.shipFromLocations(), Icon: IconMapPin, isOnMobile: true },
 ] as const;
 
-/** The pages that no menu has, since another page leads to them. */
+/** Pages without a menu entry. */
 export const innerEntries = [
   { title: 'shopOrders', to: paths.shopOrders(), Icon: IconShoppingBag, isOnMobile: true },
   { title: 'serviceUsers', to: paths.serviceUsers(), Icon: IconKey, isOnMobile: false },

@@ -5,17 +5,16 @@ import { chooseLocale, readLocale } from '../i18n/i18n.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { notifyError } from '../lib/notify.tsx';
 
-/** The languages, each named in itself so that its speakers find it. */
+/** Languages, each named in itself. */
 export const languageNames: Readonly<Record<Locale, string>> = { en: 'English', fr: 'Français' };
 
-/** The colour schemes on offer; `auto` follows the system. */
 export const colorSchemes = [
   'auto',
   'light',
   'dark',
 ] as const satisfies readonly MantineColorScheme[];
 
-/** What a person may set for this device: the language and the colour scheme. */
+/** Language and color scheme of this device. */
 export function usePreferences() {
   const locale = useLocale();
   const { t } = useTranslation();

@@ -8,17 +8,14 @@ import {
   workQuery,
 } from '../order/order-calls.ts';
 
-/** Begins to read what a page shows, while its code is fetched. The page itself says what cannot be read. */
+/** Starts reading while the page's code loads. The page reports failures. */
 const begin = (...readings: readonly Promise<unknown>[]) => void Promise.allSettled(readings);
 
-/** What every page of a signed-in person needs: the merchant's time zone, and what it may do. */
 export const readMerchant = (): void => begin(queryClient.query(merchantQuery));
 
-/** What the dashboard needs. */
 export const readDashboard = (): void =>
   begin(queryClient.query(workQuery), queryClient.query(orderCountQuery({})));
 
-/** What the list of orders needs, but for the orders: their days are those of the merchant's time zone. */
 export const readOrders = (): void =>
   begin(
     queryClient.query(listSettingsQuery),
@@ -26,5 +23,4 @@ export const readOrders = (): void =>
     queryClient.query(sameDayCutoffQuery),
   );
 
-/** What the page of an order needs. */
 export const readOrder = (id: string): void => begin(queryClient.query(orderQuery(id)));

@@ -5,7 +5,6 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** The accent: an evergreen that stays clear of the reds of errors and the greens of success. */
 const evergreen: MantineColorsTuple = [
   '#effaf5',
   '#dbf2e7',
@@ -19,7 +18,6 @@ const evergreen: MantineColorsTuple = [
   '#0a3f2e',
 ];
 
-/** Neutral greys for the light scheme, without a tint that would fight the badges. */
 const gray: MantineColorsTuple = [
   '#f8f8f8',
   '#f1f2f2',
@@ -47,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
-/** How the portal looks: evergreen on neutral greys, a 4 px grid, radius 8, one font everywhere. */
+/** How the portal looks: evergreen on neutral greys, a 4 px grid, radius 8, one font. */
 export const theme = createTheme({
   colors: { evergreen, gray, dark },
   primaryColor: 'evergreen',
@@ -69,7 +67,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Without it a menu holds a child that assistive technology may not meet there.
+    // Otherwise a menu holds a child that its role forbids.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
@@ -77,20 +75,19 @@ export const theme = createTheme({
     DrawerTitle: { defaultProps: { fw: 650, lh: 'xs' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
     ModalTitle: { defaultProps: { fw: 650, lh: 'xs' } },
-    // Help stands below its field, where it does not part the field from its name.
+    // Descriptions below the field keep label and field together.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     TableTh: { defaultProps: { scope: 'col' } },
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-    // Words in capitals are slow to read.
     Badge: { defaultProps: { tt: 'none' } },
-    // So near that a list covers the help of its field, and does not cut through it.
+    // A list then covers the description of its field.
     Combobox: { defaultProps: { offset: 4 } },
   },
 });
 
-/** Mantine's own greys and reds for secondary text miss WCAG AA: these meet 4.5 : 1 on every ground. */
+/** Secondary text in colors that meet WCAG AA (4.5 : 1). */
 export const accessibleVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -107,5 +104,5 @@ export const accessibleVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Keeps the chosen scheme on the device; before-start.js reads the same key. */
+/** Saves the chosen scheme on the device; before-start.js reads the same key. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'colorScheme' });

@@ -7,7 +7,7 @@ interface Dictionary {
 const english = import.meta.glob<Dictionary>('./en/*.json', { eager: true, import: 'default' });
 const french = import.meta.glob<Dictionary>('./fr/*.json', { eager: true, import: 'default' });
 
-/** Words that English and French share, so that a text made of nothing else may be the same in both. */
+/** Words that English and French share: a text of these alone may be the same in both. */
 const SHARED_WORDS = new Set([
   ...[
     'Portage',
@@ -26,7 +26,7 @@ const SHARED_WORDS = new Set([
   ...['Actions', 'API', 'cm', 'Ctrl', 'Logo', 'kg', 'lb', 'min', 's', 'PDF', 'ZPL'],
 ]);
 
-/** The texts of a dictionary by their full key, such as `common:shell.logOut`. */
+/** Lists the texts of a dictionary by key, such as `common:shell.logOut`. */
 function textsOf(files: Record<string, Dictionary>): Map<string, string> {
   const flatten = (entries: Dictionary, prefix: string): [string, string][] =>
     Object.entries(entries).flatMap(([key, value]) =>
@@ -48,7 +48,7 @@ const wordsOf = (text: string) => text.replace(PLACE, '').match(/\p{L}+/gu) ?? [
 const en = textsOf(english);
 const fr = textsOf(french);
 
-/** French has a form of its own for whole millions, which English has not. */
+/** French has a plural form of its own for whole millions. */
 const MILLIONS = '_many';
 
 test('every text exists in both languages', () => {

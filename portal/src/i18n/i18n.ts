@@ -7,7 +7,7 @@ const STORAGE_KEY = 'language';
 
 const dictionaries = import.meta.glob<ResourceKey>('./{en,fr}/*.json', { import: 'default' });
 
-/** Fetches a dictionary, one file a language and namespace, when it is first needed. */
+/** Loads a dictionary: one file a language and namespace. */
 async function readDictionary(language: string, namespace: string): Promise<ResourceKey> {
   const load = dictionaries[`./${language}/${namespace}.json`];
   if (!load) throw new Error(`There is no dictionary ${language}/${namespace}.json`);
@@ -23,15 +23,12 @@ const lazyDictionaries: BackendModule = {
 
 export const i18n = createInstance().use(lazyDictionaries).use(initReactI18next);
 
-/**
- * Starts translation in the language of the device; resolves when the shared texts are there. Those of
- * a page can be loaded at once.
- */
+/** Starts translation in the device's language. Resolves when the shared texts are loaded. */
 export async function startI18n(): Promise<void> {
   await i18n.init({
     lng: storedLocale(),
     initAsync: false,
-    // Tests hold both languages to the same keys, so that a missing text is never papered over.
+    // Tests compare the languages, so a missing text is never filled in.
     fallbackLng: false,
     ns: ['common'],
     defaultNS: 'common',
@@ -40,22 +37,21 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = currentLocale();
 }
 
-/** Loads the texts of a page. Rejects at once where they cannot be fetched; i18next would try for 11 s. */
+/**
+ * Loads the texts of a page. Rejects at once when they cannot be fetched; i18next would retry for
+ * 11 s.
+ */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   const locale = currentLocale();
   await Promise.all(namespaces.map((namespace) => readDictionary(locale, namespace)));
   await i18n.loadNamespaces(namespaces);
 }
 
-/** The language the portal speaks now. */
 export function currentLocale(): Locale {
   return readLocale(i18n.language);
 }
 
-/**
- * Switches the language of the whole portal and keeps the choice on the device. Rejects, and leaves
- * the language as it is, when the texts of the other cannot be fetched.
- */
+/** Switches the language and saves the choice. Rejects when its texts cannot be fetched. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   const inUse = Object.keys(i18n.store.data[currentLocale()] ?? {});
   await Promise.all(inUse.map((namespace) => readDictionary(locale, namespace)));
@@ -68,7 +64,7 @@ function storedLocale(): Locale {
   return readLocale(localStorage.getItem(STORAGE_KEY));
 }
 
-/** Reads a stored or detected language; anything but a language of the product is the default. */
+/** Parses a language; the default for anything unknown. */
 export function readLocale(text: string | null | undefined): Locale {
   return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
 }

@@ -23,7 +23,7 @@ import type shop from './en/shop.json';
 import type signIn from './en/signIn.json';
 
 declare module 'i18next' {
-  /** The English dictionaries say which keys exist: a key that does not is a type error. */
+  /** Makes unknown keys a type error. */
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {

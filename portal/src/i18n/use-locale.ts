@@ -2,7 +2,7 @@ import type { Locale } from '@portage/contract/locale';
 import { useTranslation } from 'react-i18next';
 import { readLocale } from './i18n.ts';
 
-/** The language the portal speaks, kept current in a component. */
+/** The current language. */
 export function useLocale(): Locale {
   const { i18n } = useTranslation();
   return readLocale(i18n.language);

@@ -2,7 +2,7 @@ import { type Address, isBareUnit } from '@portage/contract/addresses/address';
 import { useTranslation } from 'react-i18next';
 import classes from './AddressLines.module.css';
 
-/** An address on three lines: street and unit, city with province and postal code, country. */
+/** An address on three lines. */
 export function AddressLines({ address }: { readonly address: Address }) {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function AddressLines({ address }: { readonly address: Address }) {
   );
 }
 
-/** The first line of an address, `158 Sterling Rd, Dock 2`; a bare number is said to be a unit. */
+/** Writes the first line of an address, `158 Sterling Rd, Dock 2`; a bare number becomes a unit. */
 export function useStreetLine({
   number,
   street,

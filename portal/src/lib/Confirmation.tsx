@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { question } from './confirm.tsx';
 import { useStore } from './store.ts';
 
-/** Above the dialog that the question came from. */
+/** Above the dialog that asked. */
 const ABOVE_DIALOGS = 400;
 
 /** Shows the question of `confirm()`. Another page answers it with no. */

@@ -7,7 +7,7 @@ import { notifyError } from './notify.tsx';
 import { OwnerOnly, OwnerOnlyReason } from './OwnerOnly.tsx';
 import { callShop } from './shop-api.ts';
 
-/** Says that the shop revoked the authorization, and leads to the shop to give it again. */
+/** Offers to authorize the shop again after it revoked the access. */
 export function LinkShopAgain({ shop }: { readonly shop: string }) {
   const { t } = useTranslation(['common', 'errors']);
   const link = useMutation({

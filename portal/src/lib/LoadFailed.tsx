@@ -6,15 +6,14 @@ import { RequestId } from './RequestId.tsx';
 import '@mantine/core/styles/EmptyState.layer.css';
 
 interface LoadFailedProps {
-  /** What could not be loaded. */
   readonly title: string;
   readonly error: Error;
   readonly onRetry: () => void;
-  /** The level of the heading: 1 on a page that has no other. */
+  /** 1 on a page without another heading. */
   readonly order?: 1 | 2;
 }
 
-/** Why a page could not be loaded, with the way to try again and the id that support asks for. */
+/** Replaces a page or section that failed to load: reason, retry and request id. */
 export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps) {
   const { t } = useTranslation();
   return (
@@ -36,7 +35,7 @@ export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps
   );
 }
 
-/** Why the merchant's profile could not be loaded, where none is shown; nothing otherwise. */
+/** Replaces the merchant's profile that failed to load. */
 export function ProfileFailed({
   profile: { data, error, refetch },
   order,

@@ -15,7 +15,7 @@ import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-query.ts';
 
-/** A rule of the checklist; `notCommon` is checked with a list of the server. */
+/** `notCommon` is checked with a list of the server. */
 type ChecklistRule = PasswordRule | 'notCommon';
 
 const mostUsedQuery = {
@@ -25,8 +25,8 @@ const mostUsedQuery = {
 };
 
 /**
- * The rules that a new password does not meet. Without the list of most used passwords the server
- * alone says whether it is one.
+ * Returns the rules that a password does not meet. Skips `notCommon` when the list cannot be
+ * loaded.
  */
 export function useUnmetRules(password: string): readonly ChecklistRule[] {
   const { data: mostUsed, isError } = useQuery(mostUsedQuery);
@@ -46,7 +46,7 @@ interface PasswordChecklistProps {
   readonly unmet: readonly ChecklistRule[];
 }
 
-/** The rules of a new password, each turning from red to green as it is met (spec 1 §5). */
+/** The rules of a new password, red until met (spec 1 §5). */
 function PasswordChecklist({ id, unmet }: PasswordChecklistProps) {
   const { t } = useTranslation('signIn');
   const left = unmet.length;
@@ -79,18 +79,18 @@ function PasswordChecklist({ id, unmet }: PasswordChecklistProps) {
 }
 
 interface NewPasswordFieldProps {
-  /** Whose password it is: told to password managers, not shown. */
+  /** For password managers, not shown. */
   readonly username: string;
   readonly value: string;
-  /** The rules that it does not meet, from `useUnmetRules`. */
+  /** From `useUnmetRules`. */
   readonly unmet: readonly ChecklistRule[];
   readonly onChange: (newPassword: string) => void;
-  /** Why the password was not saved; shown where it is about the password itself. */
+  /** Shown only where it is about the password itself. */
   readonly failure: Error | null;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A new password with its checklist: modes 2 and 4 of the sign-in page, and one's own settings. */
+/** A new password with its checklist. */
 export function NewPasswordField({
   username,
   value,
@@ -120,7 +120,7 @@ export function NewPasswordField({
   );
 }
 
-/** What the server says of the new password itself, such as that it is one of the most used. */
+/** Returns the server's message on the password. */
 function messageOf(failure: Error | null): string | undefined {
   const errors = failure instanceof ApiError ? failure.problem.errors : undefined;
   return errors?.find(({ path }) => path === 'newPassword')?.message;

@@ -9,11 +9,10 @@ import '@mantine/notifications/styles.layer.css';
 export { Notifications, notifications } from '@mantine/notifications';
 
 interface FieldErrorsProps {
-  /** What was caught; only an error of the server names values. */
   readonly error: unknown;
 }
 
-/** What the server says of each value it refused; nothing when it named none. */
+/** Messages on the refused values. */
 function FieldErrors({ error }: FieldErrorsProps) {
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   if (errors.length === 0) return undefined;
@@ -27,13 +26,12 @@ function FieldErrors({ error }: FieldErrorsProps) {
 }
 
 interface ErrorTextProps {
-  /** What happened and what to do; by default the message of `cause`. */
+  /** By default the message of `cause`. */
   readonly message: ReactNode;
-  /** What was caught; an error of the server brings its request id to copy. */
   readonly cause: unknown;
 }
 
-/** What a notification says of an error. */
+/** The text of an error notification. */
 export function ErrorText({ message, cause }: ErrorTextProps) {
   return (
     <>

@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from './call-query.ts';
 import classes from './OwnerOnly.module.css';
 
-/** Who is signed in, and in which role. */
 function useMe() {
   return useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: 60_000 }).data;
 }
 
-/** Says to a member why the controls of the page are disabled. */
+/** Tells members why the controls are disabled. */
 export function OwnerOnlyReason() {
   const { t } = useTranslation();
   if (useMe()?.role !== 'member') return undefined;
@@ -23,7 +22,7 @@ export function OwnerOnlyReason() {
   );
 }
 
-/** Controls that only an owner may use: for a member they are disabled, and say why under the pointer. */
+/** Disables controls for members, with the reason as a tooltip. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const isMember = useMe()?.role === 'member';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './PasswordField.module.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
-/** A password that can be shown while it is typed. */
+/** A password that can be revealed. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('signIn');
   return (
@@ -19,7 +19,7 @@ export function PasswordField(props: PasswordInputProps) {
 
 const iconSize = { width: 'var(--psi-icon-size)', height: 'var(--psi-icon-size)' };
 
-/** Shows or hides a password. Mantine's own icon is not hidden from screen readers. */
+/** Mantine's own icon is not hidden from screen readers. */
 export function ToggleIcon({ reveal }: { readonly reveal: boolean }) {
   const Icon = reveal ? IconEyeOff : IconEye;
   return <Icon style={iconSize} aria-hidden />;

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from './api-error.ts';
 
 interface RequestIdProps {
-  /** What was caught; only an error of the server carries an id. */
   readonly error: unknown;
   readonly justify?: 'center';
 }
 
-/** The id of a request that failed, to copy for support; nothing when there is none. */
+/** The id of a failed request, to copy for support. */
 export function RequestId({ error, ...place }: RequestIdProps) {
   const id = error instanceof ApiError ? error.problem.requestId : undefined;
   return <CopyRequestId id={id} {...place} />;
@@ -18,7 +17,7 @@ interface CopyRequestIdProps extends Omit<RequestIdProps, 'error'> {
   readonly id: string | undefined;
 }
 
-/** The same, of a request whose error is not at hand any more. */
+/** The same by id. */
 export function CopyRequestId({ id, justify }: CopyRequestIdProps) {
   const { t } = useTranslation();
   if (id === undefined) return undefined;

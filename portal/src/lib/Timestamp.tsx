@@ -7,8 +7,8 @@ interface TimestampProps {
 }
 
 /**
- * A timestamp in short, with its full form as a tooltip. That is written when it is pointed at: to
- * write those of all rows costs as much as the rest of what a list shows of timestamps.
+ * A short timestamp with the full one as a tooltip, written on hover: for all rows it would double
+ * the cost of the column.
  */
 export function Timestamp({ at, format }: TimestampProps) {
   return (

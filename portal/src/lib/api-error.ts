@@ -1,15 +1,15 @@
 import type { ErrorCode, Problem } from '@portage/contract/errors';
 
-/** What kept a call from being answered at all. */
+/** Why a call got no answer. */
 export type NoAnswer = 'unreachable' | 'timed_out' | 'unexpected_answer';
 
-/** An error of the server, or one the portal makes up when the server could not be asked (status 0). */
+/** An error of the server, or the portal's own when there was no answer (status 0). */
 export interface ClientProblem extends Omit<Problem, 'code' | 'requestId'> {
   readonly code: ErrorCode | NoAnswer;
   readonly requestId?: string;
 }
 
-/** A call that failed. Its message is the problem's detail: fit to be shown as it is. */
+/** A failed call. Its message can be shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly problem: ClientProblem;

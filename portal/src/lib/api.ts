@@ -5,11 +5,7 @@ import { type CallOptions, request } from './request.ts';
 import { askForFactor, isSetUpRequired } from './second-factor/step-up.ts';
 import { renewSession, sessionForCall } from './keep-session.ts';
 
-/**
- * Calls an endpoint of the carrier's API as whoever is signed in. A call whose session is refused is
- * sent once more with a renewed one. Rejects with `ApiError` when the server refuses or cannot be
- * reached.
- */
+/** Calls an endpoint with the session, renewed once if it is refused. Rejects with `ApiError`. */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -19,9 +15,8 @@ export async function callApi<E extends Endpoint>(
 }
 
 /**
- * Sends a call with the session in force, and once more with a renewed one if that is refused, or when the
- * reader has shown the second factor or typed the password that the call needs. A call that needs a
- * session is not sent without one: what outlives a session asks for nothing.
+ * Sends a call with the session. Repeats it after a renewal, a second factor or a confirmed
+ * password. Throws `not_signed_in` without a session.
  */
 export async function inSession<Answer>(
   endpoint: Endpoint,
@@ -44,7 +39,6 @@ export async function inSession<Answer>(
   }
 }
 
-/** What the server would answer to a call without a session. */
 function notSignedIn(): ApiError {
   return new ApiError({
     type: 'about:blank',

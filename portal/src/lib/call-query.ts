@@ -3,21 +3,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import type { CallOptions } from './request.ts';
 
-/**
- * The query key of an endpoint: its resource, its path and, where one is given, the call. Without a
- * call it is the prefix of every call to the endpoint, to invalidate or update them all.
- */
+/** The query key of a call, or without one the prefix of all calls to the endpoint. */
 export function callKey<E extends Endpoint>(endpoint: E, call?: CallOf<E>) {
   const key = [resourceOf(endpoint), `${endpoint.method} ${endpoint.path}`] as const;
   return call === undefined ? key : ([...key, call] as const);
 }
 
-/** The prefix of the query keys of every endpoint of a resource: all of `/orders/…` for an endpoint of orders. */
+/** The prefix of the query keys of a resource, such as all of `/orders/…`. */
 export function resourceKey(endpoint: Endpoint) {
   return [resourceOf(endpoint)] as const;
 }
 
-/** Query options that read an endpoint: the key follows from the contract. */
+/** Query options of a call. */
 export function callQuery<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,

@@ -42,7 +42,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Begins a download whose first piece has come. */
 async function begin() {
   const onPiece = (piece: Uint8Array) => {
     heard += piece.byteLength;

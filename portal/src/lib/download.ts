@@ -2,23 +2,22 @@ import type { CallOf, Endpoint, FileResponse } from '@portage/contract/endpoint'
 import { inSession } from './api.ts';
 import { noAnswer, openAnswer } from './request.ts';
 
-/** How long nothing of a file may come before the call counts as failed, in milliseconds. */
+/** Timeout without data, in ms. */
 const PATIENCE = 60_000;
 
-/** So many bytes are held in memory before they are handed to the browser, which may keep them on disk. */
+/** Bytes in memory before they go to a Blob, which may be on disk. */
 const HELD_BYTES = 8 * 2 ** 20;
 
 interface DownloadOptions {
-  /** Gives the call up; it then rejects with the signal's reason and not with an `ApiError`. */
+  /** Aborts the call; it rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Hears of every piece of the file as it comes. */
+  /** Called with each chunk. */
   readonly onPiece: (piece: Uint8Array) => void;
 }
 
 /**
- * Calls an endpoint whose answer is a file, as `callApi` does, and reads the file piece by piece: it
- * may take as long as pieces keep coming. Rejects with `ApiError` when the server refuses, cannot be
- * reached, or breaks the file off: a part of it is never taken for the whole.
+ * Downloads a file in chunks; times out only when none arrive. Rejects with `ApiError`, also for a
+ * truncated file.
  */
 export async function download<E extends Endpoint & { readonly response: FileResponse }>(
   endpoint: E,
@@ -42,7 +41,7 @@ export async function download<E extends Endpoint & { readonly response: FileRes
       onPiece(piece);
     });
   } catch (error) {
-    // A body that breaks off rejects with the browser's own error, and in its own words.
+    // The browser's own error for a truncated body has no usable text.
     if (!(error instanceof TypeError) && !silence.signal.aborted) throw error;
     throw noAnswer(silence.signal.aborted ? 'timed_out' : 'unreachable', error);
   } finally {
@@ -50,7 +49,6 @@ export async function download<E extends Endpoint & { readonly response: FileRes
   }
 }
 
-/** The body of an answer as a file of its media type. */
 async function readFile(response: Response, onPiece: (piece: Uint8Array) => void): Promise<Blob> {
   const type = response.headers.get('content-type') ?? '';
   const parts: Blob[] = [];

@@ -1,12 +1,11 @@
-/** Which of the carrier's environments the portal speaks to. */
+/** The carrier's environment. */
 export type Environment = 'dev' | 'stage' | 'prod';
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Derives the environment from the base address of the API: a loopback host or one that contains
- * "dev" is dev, one that contains "stage" or "staging" is stage, any other is prod. A rooted address
- * such as `/api` is on the portal's own origin.
+ * Derives the environment from the API's host: loopback or "dev", "stage" or "staging", otherwise
+ * prod.
  */
 export function environmentOf(apiUrl: string, origin: string): Environment {
   const host = new URL(apiUrl, origin).hostname;

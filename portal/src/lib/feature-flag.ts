@@ -4,13 +4,10 @@ import { callApi } from './api.ts';
 import { callKey } from './call-query.ts';
 import { useSession } from './session.ts';
 
-/** Asks for the flag of the portal: heavy orders, and with them the delivery type (spec 1 §6). */
+/** Heavy orders, and with them the delivery type (spec 1 §6). */
 const CALL = { params: { flag: 'heavy-parcel-consolidation-v1' } } as const;
 
-/**
- * Asks whether the flag is on for the signed-in merchant: once, when the portal is opened or signed in
- * to, however many components want to know. Kept under the merchant, so that nobody gets another's.
- */
+/** Reads the flag once a sign-in, cached by merchant. */
 export function useFeatureFlagAnswer() {
   const merchantId = useSession()?.merchantId;
   return useQuery({
@@ -21,7 +18,7 @@ export function useFeatureFlagAnswer() {
       return enabled;
     },
     enabled: merchantId !== undefined,
-    // Not read again when orders change, although its path is below theirs.
+    // A change of orders does not invalidate it, although its path is below theirs.
     staleTime: 'static',
     gcTime: Infinity,
     retryOnMount: false,
@@ -30,9 +27,7 @@ export function useFeatureFlagAnswer() {
 }
 
 /**
- * Whether the flag is on for the signed-in merchant. Until the server has answered it is what the
- * server said last on this device (`flag`, spec 1 §9; signing in as another merchant forgets it);
- * where it never said anything, off.
+ * Tells whether the flag is on: the answer, or until then the last one on this device (spec 1 §9).
  */
 export function useFeatureFlag(): boolean {
   const { data } = useFeatureFlagAnswer();

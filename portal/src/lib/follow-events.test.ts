@@ -22,7 +22,6 @@ const clicks = endpoint({
   errors: [],
 });
 
-/** A connection as the server sees it. */
 interface Connection {
   headers: Record<string, string>;
   send(id: string, event: string, data: object): void;
@@ -60,7 +59,6 @@ function answer(_address: unknown, init: RequestInit): Promise<Response> {
   return Promise.resolve(new Response(body, { headers: type }));
 }
 
-/** Shows or hides the tab. */
 function setHidden(hidden: boolean): void {
   page.hidden = hidden;
   page.dispatchEvent(new Event('visibilitychange'));
@@ -68,7 +66,6 @@ function setHidden(hidden: boolean): void {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** The last connection that was made. */
 function latest(): Connection {
   const connection = connections.at(-1);
   if (!connection) throw new Error('Nobody connected');
@@ -81,7 +78,7 @@ beforeEach(async () => {
   told.length = 0;
   page = Object.assign(new EventTarget(), { hidden: false, baseURI: 'https://portage.test/' });
   vi.useFakeTimers();
-  // Pauses are as long as they are on average.
+  // Pauses have their average length.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', new EventTarget());
@@ -128,7 +125,7 @@ test('pauses double with every failure in a row, up to a minute', async () => {
     await pass(1);
     expect(rejections).toHaveLength(before - 1);
   }
-  // A stream on which more than the first event came begins anew.
+  // A stream resets the pause after its second event.
   await pass(60_000);
   latest().send('1', 'hello', {});
   latest().send('2', 'hello', {});

@@ -4,17 +4,16 @@ import type { z } from 'zod';
 import { addressOf, headersFor } from './request.ts';
 import { renewSession, sessionForCall } from './keep-session.ts';
 
-/** How long the first event may take, and how long a stream may be silent, in milliseconds. */
+/** Timeouts for the first event and between events, in ms. */
 const FIRST_PATIENCE = 10_000;
 const PATIENCE = 60_000;
 
-/** The first and the longest pause before the next attempt, in milliseconds. */
+/** First and longest pause before a reconnect, in ms. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
 type EventsEndpoint = Endpoint & { readonly response: EventsResponse };
 
-/** An event of an endpoint, with its data. */
 type EventFrom<E extends EventsEndpoint> = {
   [Kind in keyof E['response']['events'] & string]: {
     readonly event: Kind;
@@ -24,15 +23,13 @@ type EventFrom<E extends EventsEndpoint> = {
 
 interface Follower<E extends EventsEndpoint> {
   readonly onEvent: (event: EventFrom<E>) => void;
-  /** Told when events begin to come, and when they come no more: the connection is lost or blocked. */
+  /** Called when the connection opens or is lost. */
   readonly onLive: (isLive: boolean) => void;
 }
 
 /**
- * Follows an endpoint of events as whoever is signed in, until the answer is called. A connection
- * that is lost, or on which nothing comes, is made again and goes on where it was, after a pause
- * that grows with every attempt. Browsers have six connections a host for all tabs together, so
- * that a tab nobody sees has none; it catches up when it is shown.
+ * Opens an event stream; returns a function that closes it. Reconnects with backoff from the last
+ * event. Hidden tabs have no stream: browsers allow six connections a host.
  */
 export function followEvents<E extends EventsEndpoint>(
   { path, response }: E,
@@ -52,7 +49,7 @@ export function followEvents<E extends EventsEndpoint>(
       own.addEventListener(event, ({ data, lastEventId: id }: MessageEvent<string>) => {
         lastEventId = id;
         expectEvent(PATIENCE);
-        // One that only ever says hello is no connection to rely on.
+        // A stream that only sends its first event does not reset the backoff.
         if (!isFirst) attempts = 0;
         if (isFirst) onLive(true);
         isFirst = false;
@@ -81,11 +78,11 @@ export function followEvents<E extends EventsEndpoint>(
     onLive(false);
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts);
     attempts += 1;
-    // Not all at once after the server was away.
+    // Jitter, so that clients do not all return at once.
     timer = setTimeout(connect, pause * (0.5 + Math.random()));
   }
 
-  /** Sends the request as `callApi` does, with the id to go on from. */
+  /** Sends the session and the id of the last event. */
   async function fetchInSession(address: string | URL, init: { headers: Record<string, string> }) {
     const session = await sessionForCall();
     if (!session) throw new Error('Nobody is signed in');
@@ -103,7 +100,7 @@ export function followEvents<E extends EventsEndpoint>(
     return renewed ? send(renewed.token) : answer;
   }
 
-  /** Begins again where waiting is over: the tab is shown, or the browser is online. */
+  /** Reconnects at once when the tab is shown or the browser is online. */
   function restart(): void {
     attempts = 0;
     if (document.hidden) disconnect();

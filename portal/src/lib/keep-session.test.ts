@@ -5,9 +5,7 @@ import type { Session } from './session.ts';
 
 const device = vi.hoisted(() => ({
   session: undefined as Session | undefined,
-  /** What happens on the device while the server renews a session. */
   meanwhile: undefined as (() => void) | undefined,
-  /** What the server refuses to renew a session with. */
   rejection: undefined as ApiError | undefined,
 }));
 

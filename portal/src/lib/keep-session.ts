@@ -15,10 +15,7 @@ import {
   takeUpSession,
 } from './session.ts';
 
-/**
- * Takes up the session that this tab had before it was loaded, renewed when its token has expired, or
- * that of another open tab.
- */
+/** Resumes the tab's session, renewed if expired, or that of another open tab. */
 export async function resumeSession(now: number): Promise<void> {
   joinTabs();
   const stored = storedSession();
@@ -32,15 +29,12 @@ export async function resumeSession(now: number): Promise<void> {
   if (isExpired(stored.token, now)) await renewSession(stored);
 }
 
-/** Somebody has signed in on this device before, so another tab may be worth asking. */
+/** A user has signed in on this device, so another tab may have a session. */
 function hasSignedInHere(): boolean {
   return localStorage.getItem('merchantId') !== null;
 }
 
-/**
- * Signs out, in every tab and on the server. The reader does not wait for the server: a session that
- * could not be ended there runs out by itself.
- */
+/** Signs out in every tab, then on the server without waiting. */
 export async function signOut(): Promise<void> {
   const session = currentSession();
   endSession('left');
@@ -49,7 +43,7 @@ export async function signOut(): Promise<void> {
   await endOnServer(session.refreshToken);
 }
 
-/** Ends a session on the server alone, as far as it can be reached. */
+/** Ends a session on the server, if it can be reached. */
 export async function endOnServer(refreshToken: string): Promise<void> {
   const ended = request(sessionEndpoints.signOut, { body: { refreshToken } }, undefined);
   await ended.catch((error: unknown) => {
@@ -57,15 +51,14 @@ export async function endOnServer(refreshToken: string): Promise<void> {
   });
 }
 
-/** A token that expires within 40 minutes is renewed (spec 1 §9), in milliseconds. */
+/** Remaining life below which a token is renewed (spec 1 §9), in ms. */
 const RENEWAL_THRESHOLD = 2_400_000;
 
 let underWay: Promise<Session | undefined> | undefined;
 
 /**
- * The session to make a call with. Its renewal starts when the token is getting old; the call waits
- * for it only when the token has expired. Where nobody could be asked, the call goes on in the old
- * session; where the renewal has ended it, the call has none.
+ * Returns the session for a call. An aging token is renewed in the background, an expired one
+ * before the call.
  */
 export async function sessionForCall(): Promise<Session | undefined> {
   const session = currentSession();
@@ -78,8 +71,8 @@ export async function sessionForCall(): Promise<Session | undefined> {
 }
 
 /**
- * Trades the refresh token for a new session: once, however many calls ask meanwhile, and in one tab
- * at a time. Undefined when there is no new one: the session has ended, or nobody could be asked.
+ * Renews the session, once for all callers and in one tab at a time. Undefined when it ended or
+ * the server cannot be reached.
  */
 export function renewSession(session: Session): Promise<Session | undefined> {
   underWay ??= inOneTab(() => renew(session)).finally(() => {
@@ -88,14 +81,14 @@ export function renewSession(session: Session): Promise<Session | undefined> {
   return underWay;
 }
 
-/** Browsers have locks only on secure pages; without, the server's short grace lets two tabs renew. */
+/** Locks need HTTPS; without them the server's grace period lets two tabs renew. */
 function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('portage-session', work) : work();
 }
 
 async function renew(old: Session): Promise<Session | undefined> {
   const session = sessionOf(old.username);
-  // Another tab has handed a new one over while this one waited, or the reader has left.
+  // Another tab renewed it, or the user signed out.
   if (session?.token !== old.token) return session;
   const { username, token, refreshToken } = session;
   if (refreshToken === '') {
@@ -105,7 +98,7 @@ async function renew(old: Session): Promise<Session | undefined> {
   try {
     const body = { username, refreshToken };
     const tokens = await request(sessionEndpoints.refresh, { body }, undefined);
-    // Who left meanwhile has left, and who signed in meanwhile may be somebody else.
+    // The user signed out, or another signed in.
     if (currentSession() !== session) return sessionOf(username);
     announce({ type: 'renewed', replaces: refreshToken, tokens });
     return continueSession(tokens);
@@ -116,16 +109,13 @@ async function renew(old: Session): Promise<Session | undefined> {
   }
 }
 
-/** The session in force as long as it is this person's: nobody's call is made in another's name. */
+/** Returns the current session if it is this user's. */
 function sessionOf(username: string): Session | undefined {
   const session = currentSession();
   return session?.username === username ? session : undefined;
 }
 
-/**
- * A refresh token that is refused once is refused for good; a lost connection or a fault may pass, and
- * too many attempts of others at the same network address do.
- */
+/** A refused refresh token is final; a lost connection, a fault or a rate limit is not. */
 function isFinal({ problem: { status } }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -2,23 +2,22 @@ import { randomId } from '@mantine/hooks';
 import type { NotificationData } from '@mantine/notifications';
 import { createStore } from './store.ts';
 
-/** Whether notifications are drawn: from when the first of them was asked for, and their code is there. */
+/** Set once the code that draws notifications has loaded. */
 export const noticesAreDrawn = createStore(false);
 
-/** Whether any was asked for: without one there is nothing to take down. */
+/** Set by the first notification. */
 let isAnyAsked = false;
 
-/** Fetches what draws notifications; no page needs it to show. */
 export const loadNotices = () => import('./Notices.tsx');
 
 export interface Notice extends Omit<NotificationData, 'id' | 'autoClose'> {
-  /** How long it stays, in milliseconds. */
+  /** Milliseconds until it closes. */
   readonly stays: number;
 }
 
 /**
- * Shows a notification and returns its id. Its time starts again whenever the pointer moves over it,
- * and stops while it has the focus. Mantine's own timer waits for as long as the pointer rests on it.
+ * Shows a notification and returns its id. Its timer restarts on mouse moves and stops while it
+ * has the focus.
  */
 export function showNotice({ stays, ...data }: Notice): string {
   const id = randomId();
@@ -46,19 +45,17 @@ export function showNotice({ stays, ...data }: Notice): string {
   return id;
 }
 
-/** Takes down a notification. */
 export function hideNotice(id: string): void {
   if (isAnyAsked) void withNotices(({ hide }) => hide(id));
 }
 
-/** Takes down every notification on the screen. */
 export function hideNotices(): void {
   if (isAnyAsked) void withNotices(({ clean }) => clean());
 }
 
 type Notices = Awaited<ReturnType<typeof loadNotices>>['notifications'];
 
-/** Where the code cannot be fetched the notification is lost, and the page stays. */
+/** Loses the notification when its code cannot be fetched. */
 async function withNotices(act: (notices: Notices) => unknown): Promise<void> {
   isAnyAsked = true;
   const code = await loadNotices().catch(() => undefined);

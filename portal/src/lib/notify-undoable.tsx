@@ -7,7 +7,7 @@ interface UndoableNotification extends SuccessNotification {
   readonly onUndo: () => void;
 }
 
-/** Says that something was done, with a button that undoes it while the notification stays. */
+/** Reports a success with a button that undoes it. */
 export function notifyUndoable({ onUndo, message, ...success }: UndoableNotification): void {
   const id = notifySuccess({
     ...success,

@@ -27,7 +27,6 @@ test('a notification goes when its time is over; a success is one of settings un
   notifyError({ title: 'Tag not added' });
   const shown = () => notificationsStore.getState().notifications;
   await vi.waitFor(() => expect(shown()).toHaveLength(3));
-  // As when each is drawn.
   for (const notice of shown()) notice.onOpen?.(notice);
   const titlesAfter = async (milliseconds: number) => {
     await vi.advanceTimersByTimeAsync(milliseconds);

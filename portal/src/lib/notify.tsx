@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { i18n } from '../i18n/i18n.ts';
 import { hideNotice, hideNotices, loadNotices, type Notice, showNotice } from './notices.ts';
 
-/** The button or link that was pressed last, also by Enter in a form. */
+/** The last pressed button or link. */
 let pressed: Element | undefined;
 
 if (typeof document !== 'undefined') {
@@ -15,10 +15,10 @@ if (typeof document !== 'undefined') {
   );
 }
 
-/** The form of what was pressed last, or by itself: where the user tries again. */
+/** The form of the last pressed button, or the button itself. */
 const pressedPlace = (): Element | undefined => pressed?.closest('form') ?? pressed;
 
-/** Tells whether what was pressed last reaches into a part of the window. */
+/** Tells whether the last pressed button reaches into an area of the window. */
 function isPressedWithin(area: Omit<DOMRectInit, 'z'>): boolean {
   if (!pressed?.isConnected) return false;
   const { left, right, top, bottom, width } = pressed.getBoundingClientRect();
@@ -26,33 +26,28 @@ function isPressedWithin(area: Omit<DOMRectInit, 'z'>): boolean {
   return width > 0 && right > x && left < x + areaWidth && bottom > y && top < y + height;
 }
 
-/** Comes with what draws notifications. */
 const ErrorText = lazy(async () => ({ default: (await loadNotices()).ErrorText }));
 
 /**
- * How long notifications stay, in milliseconds, by what they are about. Sign-in and orders have 3, 5
- * or 10 seconds (spec 1 §9): 3 for what the screen itself shows as well. Creation and settings have 7
- * for success and 5 to 10 for errors (spec 2 §9).
+ * Milliseconds that notifications stay. The specification allows 3, 5 or 10 s for sign-in and
+ * orders (spec 1 §9), 7 s for other successes and 5 to 10 s for errors (spec 2 §9).
  */
 export const NOTIFICATION_STAYS = {
-  /** A small change of an order that shows where it was made. */
+  /** A change that the screen shows as well. */
   shownChange: 3_000,
-  /** A success of sign-in and orders. */
   orders: 5_000,
-  /** A success of orders that offers what comes next: it is there to be read and pressed. */
+  /** A success with a next step. */
   offer: 10_000,
-  /** A success of creation and settings. */
   settings: 7_000,
-  /** An error anywhere: in both documents' range. */
   error: 10_000,
 } as const;
 
-/** Room for a notification and its margins, in pixels. */
+/** Space of a notification with its margins, in px. */
 const ROOM = { width: 472, height: 240 };
 
 /**
- * Where a notification shows: at the bottom, or on a phone, whose keyboard is there, at the top. At the
- * other end where it would cover what was pressed, so that it can be pressed again.
+ * Places a notification at the bottom, on phones at the top, or at the other end when it would
+ * cover the pressed button.
  */
 function placeOnScreen() {
   const { innerWidth, innerHeight } = window;
@@ -67,23 +62,23 @@ function placeOnScreen() {
 }
 
 export interface SuccessNotification {
-  /** What it is about, which says how long it stays; creation and settings by default. */
+  /** Sets how long it stays; `settings` by default. */
   readonly about?: 'shownChange' | 'orders' | 'offer' | 'settings';
   readonly title: string;
   readonly message?: ReactNode;
-  /** Called when the notification goes, closed by hand or by time. */
+  /** Called when it closes, by hand or by time. */
   readonly onClose?: () => void;
 }
 
 interface ErrorNotification {
   readonly title: string;
-  /** What happened and what to do; by default the message of `cause`. */
+  /** By default the message of `cause`. */
   readonly message?: ReactNode;
-  /** What was caught; an error of the server brings its request id to copy. */
+  /** An error of the server adds its request id. */
   readonly cause?: unknown;
 }
 
-/** Says that something was done. Answers with the notification's id. */
+/** Reports a success; returns the notification's id. */
 export function notifySuccess({
   about = 'settings',
   title,
@@ -100,7 +95,7 @@ export function notifySuccess({
   });
 }
 
-/** Says that something failed, why, and which request it was. Answers with the notification's id. */
+/** Reports a failure with its request id; returns the notification's id. */
 export function notifyError({ title, message, cause }: ErrorNotification): string {
   const id = show({
     title,
@@ -118,7 +113,7 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
   return id;
 }
 
-/** The errors on the screen, each with the form or button that was pressed before. */
+/** Errors on the screen with the form or button that caused them. */
 const errors = new Map<string, Element | undefined>();
 
 function show(data: Notice): string {
@@ -129,19 +124,19 @@ function show(data: Notice): string {
   });
 }
 
-/** Takes down the errors of the form or button that is pressed again. Others stay. */
+/** Closes the errors of the form or button that is pressed again. */
 export function dismissErrors(): void {
   const place = pressedPlace();
   for (const [id, of] of errors) if (isSamePlace(of, place)) hideNotice(id);
 }
 
-/** An item of a menu that was closed since is known by its text. */
+/** A closed menu's item is recognized by its text. */
 function isSamePlace(before: Element | undefined, now: Element | undefined): boolean {
   if (!before || before.isConnected) return before === now;
   return before.textContent === now?.textContent;
 }
 
-/** Takes down every notification on the screen: the user goes elsewhere. */
+/** Closes every notification. */
 export function dismissNotifications(): void {
   errors.clear();
   hideNotices();

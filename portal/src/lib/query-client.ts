@@ -2,12 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { onReaderChange } from './session.ts';
 
-/** How often a read is tried again before its failure is shown. */
 const RETRIES = 2;
 
 /**
- * The cache of everything the portal reads from the server. Without a connection a call fails and says
- * so, where it would by default wait in silence and be sent when nobody expects it any more.
+ * The cache of the server's answers. Calls fail without a connection instead of waiting for one.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,10 +19,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Nothing read for one person is shown to the next.
+// Another user must not see the cache.
 onReaderChange(() => queryClient.clear());
 
-/** An error stays one however often it is asked for; a lost connection or a fault may pass. */
+/** A lost connection or a fault may pass; other errors do not. */
 function mayPassByItself(error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status } = error.problem;

@@ -5,13 +5,11 @@ import { request } from './request.ts';
 
 vi.mock('./app-config.ts', () => ({ appConfig: () => ({ apiUrl: 'https://portage.test/api' }) }));
 
-/** Every call is answered with a body of a media type, which may break off. */
 function answerWith(body: BodyInit, type: string): void {
   const answer = () => new Response(body, { headers: { 'content-type': type } });
   vi.stubGlobal('fetch', () => Promise.resolve(answer()));
 }
 
-/** A body that ends with a failure after some bytes. */
 const broken = (failure: unknown) =>
   new ReadableStream<Uint8Array>({
     start(controller) {

@@ -4,17 +4,17 @@ import { currentLocale, i18n } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';
 
-/** How long a call may take before it counts as failed, in milliseconds, unless it says otherwise. */
+/** Default timeout, in ms. */
 const TIMEOUT = 30_000;
 
 export interface CallOptions {
-  /** Gives the call up; it then rejects with the signal's reason and not with an `ApiError`. */
+  /** Aborts the call; it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Makes a repeated write answer with the first result. */
   readonly idempotencyKey?: string;
-  /** How long it may take, its answer's body included, in milliseconds. */
+  /** Timeout with the body, in ms. */
   readonly patience?: number;
-  /** The base address of another host than the carrier's API. */
+  /** Base address of a host other than the carrier's API. */
   readonly base?: string;
 }
 
@@ -24,10 +24,7 @@ interface CallParts {
   readonly body?: unknown;
 }
 
-/**
- * Sends one call to the carrier's API with a session token, or without. Rejects with `ApiError` when
- * the server refuses, cannot be reached, or breaks its answer off.
- */
+/** Sends a call and reads its answer. Rejects with `ApiError`. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -40,21 +37,18 @@ export async function request<E extends Endpoint>(
     return (await readAnswer(endpoint, response)) as AnswerOf<E>;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    // A body that breaks off rejects with the browser's own error, and in its own words.
+    // The browser's own error for a truncated body has no usable text.
     const code = error instanceof SyntaxError ? 'unexpected_answer' : 'unreachable';
     throw noAnswer(timeout.aborted ? 'timed_out' : code, error);
   }
 }
 
 interface OpenOptions extends CallOptions {
-  /** Ends the call as one that took too long, its answer's body included. */
+  /** Aborts the call as timed out. */
   readonly timeout: AbortSignal;
 }
 
-/**
- * Sends one call, and resolves when its answer begins; the body is still to be read. Rejects with
- * `ApiError` when the server refuses or cannot be reached.
- */
+/** Sends a call; resolves before the body is read. Rejects with `ApiError`. */
 export async function openAnswer<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -80,7 +74,6 @@ function bodyOf(body: unknown): BodyInit | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-/** Where a call goes to. */
 export function addressOf(
   path: string,
   params: Record<string, unknown> = {},
@@ -95,14 +88,13 @@ export function addressOf(
   return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** What every call says: who is calling, in which language. */
 export function headersFor(
   token: string | undefined,
   idempotencyKey?: string,
   body?: unknown,
 ): Record<string, string> {
   return {
-    // The browser itself names the type of a form, with its boundary.
+    // The browser names the type of a form with its boundary.
     ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
     locale: currentLocale().toUpperCase(),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -126,7 +118,6 @@ async function send(
   }
 }
 
-/** A report and its file, as the parts of a form bring them. */
 function readReport(form: FormData): { report: unknown; file?: Blob } {
   const [report, file] = [form.get('report'), form.get('file')];
   if (typeof report !== 'string') throw new SyntaxError('A form without a report');
@@ -139,17 +130,14 @@ async function readAnswer(endpoint: Endpoint, response: Response): Promise<unkno
   return response.status === 204 ? undefined : response.json();
 }
 
-/**
- * The problem an error carries. Not checked against the schema: a code this build does not know yet
- * still comes with a message worth showing.
- */
+/** Reads the problem without checking it: an unknown code still has a message. */
 async function problemOf(response: Response): Promise<ClientProblem> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   if (!isProblem) return noAnswer('unexpected_answer').problem;
   return (await response.json()) as ClientProblem;
 }
 
-/** What a call rejects with that was not answered, or not to the end. */
+/** Makes the error of a call without a complete answer. */
 export function noAnswer(code: NoAnswer, cause?: unknown): ApiError {
   const problem: ClientProblem = {
     type: 'about:blank',

@@ -1,7 +1,6 @@
-/** How long the browser may take to read a file that it was told to save. */
+/** Milliseconds until the object URL is released. */
 const READING_TIME = 60_000;
 
-/** Saves a file to the device under a name. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,28 +1,27 @@
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { continueSession, currentSession, endSession, onSessionChange } from './session.ts';
 
-/** What the tabs of one browser tell each other about the session they share. */
+/** Messages between the tabs of one browser. */
 type TabMessage =
   | { readonly type: 'renewed'; readonly replaces: string; readonly tokens: SessionTokens }
   | { readonly type: 'left'; readonly username: string }
   | { readonly type: 'asked' }
   | { readonly type: 'shared'; readonly tokens: SessionTokens; readonly username: string };
 
-/** How long a new tab waits for an open one to share its session, in milliseconds. */
+/** Timeout for another tab's answer, in ms. */
 const PATIENCE = 1_000;
 
-/** The lock that every tab with a session shares, so that a new one knows whether asking is worth it. */
+/** The lock that tabs with a session share. */
 const SIGNED_IN = 'portage-signed-in';
 
 let channel: BroadcastChannel | undefined;
 
-/** Tells the other tabs. */
 export function announce(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin and takes none
   channel?.postMessage(message);
 }
 
-/** Shares the lock for as long as there is a session. Browsers have locks only on secure pages. */
+/** Holds the lock while there is a session. Locks need HTTPS. */
 function showSession(): void {
   let leave: (() => void) | undefined;
   onSessionChange(() => {
@@ -37,14 +36,14 @@ function showSession(): void {
   });
 }
 
-/** Whether another tab may have a session; without locks nobody knows. */
+/** Tells whether another tab may have a session; true without locks. */
 async function mayAnotherBeSignedIn(): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === SIGNED_IN);
 }
 
-/** Listens to the other tabs: takes over their renewals, leaves with them, shares what it has. */
+/** Follows renewals and sign-outs of other tabs, and shares the session. */
 export function joinTabs(): void {
   showSession();
   channel = new BroadcastChannel('portage-session');
@@ -62,10 +61,9 @@ export function joinTabs(): void {
   });
 }
 
-/** A session as an open tab shares it. */
 type SharedSession = Omit<Extract<TabMessage, { type: 'shared' }>, 'type'>;
 
-/** The session of an open tab; undefined when there is none, or none answers in time. */
+/** Asks the open tabs for their session; undefined without an answer in time. */
 export async function askForSession(): Promise<SharedSession | undefined> {
   if (!(await mayAnotherBeSignedIn())) return undefined;
   return new Promise((resolve) => {

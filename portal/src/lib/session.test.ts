@@ -3,7 +3,7 @@ import { claimsOf, isExpired, sessionFrom } from './session.ts';
 
 const NOON = Date.UTC(2025, 10, 20, 12);
 
-/** A token as the server would sign it, with a signature that nobody checks here. */
+/** An unsigned token. */
 function tokenOf(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'ES256' })}.${part(claims)}.signature`;

@@ -5,7 +5,7 @@ import {
 } from '@portage/contract/users/sessions';
 import { createStore, useStore } from './store.ts';
 
-/** Who is signed in, as the token and the device's storage tell. */
+/** A session, from its token and the device's storage. */
 export interface Session {
   readonly token: string;
   readonly refreshToken: string;
@@ -15,13 +15,10 @@ export interface Session {
   readonly merchantName: string;
 }
 
-/**
- * Why nobody is signed in: the person left, the session ran out, the server refused to renew it, or
- * none was there.
- */
+/** Why there is no session. */
 export type SignedOutBecause = 'left' | 'expired' | 'refused' | 'none';
 
-/** The sentence of the log for each end that is not the reader's own (spec 1 §8). */
+/** Sentences in the log (spec 1 §8). */
 const SENTENCES = {
   none: 'There is no token set in local storage.',
   expired: 'The token in local storage has expired',
@@ -33,35 +30,33 @@ type State =
   | {
       readonly session: undefined;
       readonly because: SignedOutBecause;
-      /** Whose session it was, unless the person left. */
+      /** Set unless the user signed out. */
       readonly username?: string;
     };
 
 const store = createStore<State>({ session: undefined, because: 'none' });
 
-/** The session in force, or undefined when nobody is signed in. */
 export function currentSession(): Session | undefined {
   return store.get().session;
 }
 
-/** Why nobody is signed in; undefined while somebody is. */
 export function signedOutBecause(): SignedOutBecause | undefined {
   const state = store.get();
   return state.session ? undefined : state.because;
 }
 
-/** Who was signed in until the session ran out or was refused; undefined otherwise. */
+/** The user whose session expired or was refused. */
 export function timedOutUsername(): string | undefined {
   const state = store.get();
   return state.session ? undefined : state.username;
 }
 
-/** Calls back after every sign-in and sign-out; answers with how to stop it. */
+/** Calls back after every change; returns the unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   return store.subscribe(listener);
 }
 
-/** Calls back when another person is signed in, or nobody any more. */
+/** Calls back when another user is signed in, or none. */
 export function onReaderChange(listener: () => void): void {
   let reader = currentSession()?.username;
   onSessionChange(() => {
@@ -71,19 +66,18 @@ export function onReaderChange(listener: () => void): void {
   });
 }
 
-/** The session in force, kept current in a component. */
 export function useSession(): Session | undefined {
   return useStore(store).session;
 }
 
-/** Begins a session: keeps it on the device where the spec says (spec 1 §9) and tells the portal. */
+/** Starts a session and stores it where the specification says (spec 1 §9). */
 export function startSession(tokens: SessionTokens, username: string): void {
   const session = sessionFrom(tokens, username);
   if (!session) throw new Error('The server handed out a token that cannot be read');
   sessionStorage.setItem('token', session.token);
   sessionStorage.setItem('refreshToken', session.refreshToken);
   sessionStorage.setItem('username', session.username);
-  // What was heard of another merchant's feature flag says nothing of this one's.
+  // The flag belongs to the other merchant.
   if (localStorage.getItem('merchantId') !== session.merchantId) localStorage.removeItem('flag');
   localStorage.setItem('merchantName', session.merchantName);
   localStorage.setItem('merchantId', session.merchantId);
@@ -91,23 +85,20 @@ export function startSession(tokens: SessionTokens, username: string): void {
   store.set({ session });
 }
 
-/** Goes on with renewed tokens as the same person; answers with the session they make. */
+/** Replaces the tokens of the session. */
 export function continueSession(tokens: SessionTokens): Session | undefined {
   const { session: before } = store.get();
   if (before) startSession(tokens, before.username);
   return store.get().session;
 }
 
-/**
- * Ends the session on this device and tells the portal. Who leaves takes everything along that the
- * tab kept; who is only timed out finds unfinished work again.
- */
+/** Ends the session on this device. Signing out also clears the tab's unfinished work. */
 export function endSession(because: SignedOutBecause): void {
   if (because === 'left') sessionStorage.clear();
   beginWithout(because);
 }
 
-/** Nobody is signed in: forgets the tokens, and says why in the log. */
+/** Removes the tokens and logs the reason. */
 export function beginWithout(because: SignedOutBecause): void {
   const username = sessionStorage.getItem('username');
   for (const key of ['token', 'refreshToken', 'username']) sessionStorage.removeItem(key);
@@ -116,7 +107,7 @@ export function beginWithout(because: SignedOutBecause): void {
   store.set({ session: undefined, because, ...(isTimedOut && username && { username }) });
 }
 
-/** The session the tab has kept, whether its token is still good or not; undefined without a readable one. */
+/** Returns the tab's stored session, expired or not. */
 export function storedSession(): Session | undefined {
   const token = sessionStorage.getItem('token');
   if (token === null) return undefined;
@@ -124,18 +115,17 @@ export function storedSession(): Session | undefined {
   return sessionFrom({ token, refreshToken }, sessionStorage.getItem('username') ?? '');
 }
 
-/** Goes on with a session as it was kept. */
 export function takeUpSession(session: Session): void {
   store.set({ session });
 }
 
-/** Tells whether a session token no longer counts at a timestamp (milliseconds); an unreadable one never does. */
+/** Tells whether a token has expired; true for an unreadable one. */
 export function isExpired(token: string, now: number): boolean {
   const claims = claimsOf(token);
   return claims === undefined || claims.exp * 1000 <= now;
 }
 
-/** Reads the claims of a session token without verifying it: only the server's opinion matters. */
+/** Decodes a token without verifying it. */
 export function claimsOf(token: string): SessionClaims | undefined {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -149,7 +139,7 @@ export function claimsOf(token: string): SessionClaims | undefined {
   }
 }
 
-/** The session that tokens make; undefined for tokens that cannot be read, and for API credentials. */
+/** Makes a session; undefined for unreadable tokens and API credentials. */
 export function sessionFrom(tokens: SessionTokens, username: string): Session | undefined {
   const claims = claimsOf(tokens.token);
   if (!claims || sessionKind(claims) === 'service') return undefined;

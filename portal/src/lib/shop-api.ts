@@ -3,10 +3,9 @@ import { callApi } from './api.ts';
 import { appConfig } from './app-config.ts';
 import type { CallOptions } from './request.ts';
 
-/** Where calls of the shop host go. */
 export const shopHost = (): CallOptions => ({ base: appConfig().shopUrl ?? '/shop' });
 
-/** Calls an endpoint of the shop host, as `callApi` calls those of the carrier's API. */
+/** Calls an endpoint of the shop host. */
 export function callShop<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,

@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 import { notifyError } from './notify.tsx';
 import { queryClient } from './query-client.ts';
 
-/** Says that the shop no longer lets Portage in (spec 1 §8), and why; the screens then ask to link again. */
+/** Reports a lost authorization (spec 1 §8); the screens then offer to link again. */
 export function notifyShopAuthorizationFailed(details: {
   message?: string;
   cause?: unknown;
@@ -17,17 +17,16 @@ export function notifyShopAuthorizationFailed(details: {
   void queryClient.invalidateQueries({ queryKey: shopLinkKey });
 }
 
-/** Says that work with the shop failed and why; a lost authorization has a notification of its own. */
+/** Reports a failure of the shop. */
 export function notifyShopFailure(title: string, cause: unknown): void {
   const isLost = cause instanceof ApiError && cause.problem.code === 'shop_authorization_failed';
   if (isLost) notifyShopAuthorizationFailed({ cause });
   else notifyError({ title, cause });
 }
 
-/** Where the link of the merchant to its shop is kept among the queries. */
 export const shopLinkKey = callKey(shopLinkEndpoints.get, {});
 
-/** The link of the merchant to its online shop; none is asked for where shops cannot be linked. */
+/** The merchant's link to its shop; not read where shops cannot be linked. */
 export function useShopLink() {
   return useQuery({
     ...callQuery(shopLinkEndpoints.get, {}, shopHost()),
@@ -37,12 +36,11 @@ export function useShopLink() {
   });
 }
 
-/** Where people administer the shop: the platform, or the pages of the development shop. */
+/** The shop's admin pages, on the platform or the development shop. */
 export function shopAdminUrl(shop: string): string {
   return appConfig().developmentShop ? `/dev/shop/${shop}` : `https://${shop}/admin`;
 }
 
-/** Where people see an order of the shop. */
 export function shopOrderUrl(shop: string, shopOrderId: string): string {
   const between = appConfig().developmentShop ? '#' : '/orders/';
   return `${shopAdminUrl(shop)}${between}${shopOrderId}`;

@@ -1,11 +1,13 @@
 interface ShortcutEntry {
-  /** Keys that are pressed together, `Mod` being ⌘ on a Mac and Ctrl elsewhere; there may be several ways. */
+  /**
+   * Keys that are pressed together; `Mod` is ⌘ on a Mac and Ctrl elsewhere. Any of the
+   * combinations works.
+   */
   readonly keys: readonly (readonly string[])[];
-  /** Where it works: the keys of the list while one of its rows has the focus. */
+  /** `ordersList` needs the focus on a row. */
   readonly where: 'everywhere' | 'ordersList';
 }
 
-/** Every shortcut of the portal, as the help lists them. */
 export const shortcuts = {
   palette: { keys: [['Mod', 'K']], where: 'everywhere' },
   help: { keys: [['?']], where: 'everywhere' },
@@ -31,23 +33,22 @@ export const shortcuts = {
   selectAll: { keys: [['Mod', 'A']], where: 'ordersList' },
 } as const satisfies Record<string, ShortcutEntry>;
 
-/** The name of a shortcut. */
 export type ShortcutName = keyof typeof shortcuts;
 
-/** A shortcut that answers wherever the focus is; the others are answered by the list itself. */
+/** A shortcut that works wherever the focus is. */
 export type PageShortcut = Extract<
   ShortcutName,
   'palette' | 'help' | 'createOrder' | 'search' | 'enterList' | 'print' | 'ready' | 'edit'
 >;
 
-/** Shortcuts of one character: WCAG 2.1.4 asks that they can be turned off. */
+/** WCAG 2.1.4 requires that single-character shortcuts can be turned off. */
 export const isSingleKey = (name: PageShortcut) => shortcuts[name].keys[0].length === 1;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
- * Whether an event presses the keys of a shortcut. The character decides, not the key that makes it:
- * `/` and `?` stand elsewhere on every keyboard, and either may need Shift.
+ * Tells whether an event presses a shortcut, by character: keyboards place `/` and `?`
+ * differently.
  */
 export function isPressed(name: PageShortcut, event: Pressed, isMac: boolean): boolean {
   const ways: readonly (readonly string[])[] = shortcuts[name].keys;
@@ -61,7 +62,7 @@ function isWayPressed(keys: readonly string[], event: Pressed, isMac: boolean): 
 
   const key = keys.at(-1) ?? '';
   const isLetter = /^[A-Z]$/.test(key);
-  // With Caps Lock a letter is a capital though Shift is not pressed.
+  // Caps Lock makes a capital without Shift.
   if (isLetter) return event.key.toUpperCase() === key && !event.shiftKey;
   return event.key === key && !(event.shiftKey && key.length > 1);
 }

@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** State that lives outside the screens: it survives when the component that shows it goes. */
+/** State outside the components. */
 export interface Store<State> {
   readonly get: () => State;
   readonly set: (next: State) => void;
-  /** Calls back after every change; the answer unsubscribes. */
+  /** Calls back after every change; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Whether anything on the screen follows the state. */
   readonly hasSubscribers: () => boolean;
 }
 
-/** Makes a store with its initial state. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -28,7 +26,6 @@ export function createStore<State>(initial: State): Store<State> {
   };
 }
 
-/** The state of a store, kept current in a component. */
 export function useStore<State>({ subscribe, get }: Store<State>): State {
   return useSyncExternalStore(subscribe, get);
 }

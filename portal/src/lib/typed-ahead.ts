@@ -1,7 +1,7 @@
-/** How long typing is caught at most, in milliseconds: the field it is meant for may never come. */
+/** Maximum time in ms; the field may never appear. */
 const CAUGHT_FOR = 10_000;
 
-/** What was typed, and whether Enter was pressed after it. */
+/** Text typed before its field appeared, and whether Enter followed. */
 export interface TypedAhead {
   readonly text: string;
   readonly isEntered: boolean;
@@ -13,9 +13,8 @@ let caught = NOTHING;
 let stop: (() => void) | undefined;
 
 /**
- * Catches what is typed until `takeTypedAhead` is called: for a field that was asked for and whose code
- * is still on its way. Nothing else hears those keys. Escape drops what was typed, and nothing is
- * added after Enter.
+ * Captures keys until `takeTypedAhead`, for a field whose code is loading. Escape drops the text;
+ * nothing is added after Enter.
  */
 export function catchTyping(): void {
   stop?.();
@@ -29,7 +28,7 @@ export function catchTyping(): void {
   window.addEventListener('keydown', keep, { capture: true, signal: listening.signal });
 }
 
-/** What was typed since `catchTyping`, which ends. */
+/** Ends `catchTyping` and returns the text. */
 export function takeTypedAhead(): TypedAhead {
   stop?.();
   stop = undefined;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const MINUTE = 60_000;
-/** How often is looked whether a new minute has begun, in milliseconds. */
+/** Polling interval in ms. */
 const LOOKS_EVERY = 1_000;
 
 function subscribe(onChange: () => void) {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => clearInterval(timer);
 }
 
-/** The beginning of the minute that it is, milliseconds since 1970; redraws only who asks, once a minute. */
+/** The start of the current minute, in ms since 1970; renders once a minute. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE) * MINUTE);
 }

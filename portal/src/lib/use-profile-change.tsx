@@ -9,7 +9,7 @@ import { merchantQuery } from './merchant.ts';
 import { notifyUndoable } from './notify-undoable.tsx';
 import { dismissErrors, notifyError, notifySuccess } from './notify.tsx';
 
-/** What the server answers otherwise after a change of the profile. */
+/** Reads that depend on the profile. */
 const FOLLOWING = [
   shipFromLocationEndpoints.list,
   rateEndpoints.quote,
@@ -18,26 +18,22 @@ const FOLLOWING = [
 ];
 
 interface ProfileChange<Input> {
-  /** Sends the change; the server answers the whole profile. */
+  /** Sends the change; returns the whole profile. */
   readonly send: (input: Input) => Promise<Merchant>;
-  /** The title of the notification when it is done, by what was sent. */
+  /** Title of the success. */
   readonly done: (input: Input) => string;
-  /** The title of the notification when it failed; its message is the server's. */
+  /** Title of the failure. */
   readonly failed: string;
-  /** Takes the change back; offered in the notification. */
+  /** Reverts the change; offered in the notification. */
   readonly undo?: (input: Input) => Promise<Merchant>;
 }
 
-/**
- * Changes a part of the merchant's profile: every screen shows the answer at once, and a notification
- * says how it went.
- */
+/** Changes a part of the merchant's profile, updates the cache and notifies. */
 export function useProfileChange<Input = void>({ send, done, failed, undo }: ProfileChange<Input>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const keep = (merchant: Merchant) => {
     queryClient.setQueryData<Merchant>(merchantQuery.queryKey, merchant);
-    // What is told of the locations, and which rates and windows there are, follows from the profile.
     for (const endpoint of FOLLOWING) {
       void queryClient.invalidateQueries({ queryKey: callKey(endpoint) });
     }

@@ -12,8 +12,8 @@ import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 const CLICK_FOLLOWS = 30;
 
 /**
- * The text of a search box and its setter. `onSearch` is called once typing rests, unless the page is
- * being left. A search that was changed elsewhere (Back, a cleared filter) replaces the text.
+ * The text of a search box and its setter. `onSearch` is called once typing rests, unless the page
+ * is being left. A search that was changed elsewhere (Back, a cleared filter) replaces the text.
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
@@ -82,8 +82,8 @@ const useRestedCallback = <Input>(act: (input: Input) => void) =>
   useDebouncedCallback(act, TYPING_RESTS);
 
 /**
- * Searches for what is typed once the typing rests; a search that has been overtaken is cancelled,
- * and what was found before stays until something newer is.
+ * Searches once typing rests. Cancels overtaken searches and keeps the last results until new ones
+ * arrive.
  */
 export function useSearch<Found, Key extends QueryKey>(
   typed: string,
@@ -96,7 +96,7 @@ export function useSearch<Found, Key extends QueryKey>(
     isError: found.isError,
     isFetching: found.isFetching,
     isAsked: found.fetchStatus !== 'idle' || found.isFetched,
-    /** Whether what was found is for the text as it is typed now. */
+    /** Whether the results are for the current text. */
     isCurrent: text === typed.trim() && found.isSuccess && !found.isPlaceholderData,
   };
 }

@@ -2,18 +2,18 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { isPressed, isSingleKey, type PageShortcut } from './shortcuts.ts';
 
-/** Whether the portal runs on a device of Apple's, whose keyboards have ⌘ where others have Ctrl. */
+/** Apple keyboards have ⌘ instead of Ctrl. */
 export const isMac = /Macintosh|iPhone|iPad/.test(navigator.userAgent);
 
-/** Where one types, so that a character is meant as such. A checkbox takes no characters. */
+/** Fields that take characters. */
 const FIELDS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
-/** What lies above the page has keys of its own, and must not be left by accident. */
+/** Layers with keys of their own. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Whether shortcuts of one character are on, and how to switch them. Kept on the device: they are in
- * the way of people who speak to their computer (WCAG 2.1.4).
+ * Whether single-character shortcuts are on, and the setter. Saved on the device; they disturb
+ * speech input (WCAG 2.1.4).
  */
 export function useSingleKeys() {
   const [areOn, setOn] = useLocalStorage({
@@ -24,7 +24,7 @@ export function useSingleKeys() {
   return [areOn, (on: boolean) => setOn(on)] as const;
 }
 
-/** Runs something when a shortcut's keys are pressed anywhere on the page, unless they mean something else there. */
+/** Runs `run` on a shortcut, unless the keys are meant for a field or a layer. */
 export function useShortcut(name: PageShortcut, run: () => void): void {
   const [singleKeysAreOn] = useSingleKeys();
   const answer = useEffectEvent((event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function useShortcut(name: PageShortcut, run: () => void): void {
   function isMeant({ key, target }: KeyboardEvent): boolean {
     const element = target instanceof Element ? target : document.body;
     if (element.closest(LAYERS)) return false;
-    // An arrow is no character, and does nothing in a box of one line.
+    // The down arrow does nothing in a one-line search box.
     if (key === 'ArrowDown' && element.matches('input[type="search"]')) return true;
     return !isSingleKey(name) || (singleKeysAreOn && !element.closest(FIELDS));
   }

@@ -1,10 +1,7 @@
 import { i18n } from '../i18n/i18n.ts';
 import { notifyError } from './notify.tsx';
 
-/**
- * Does something with code that a page shows without, once it is there; mostly it is fetched already.
- * Says so where it cannot be fetched.
- */
+/** Runs `act` with lazily loaded code. Notifies when it cannot be fetched. */
 export async function withCode<Code>(
   load: () => Promise<Code>,
   act: (code: Code) => void,

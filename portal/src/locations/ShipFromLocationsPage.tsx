@@ -54,16 +54,15 @@ import { FormDialog } from '../ui/Dialogs.tsx';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/List.layer.css';
 
-/** The parts of an address that a location needs (spec 2 §5), as the form shows them. */
+/** Required parts of a location (spec 2 §5). */
 const REQUIRED = ['street', 'city', 'postalCode', 'province', 'country'] as const;
 
-/** A draft as the contract reads it: a unit that was left blank is absent. */
 const locationOf = ({ unit, ...address }: AddressDraft) => ({
   ...address,
   ...(unit.trim() !== '' && { unit }),
 });
 
-/** The errors of a draft by its fields, as keys of the contract's messages. */
+/** Validates a draft; errors by field are keys of the contract's messages. */
 function errorsOf(draft: AddressDraft): Record<string, string> {
   const { error } = NewLocation.safeParse(locationOf(draft));
   const found = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
@@ -73,7 +72,6 @@ function errorsOf(draft: AddressDraft): Record<string, string> {
 
 const missingOf = (draft: AddressDraft) => REQUIRED.filter((part) => draft[part].trim() === '');
 
-/** The button that adds a location, and its form (spec 2 §2). */
 function AddLocation() {
   const { t } = useTranslation('locations');
   const [isOpen, setIsOpen] = useState(false);
@@ -172,11 +170,11 @@ const isSame = (one: Address, { address }: ShipFromLocation) =>
   one.unit === address.unit &&
   one.postalCode === address.postalCode;
 
-/** Whether the carrier picks up at a location, and how far it is from the main one, once that is known. */
+/** Service area and distance of a location, once known. */
 function LocationFacts({ location }: { readonly location: Address }) {
   const { t } = useTranslation('locations');
   const format = useFormat();
-  // Tenths of a kilometre say something only of places nearby.
+  // Tenths of a kilometre matter only nearby.
   const distanceText = (distance: number) =>
     format.number(distance < 10 ? distance : Math.round(distance));
   const { data } = useQuery(callQuery(shipFromLocationEndpoints.list, {}));
@@ -203,7 +201,7 @@ function LocationFacts({ location }: { readonly location: Address }) {
   );
 }
 
-/** The location that orders leave from by default. */
+/** The default origin of orders. */
 function MainLocation({ address }: { readonly address: Address }) {
   const { t } = useTranslation('locations');
   return (
@@ -254,7 +252,6 @@ function DeleteLocation({ location }: { readonly location: Address }) {
   );
 }
 
-/** Locations with the parts of their addresses side by side, to be compared. */
 function LocationTable({ locations }: { readonly locations: readonly Address[] }) {
   const { t } = useTranslation('locations');
   return (
@@ -300,7 +297,6 @@ function LocationRow({ location }: { readonly location: Address }) {
   );
 }
 
-/** The other places that orders may leave from; without one, what they are for. */
 function AdditionalLocations({ locations }: { readonly locations: readonly Address[] }) {
   const { t } = useTranslation('locations');
   const isMobile = useIsMobile();
@@ -315,7 +311,7 @@ function AdditionalLocations({ locations }: { readonly locations: readonly Addre
   );
 }
 
-/** On a phone a table would have room for no street. */
+/** Replaces the table on phones. */
 function LocationList({ locations }: { readonly locations: readonly Address[] }) {
   return (
     <ul className={classes['list']}>
@@ -347,7 +343,7 @@ function NoLocations() {
   );
 }
 
-/** Where the merchant's orders are picked up (spec 2 §2, /shipFromLocations). */
+/** The merchant's pickup locations (spec 2 §2, /shipFromLocations). */
 export function ShipFromLocationsPage() {
   const { t } = useTranslation('locations');
   const merchant = useMerchant();
@@ -379,7 +375,6 @@ export function ShipFromLocationsPage() {
   );
 }
 
-/** The shape of the page while the profile is loaded. */
 function LocationsSkeleton() {
   return (
     <Stack gap="lg" aria-hidden>

@@ -25,7 +25,6 @@ test('a missing or wrong value is reported at its field', () => {
 
 const draft = { name: 'Ada Nguyen', email: 'ada@', phone: '' };
 
-/** The storage of a tab, in memory. */
 function tabWith(value?: string) {
   const kept = new Map(value === undefined ? [] : [['portage.newUser', value]]);
   return {

@@ -26,7 +26,7 @@ import { Link } from '@tanstack/react-router';
 import { callQuery } from '../lib/call-query.ts';
 import { paths } from '../paths.ts';
 
-/** The orders that are promised for a day already: an exception does not move them. */
+/** Orders already promised for a day; an exception does not move them. */
 function PromisedOrders({ date }: { readonly date: string }) {
   const { t } = useTranslation('merchant');
   const { data } = useQuery(callQuery(promisedOrderEndpoints.list, { query: { date } }));
@@ -65,10 +65,10 @@ const { addException, removeException } = merchantChangeEndpoints;
 const add = (body: NewException) => callApi(addException, { body });
 const remove = ({ date }: NewException) => callApi(removeException, { query: { date } });
 
-/** The languages as Day.js knows them, which writes the calendar. */
+/** Languages of the calendar, by their Day.js names. */
 const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
 
-/** Days that are closed or short, from today on, in a calendar and a table (spec 2 §2). */
+/** Closed and short days from today on (spec 2 §2). */
 export function ExceptionsSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
   const [date, setDate] = useState('');
@@ -93,7 +93,7 @@ export function ExceptionsSection({ merchant }: { readonly merchant: Merchant })
 interface ExceptionCalendarProps {
   readonly exceptions: readonly NewException[];
   readonly today: string;
-  /** The day that is chosen, empty for none. */
+  /** Empty for none. */
   readonly date: string;
   readonly onChoose: (date: string) => void;
 }
@@ -126,7 +126,7 @@ function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalen
   );
 }
 
-/** A day of the calendar; an exception is struck out, and said. */
+/** A day of the calendar; an exception is struck out and announced. */
 function ExceptionDay({
   isMarked,
   children,
@@ -237,7 +237,6 @@ function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewExcep
       onRemove={remove}
       onUndo={add}
       removed={t('errors:success.exceptionDeleted')}
-      // The specification has one key for both.
       failed={t('errors:error.couldNotDeleteAddress', { context: 'exception' })}
     />
   );

@@ -31,11 +31,11 @@ interface LogoPreviewDialogProps {
   readonly merchantName: string;
   readonly isSaving: boolean;
   readonly onClose: () => void;
-  /** Saves the logo; missing for one that is saved already. */
+  /** Missing for a saved logo. */
   readonly onConfirm: (() => void) | undefined;
 }
 
-/** Asks whether a logo looks correct: the picture itself, and how a label will carry it (spec 2 §2). */
+/** Previews a logo: the picture, and on a label (spec 2 §2). */
 function LogoPreviewDialog(props: LogoPreviewDialogProps) {
   const { preview, merchantName, isSaving, onClose, onConfirm } = props;
   const { t } = useTranslation(['merchant', 'common']);
@@ -81,7 +81,7 @@ function LogoPreviewDialog(props: LogoPreviewDialogProps) {
   );
 }
 
-/** Whether a logo is what the specification asks for (spec 2 §9). */
+/** Tells whether a logo meets the specification (spec 2 §9). */
 const isAsAsked = ({ width, height, format }: LogoPreview) =>
   width === LOGO_SIDE && height === LOGO_SIDE && format !== 'gif';
 
@@ -101,7 +101,7 @@ function LogoFacts({ preview }: { readonly preview: LogoPreview }) {
   );
 }
 
-/** The head of a label as printers draw it: black and gray, whatever the colours of the screen. */
+/** The head of a label in print colors. */
 function SampleLabel({
   printed,
   merchantName,
@@ -126,7 +126,7 @@ function SampleLabel({
   );
 }
 
-/** What is wrong with the address of a logo; undefined where it can be saved. */
+/** Validates the address of a logo; undefined when valid. */
 export function logoUrlProblem(typed: string, locale: Locale, invalid: string): string | undefined {
   const issue = LogoUrl.safeParse(typed).error?.issues[0];
   if (!issue) return undefined;
@@ -135,12 +135,12 @@ export function logoUrlProblem(typed: string, locale: Locale, invalid: string): 
 
 const { addLogoUrl, removeLogoUrl } = merchantChangeEndpoints;
 
-/** The logo of labels and slips. A new one is looked at before it is saved (spec 2 §5). */
+/** The logo of labels and slips, previewed before it is saved (spec 2 §5). */
 export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const locale = useLocale();
   const { logoUrl = '' } = merchant;
-  /** The address that is asked about; the saved one is only shown. */
+  /** The previewed address. */
   const [candidate, setCandidate] = useState('');
   const preview = useMutation({
     mutationFn: (url: string) => callApi(logoPreviewEndpoints.preview, { body: { logoUrl: url } }),

@@ -49,10 +49,10 @@ const { addApiRequestMappings, removeApiRequestMappings } = merchantChangeEndpoi
 const add = (body: ApiRequestMapping) => callApi(addApiRequestMappings, { body });
 const remove = (body: ApiRequestMapping) => callApi(removeApiRequestMappings, { body });
 
-/** The only mapping there is (spec 2 §5). */
+/** The only mapping (spec 2 §5). */
 const MAPPING: ApiRequestMapping = { from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' };
 
-/** Which fields of incoming orders are read as another one (spec 2 §2). */
+/** Fields of incoming orders that are read as another (spec 2 §2). */
 function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiRequestMappings'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   return (
@@ -125,7 +125,7 @@ function AddMapping() {
 
 const { addMinimumAge, deleteMinimumAge } = merchantChangeEndpoints;
 
-/** How old recipients must be unless an order says otherwise (spec 2 §2). */
+/** The default minimum age of recipients (spec 2 §2). */
 function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   const locale = useLocale();
@@ -164,7 +164,7 @@ function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
 
 const { addEmail, removeEmail } = merchantChangeEndpoints;
 
-/** The e-mail address of the merchant, which is optional (spec 2 §2). */
+/** The merchant's e-mail address; optional (spec 2 §2). */
 function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   const save = useProfileChange({
@@ -202,7 +202,7 @@ function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
   );
 }
 
-/** What the carrier knows of the merchant, each section saved by itself (spec 2 §2, /merchantInfo). */
+/** The merchant's profile; each section is saved by itself (spec 2 §2, /merchantInfo). */
 export function MerchantInfoPage() {
   const { t } = useTranslation('merchant');
   const merchant = useMerchant();
@@ -274,7 +274,6 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
   );
 }
 
-/** The shape of the general information while it is loaded. */
 function GeneralInformationSkeleton() {
   return (
     <Paper withBorder p="lg" aria-hidden>

@@ -13,7 +13,7 @@ import { PasswordField } from '../lib/PasswordField.tsx';
 import { continueSession } from '../lib/session.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** Changes the reader's own password, and signs out all their other sessions. */
+/** Changes the user's password and signs out their other sessions. */
 export function PasswordSection({ username }: { readonly username: string }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const queryClient = useQueryClient();

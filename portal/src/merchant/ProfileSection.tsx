@@ -5,18 +5,17 @@ import { useTranslation } from 'react-i18next';
 import classes from './ProfileSection.module.css';
 
 interface ProfileSectionProps {
-  /** Its anchor in the address, such as `tags` in `/merchantInfo#tags`. */
+  /** The anchor in the address, such as `tags` in `/merchantInfo#tags`. */
   readonly id: string;
   readonly title: string;
-  /** What the section is for. */
   readonly text?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of the profile that is saved by itself and has an address of its own. */
+/** A section of the profile with its own anchor. */
 export function ProfileSection({ id, title, text, children }: ProfileSectionProps) {
   useEffect(() => {
-    // The profile is loaded after the address was opened: the browser found no anchor then.
+    // The browser looked for the anchor before the profile loaded.
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();
   }, [id]);
   return (
@@ -44,11 +43,11 @@ export function ProfileSection({ id, title, text, children }: ProfileSectionProp
 }
 
 interface SectionLinksProps {
-  /** The sections in their sequence: the anchor and the title of each. */
+  /** Anchor and title of each section. */
   readonly sections: readonly (readonly [id: string, title: string])[];
 }
 
-/** Links to the sections of the page; beside them where there is room. */
+/** Links to the sections. */
 export function SectionLinks({ sections }: SectionLinksProps) {
   const { t } = useTranslation('merchant');
   return (

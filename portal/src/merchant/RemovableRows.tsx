@@ -7,24 +7,22 @@ import '@mantine/core/styles/Table.layer.css';
 
 interface RemovableRowsProps<Row> {
   readonly label: string;
-  /** The heads of the columns before the one of the buttons, which has its name for screen readers. */
+  /** Headers without the one of the buttons. */
   readonly columns: readonly string[];
   readonly actions: string;
   readonly rows: readonly Row[];
   readonly cellsOf: (row: Row) => readonly string[];
-  /** What stands on the buttons; “Remove” by default. */
+  /** “Remove” by default. */
   readonly removeText?: string;
-  /** What the button of a row is called. */
+  /** Accessible name of a row's button. */
   readonly removeLabel: (row: Row) => string;
   readonly onRemove: (row: Row) => Promise<Merchant>;
-  /** Adds a row again that was removed. */
   readonly onUndo: (row: Row) => Promise<Merchant>;
-  /** The titles of the notifications. */
   readonly removed: string;
   readonly failed: string;
 }
 
-/** A table of a part of the profile whose rows can be removed, and brought back from the notification. */
+/** A table of removable rows; the notification offers to undo. */
 export function RemovableRows<Row>(props: RemovableRowsProps<Row>) {
   const { label, columns, actions, rows, cellsOf, removeLabel } = props;
   const { t } = useTranslation();

@@ -22,12 +22,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 
-/** The reader's second factors. */
 function useSecondFactor() {
   return useQuery(callQuery(secondFactorEndpoints.get, {}));
 }
 
-/** Reads the reader's second factors, and the list of people, again. */
+/** Refreshes the second factors and the list of users. */
 function useSecondFactorReload() {
   const queryClient = useQueryClient();
   return () =>
@@ -38,7 +37,7 @@ function useSecondFactorReload() {
     );
 }
 
-/** Changes something about second factors, says how it went, and reads them again. */
+/** Changes second factors, notifies and refreshes. */
 function useFactorChange<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Answer>,
   done: 'secondFactorRemoved' | 'secondFactorReset' | 'secondFactorRequirementSaved' | undefined,
@@ -54,7 +53,7 @@ function useFactorChange<Input = void, Answer = unknown>(
   });
 }
 
-/** Removes the authenticator app, or with an id a passkey. */
+/** Removes the app, or with an id a passkey. */
 function useRemoveFactor() {
   return useFactorChange(
     (id: string | undefined) =>
@@ -65,7 +64,7 @@ function useRemoveFactor() {
   );
 }
 
-/** Removes every second factor of a person of the merchant, by their username. */
+/** Removes every second factor of a user. */
 export function useResetFactors() {
   return useFactorChange(
     (username: string) => callApi(secondFactorEndpoints.reset, { params: { username } }),
@@ -73,7 +72,7 @@ export function useResetFactors() {
   );
 }
 
-/** Requires a second factor of every person of the merchant, or no longer. */
+/** Requires a second factor of every user, or no longer. */
 function useRequirement() {
   return useFactorChange(
     (isRequired: boolean) => callApi(secondFactorEndpoints.require, { body: { isRequired } }),
@@ -81,7 +80,7 @@ function useRequirement() {
   );
 }
 
-/** The reader's authenticator app, passkeys and recovery codes, and whether everybody needs one. */
+/** The user's app, passkeys and recovery codes, and the requirement for all users. */
 export function SecondFactorSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('secondFactor');
   const state = useSecondFactor();

@@ -19,7 +19,7 @@ import { callKey, callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { signOut } from '../lib/keep-session.ts';
 
-/** Where the reader is signed in, with a way to sign out of each. */
+/** The user's sessions, with a way to sign out of each. */
 export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const sessions = useSessions();
@@ -28,7 +28,7 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
       t={t}
       i18nKey="sessions.text"
       components={{
-        // The words of the link are in the text; underlined, since color alone tells too little.
+        // Underlined: color alone does not mark a link in text.
         change: (
           <Anchor
             inherit
@@ -57,20 +57,18 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
   );
 }
 
-/** A person of the merchant whose sessions an owner looks at. */
+/** A user whose sessions an owner views. */
 type SessionHolder = Pick<MerchantUser, 'username' | 'name'>;
 
-/** Where the reader is signed in. */
 export function useSessions() {
   return useQuery(callQuery(sessionEndpoints.list, {}));
 }
 
-/** Where a person of the merchant is signed in. */
 export function useUserSessions(username: string) {
   return useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
 }
 
-/** Reads every list of sessions again that is on the screen. */
+/** Refreshes the lists of sessions. */
 function useSessionsReload() {
   const queryClient = useQueryClient();
   return () =>
@@ -86,7 +84,7 @@ interface Ending {
   readonly isCurrent: boolean;
 }
 
-/** Ends a session of the holder or, without one, of the reader; the one at hand like the menu's “Sign out”. */
+/** Ends a session of the holder, or of the user; ending the current one signs out. */
 function useEndSession(holder: SessionHolder | undefined) {
   const { t } = useTranslation('errors');
   const reload = useSessionsReload();
@@ -107,7 +105,7 @@ function useEndSession(holder: SessionHolder | undefined) {
   });
 }
 
-/** Ends every session of a person of the merchant. */
+/** Ends every session of a user. */
 export function useEndUserSessions() {
   const { t } = useTranslation('errors');
   const reload = useSessionsReload();
@@ -122,15 +120,15 @@ export function useEndUserSessions() {
 }
 
 interface SessionsTableProps {
-  /** What the table is called, for screen readers. */
+  /** Accessible name. */
   readonly label: string;
   readonly sessions: readonly ListedSession[];
-  /** Whose sessions they are; the reader's own without it. */
+  /** The user's own without it. */
   readonly holder?: SessionHolder;
   readonly timeZone: string;
 }
 
-/** Open sessions with their devices, and a way to sign out of each. */
+/** Open sessions by device, with a way to sign out of each. */
 export function SessionsTable({ label, sessions, holder, timeZone }: SessionsTableProps) {
   const { t } = useTranslation('merchant');
   return (

@@ -29,7 +29,7 @@ function UnlinkShop({ shop }: { readonly shop: string }) {
     onMutate: dismissErrors,
     onSuccess: () => {
       queryClient.setQueryData(shopLinkKey, {});
-      // The profile names the shop, and the orders list has its controls.
+      // The profile and the orders list depend on the link.
       void queryClient.invalidateQueries({ queryKey: merchantQuery.queryKey });
       notifySuccess({ title: t('errors:success.shopUnlinked'), message: shop });
     },
@@ -51,7 +51,7 @@ function UnlinkShop({ shop }: { readonly shop: string }) {
   );
 }
 
-/** The linked online shop: whether it lets Portage in, its setting, and the way to unlink it. */
+/** The linked shop: its state, its setting and the way to unlink it. */
 export function ShopSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const link = useShopLink();

@@ -16,7 +16,7 @@ const { addOrderTags, removeOrderTags } = merchantChangeEndpoints;
 const add = (tags: string[]) => callApi(addOrderTags, { body: tags });
 const remove = (tags: string[]) => callApi(removeOrderTags, { body: tags });
 
-/** The tags that orders are offered (spec 2 §2). */
+/** Tags that orders are offered (spec 2 §2). */
 export function TagsSection({ orderTags }: Pick<Merchant, 'orderTags'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   return (
@@ -35,7 +35,7 @@ function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   const [chosen, setChosen] = useState<string[]>([]);
   const [isMissing, setIsMissing] = useState(false);
-  // A tag that somebody else removed cannot be chosen any more.
+  // Another user may have removed a chosen tag.
   const removable = chosen.filter((tag) => orderTags.includes(tag));
   const { mutate, isPending } = useProfileChange({
     send: remove,

@@ -32,7 +32,7 @@ interface UserSessionsDialogProps extends UserSessionsProps {
   readonly onClose: () => void;
 }
 
-/** Where a person of the merchant is signed in, for an owner: with a way to sign out of each, and of all. */
+/** The sessions of a user, for an owner. */
 function UserSessionsDialog({ isOpen, onClose, ...shown }: UserSessionsDialogProps) {
   const { t } = useTranslation('merchant');
   return (
@@ -87,7 +87,6 @@ function UserSessions({ user, timeZone }: UserSessionsProps) {
   );
 }
 
-/** The people who sign in for the merchant. */
 function useUsers() {
   return useQuery(callQuery(userEndpoints.list, {}));
 }
@@ -97,7 +96,7 @@ interface Change {
   readonly changes: UserChanges;
 }
 
-/** Changes the role of a person, disables or enables them. */
+/** Changes the role of a user, disables or enables them. */
 function useChangeUser() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -111,7 +110,7 @@ function useChangeUser() {
   });
 }
 
-/** Mails a new temporary password to a person who has never signed in. */
+/** Mails a new temporary password to a user who has never signed in. */
 function useInviteAgain() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -128,7 +127,7 @@ function useInviteAgain() {
   });
 }
 
-/** The people who sign in for the merchant: their roles, invitations and last sign-ins. */
+/** The users: roles, invitations and last sign-ins. */
 export function UsersSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const users = useUsers();

@@ -19,7 +19,6 @@ const spanOf = ({ timeStart, timeEnd }: DayWindow, locale: Locale) =>
 
 const COLUMNS = ['delivery', 'cutoff', 'pickup', 'pickupCutoff'] as const;
 
-/** What the table says of a day, by its columns. */
 function cellsOf(
   { deliveryConstraintsByWeek, pickupConstraintsByWeek }: Merchant,
   day: Weekday,
@@ -35,7 +34,7 @@ function cellsOf(
   };
 }
 
-/** The usual windows, cutoffs and pickups of each weekday; the carrier sets them. */
+/** The weekly windows, cutoffs and pickups, which the carrier sets. */
 export function UsualWeekSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 
-/** What the field of an editor is given. */
+/** Props of the field. */
 interface EditorField {
   readonly id: string;
   readonly value: string;
@@ -13,24 +13,21 @@ interface EditorField {
 }
 
 interface ValueEditorProps {
-  /** What is saved; empty for nothing. */
+  /** Empty for nothing saved. */
   readonly value: string;
-  /** What is wrong with what was typed; undefined when it can be saved. */
+  /** Returns the problem; undefined when valid. */
   readonly check: (typed: string) => string | undefined;
   readonly onSave: (typed: string) => void;
   readonly onRemove: () => void;
   readonly isPending: boolean;
-  /** Why it could not be saved. */
+  /** The failure of the last save. */
   readonly failure: unknown;
   readonly renderField: (field: EditorField) => ReactNode;
-  /** Stands beside the button that saves. */
+  /** Beside the button that saves. */
   readonly action?: ReactNode;
 }
 
-/**
- * Edits one value of the profile: an empty field removes it (spec 2 §5), Escape brings back what is
- * saved. Nothing typed is lost by a failure.
- */
+/** Edits one value of the profile: an empty field removes it (spec 2 §5), Escape restores it. */
 export function ValueEditor(props: ValueEditorProps) {
   const { value, check, onSave, onRemove, isPending, failure, renderField, action } = props;
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Browsers by what their `User-Agent` contains; the first that fits counts, since most name others, too. */
+/** Browsers by `User-Agent`; the first match counts, since most name others, too. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -8,7 +8,6 @@ const BROWSERS = [
   [/Safari\//, 'Safari'],
 ] as const;
 
-/** Operating systems, likewise. */
 const SYSTEMS = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -19,7 +18,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** The browser and the system that a `User-Agent` names; undefined when it names none that we know. */
+/** Reads browser and system from a `User-Agent`; undefined when unknown. */
 export function deviceOf(
   userAgent: string | undefined,
 ): { browser: string; system: string } | undefined {

@@ -15,7 +15,7 @@ import { type StepProps, useErrorText } from './use-order-form.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 
-/** Page 5: how the order is handed over at the door (spec 2 §3). */
+/** Page 5: handover at the door (spec 2 §3). */
 export function DeliveryServiceStep({ form }: StepProps) {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();

@@ -12,7 +12,7 @@ import { deleteDraft, listDrafts, useDraftOwner } from './draft-storage.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 
-/** The drafts on this device but the one that is open: how many, and the list to come back to them. */
+/** The other drafts on this device. */
 export function Drafts({ openId }: { readonly openId: string }) {
   const { t } = useTranslation('newOrder');
   const owner = useDraftOwner();
@@ -23,7 +23,7 @@ export function Drafts({ openId }: { readonly openId: string }) {
   const others = drafts.filter(({ id }) => id !== openId);
 
   useEffect(() => {
-    // Only other tabs are heard of: this one changes its own draft and deletes those of the list.
+    // Storage events come from other tabs only.
     const update = () => setDrafts(listDrafts(localStorage, owner, Date.now()));
     window.addEventListener('storage', update);
     return () => window.removeEventListener('storage', update);

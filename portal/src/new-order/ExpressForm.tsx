@@ -21,7 +21,7 @@ import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { checkWhole } from './check-step.ts';
 
-/** The express form's story: one check of everything, and the focus on the first field that needs something. */
+/** Validates everything at once and focuses the first field with an error. */
 function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merchant: Merchant) {
   const container = useRef<HTMLFormElement>(null);
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
@@ -45,7 +45,7 @@ function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merc
   return {
     container,
     focus,
-    /** Moves on to the first field that still needs something, or else to the button that submits. */
+    /** Focuses the first incomplete field, or the submit button. */
     focusNext: () => {
       container.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
       const paths = Object.keys(readDraft(form.getValues(), merchant).errors);
@@ -62,14 +62,14 @@ interface ExpressFormProps {
   readonly merchant: Merchant;
 }
 
-/** A field of each section to go to from elsewhere. */
+/** The field to focus for each section. */
 const sectionFields: Readonly<Partial<Record<WizardStep, string>>> = {
   origin: 'originAddress.postalCode',
   recipient: 'recipientAddress.postalCode',
   packages: 'packages.0.weightOptions.weight',
 };
 
-/** Everything that the wizard asks, on one page that needs no pointer: Enter moves on and creates. */
+/** The whole wizard on one page; Enter moves on and creates. */
 export function ExpressForm({ entry, merchant }: ExpressFormProps) {
   const { t } = useTranslation('newOrder');
   const { form, isBusy } = entry;
@@ -150,7 +150,7 @@ function ExpressSection({
   );
 }
 
-/** The origin on one line, since it is seldom another one; its fields once they are asked for or wrong. */
+/** The origin on one line; its fields when they are opened or invalid. */
 function Origin(step: StepProps) {
   const { t } = useTranslation('newOrder');
   const [isOpen, setIsOpen] = useState(false);
@@ -175,7 +175,7 @@ function Origin(step: StepProps) {
   );
 }
 
-/** The chosen service with its price, as on the wizard's review. */
+/** The chosen service with its price. */
 function Chosen({ form }: { readonly form: OrderForm }) {
   const { name, price, window } = useChosenRate(form.values);
   if (name === undefined) return null;

@@ -48,13 +48,13 @@ import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import '@mantine/core/styles/List.layer.css';
 
 interface SimilarOrdersProps {
-  /** Orders that the new one may repeat; none while nothing is asked. */
+  /** Empty while nothing is asked. */
   readonly orders: readonly SimilarOrder[];
   readonly onCancel: () => void;
   readonly onCreate: () => void;
 }
 
-/** Asks before an order is created that looks like one of the last day. */
+/** Asks before an order is created that resembles one of the last day. */
 function SimilarOrders({ orders, onCancel, onCreate }: SimilarOrdersProps) {
   const { t } = useTranslation('newOrder');
   const { shortDateTime } = useFormat(useMerchant().data?.timeZone);
@@ -94,7 +94,7 @@ interface OrderEntryFormProps extends EntryBeginning {
   readonly merchant: Merchant;
 }
 
-/** Asks for one order, in six pages or in one; what was entered stays when one changes between them. */
+/** The form of one order, as wizard or express form with shared values. */
 function OrderEntryForm({ merchant, ...beginning }: OrderEntryFormProps) {
   const { t } = useTranslation('newOrder');
   const { express } = useSearch({ from: '/signed-in/new' });
@@ -156,10 +156,10 @@ function OrderEntryForm({ merchant, ...beginning }: OrderEntryFormProps) {
   );
 }
 
-/** How often a new order is asked about until it is located and rated, in milliseconds. */
+/** Polling interval until the order is rated, in ms. */
 const ASK_AGAIN = 500;
 
-/** Prints the label of a return that was just created, once it is located and rated. */
+/** Prints a return's label once it is rated. */
 function ReturnLabel({ id }: { readonly id: string }) {
   const { t } = useTranslation('newOrder');
   const settings = useLabelSettings();
@@ -208,15 +208,14 @@ interface OrderCreatedProps {
 }
 
 /**
- * What follows a creation (spec 2 §2): a notification with a link to create another order, which
- * leads to the orders list when it goes, and behind it the same two ways on. A return stays on the
- * screen instead, to print its label.
+ * Confirms a creation (spec 2 §2). Its notification leads to the list when it closes; a return
+ * stays to print its label.
  */
 function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
   const { t } = useTranslation(['newOrder', 'errors']);
   const heading = useRef<HTMLHeadingElement>(null);
   const another = useRef<HTMLButtonElement>(null);
-  // In the express form Enter begins the next one.
+  // Enter in the express form starts the next order.
   const { express } = useSearch({ from: '/signed-in/new' });
   useCreatedNotification(onCreateAnother, order.returnFrom === undefined);
   useEffect(() => (express ? another : heading).current?.focus(), [express]);
@@ -247,8 +246,8 @@ function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
 }
 
 /**
- * The notification lives no longer than the page it speaks on: who goes elsewhere is not led away.
- * Without `leaves` the page stays when the notification closes.
+ * Shows the notification of a creation while the page is mounted. Without `leaves` the page stays
+ * when it closes.
  */
 function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): void {
   const { t } = useTranslation(['newOrder', 'errors']);
@@ -275,7 +274,7 @@ function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): v
   }, [t, navigate, onCreateAnother, leaves]);
 }
 
-/** Creates one order, in the wizard (spec 2 §2, /new) or the express form, and what follows its success. */
+/** Creates one order (spec 2 §2, /new). */
 export function NewOrderPage() {
   const { t } = useTranslation('newOrder');
   const merchant = useMerchant();
@@ -317,7 +316,7 @@ export function NewOrderPage() {
 
 interface NewOrderProps {
   readonly merchant: Merchant;
-  /** What the first order begins with, if not blank. */
+  /** Undefined for a blank order. */
   readonly begun: OrderDraft | undefined;
 }
 
@@ -328,10 +327,10 @@ function NewOrder({ merchant, begun }: NewOrderProps) {
   const [created, setCreated] = useState<{ draftId: string; order: Order }>();
   const [next, setNext] = useState<{ draftId: string; draft: OrderDraft }>();
   const [fork, setFork] = useState<{ draftId: string; key: string }>();
-  // A fork goes on in the same form: only its id is another one.
+  // A forked draft continues in the same form under a new id.
   const key = fork?.draftId === draftId ? fork.key : draftId;
 
-  /** Goes to an order by its draft, on the page where it begins. */
+  /** Opens a draft on its first page. */
   const open = useCallback(
     (draft: string, options: { replace?: boolean } = {}) =>
       void navigate({

@@ -20,11 +20,10 @@ import { IconPlus } from '@tabler/icons-react';
 
 interface CustomFieldsProps {
   readonly form: OrderForm;
-  /** The level of the section's heading. */
   readonly level: 3 | 4;
 }
 
-/** Up to three names with values; a pair that is not whole is not kept (spec 2 §5). */
+/** Up to three names with values; incomplete pairs are dropped (spec 2 §5). */
 function CustomFields({ form, level }: CustomFieldsProps) {
   const { t } = useTranslation('newOrder');
   const { customFields } = form.values;
@@ -71,7 +70,7 @@ interface OrderOptionsProps extends Pick<StepProps, 'form' | 'merchant'> {
   readonly level: 2 | 3;
 }
 
-/** What a merchant may say of the whole order; nothing of it is required. */
+/** Optional fields of the whole order. */
 export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
   const { t } = useTranslation('newOrder');
   const subBrands = new Set(merchant.merchantDisplayLogoUrls.map(({ name }) => name));

@@ -34,7 +34,7 @@ interface WizardStepsProps {
   readonly onPick: (step: number) => void;
 }
 
-/** Where one is in the wizard; the pages already seen can be gone to. */
+/** The pages of the wizard; visited ones can be opened. */
 function WizardSteps({ step, furthestStep, onPick }: WizardStepsProps) {
   const { t } = useTranslation('newOrder');
   return (
@@ -70,15 +70,14 @@ interface Wish {
 }
 
 interface StepFocus {
-  /** The element that holds the page. */
   readonly container: RefObject<HTMLFormElement | null>;
-  /** The heading of the page: where the focus goes when a page opens, so that it is read out. */
+  /** Receives the focus when a page opens. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Asks that the first of these fields be focused, as soon as their page is on the screen. */
+  /** Focuses the first of these fields once their page shows. */
   readonly focusField: (step: number, paths: readonly string[]) => void;
 }
 
-/** Keeps the focus with the reader: on the heading of a page just opened, or on its first error. */
+/** Focuses the heading of a new page, or its first error. */
 function useStepFocus(step: number): StepFocus {
   const container = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -104,10 +103,7 @@ function useStepFocus(step: number): StepFocus {
   };
 }
 
-/**
- * The wizard's story: which page is shown (it is in the address, so that Back works), and what must
- * be right before the next one opens (spec 2 §4).
- */
+/** The page on screen, from the address, and the checks before the next one (spec 2 §4). */
 function useOrderWizard(entry: OrderEntry) {
   const { form, rules, furthestStep, run } = entry;
   const { step: page = 1 } = useSearch({ from: '/signed-in/new' });
@@ -128,7 +124,7 @@ function useOrderWizard(entry: OrderEntry) {
     focusField(target, Object.keys(errors));
   }
 
-  /** Checks every page between two; shows what is wrong and answers false, or answers true. */
+  /** Checks the pages between two; shows the errors and returns false. */
   async function mayPass(from: number, to: number): Promise<boolean> {
     const errors = await checkWay(from, to, form.getValues(), rules);
     showErrors(errors);
@@ -150,7 +146,7 @@ function useOrderWizard(entry: OrderEntry) {
     step,
     ...focus,
     moveTo: (target: number) => run(() => moveTo(clampStep(target))),
-    /** What Next, Submit and Enter do. */
+    /** Next, Submit and Enter. */
     goOn: () => run(() => (step === LAST_STEP ? submit() : moveTo(step + 1))),
   };
 }
@@ -169,7 +165,7 @@ interface OrderWizardProps {
   readonly merchant: Merchant;
 }
 
-/** The six pages of the wizard, one shown at a time (spec 2 §2). */
+/** The six pages of the wizard (spec 2 §2). */
 export function OrderWizard({ entry, merchant }: OrderWizardProps) {
   const { t } = useTranslation('newOrder');
   const { form, furthestStep, isBusy } = entry;

@@ -8,7 +8,7 @@ import classes from '../ui/FieldPair.module.css';
 import type { StepProps } from './use-order-form.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 
-/** Page 1: where the order is picked up; the merchant's main location to begin with. */
+/** Page 1: the pickup location, by default the main one. */
 export function OriginStep({ form, merchant }: StepProps) {
   const { t } = useTranslation('newOrder');
   const locations = [merchant.merchantLocation, ...merchant.additionalLocations].map(

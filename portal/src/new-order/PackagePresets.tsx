@@ -108,7 +108,7 @@ interface PresetChoiceProps {
   readonly onChange: (draft: PackageDraft) => void;
 }
 
-/** The merchant's presets to choose a package's weight and size from; nothing while there are none. */
+/** A choice of presets; hidden without any. */
 export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
   const { t } = useTranslation('newOrder');
   const presets = usePresets();
@@ -137,18 +137,18 @@ export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
 
 const presetsQuery = callQuery(packagePresetEndpoints.list, {});
 
-/** The merchant's package presets, by name; none while they load, or when they cannot be loaded. */
+/** The merchant's presets; empty while loading or after a failure. */
 function usePresets(): readonly PackagePreset[] {
   return useQuery(presetsQuery).data ?? [];
 }
 
-/** After a change the list is read again, since its order depends on the language. */
+/** Reads the list again: its order depends on the language. */
 function useRefreshPresets() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries(presetsQuery);
 }
 
-/** Saves a preset, under one Idempotency-Key as long as it stays the same. */
+/** Saves a preset under one Idempotency-Key until it changes. */
 function useSavePreset() {
   const attempt = useRef<Attempt>(undefined);
   return useMutation({
@@ -168,7 +168,6 @@ function useSavePreset() {
   });
 }
 
-/** Renames a preset. */
 function useRenamePreset() {
   return useMutation({
     mutationFn: ({ id, name }: Pick<PackagePreset, 'id' | 'name'>) =>
@@ -177,7 +176,6 @@ function useRenamePreset() {
   });
 }
 
-/** Deletes a preset. */
 function useDeletePreset() {
   return useMutation({
     mutationFn: ({ id }: PackagePreset) =>
@@ -189,12 +187,11 @@ function useDeletePreset() {
 const PresetMeasures = NewPackagePreset.omit({ name: true });
 type Measures = Omit<NewPackagePreset, 'name'>;
 
-/** Weight and size of a draft as a preset has them; undefined while one is missing or wrong. */
+/** Reads weight and size; undefined when incomplete. */
 export function measuresOf(draft: PackageDraft): Measures | undefined {
   return PresetMeasures.safeParse(packagesOf([draft])[0]).data;
 }
 
-/** A draft with the weight and size of a preset. */
 export function withMeasures(draft: PackageDraft, measures: Measures): PackageDraft {
   const { weightOptions, sizeOptions } = measures;
   return {
@@ -209,7 +206,7 @@ export function withMeasures(draft: PackageDraft, measures: Measures): PackageDr
   };
 }
 
-/** The preset that a draft has the weight and size of, in the same units. */
+/** Finds the preset with the draft's weight and size, in the same units. */
 export function presetOf<Preset extends Measures>(
   draft: PackageDraft,
   presets: readonly Preset[],
@@ -220,7 +217,7 @@ export function presetOf<Preset extends Measures>(
 
 export const PresetName = NewPackagePreset.shape.name;
 
-/** The button to the list of presets, in which they are renamed and deleted; nothing while there are none. */
+/** Renames and deletes presets; hidden without any. */
 export function ManagePresets() {
   const { t } = useTranslation('newOrder');
   const [isOpen, setIsOpen] = useState(false);
@@ -275,7 +272,7 @@ interface PresetRowProps {
   readonly onRemove: () => void;
 }
 
-/** A preset whose name is saved when its field is left, or by Enter. */
+/** A preset; its name is saved on blur or Enter. */
 function PresetRow({ preset, onRemove }: PresetRowProps) {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { PackageFields } from '../order/order-form/PackageFields.tsx';
 import { ManagePresets, PresetChoice, SavePreset } from './PackagePresets.tsx';
 import type { StepProps } from './use-order-form.ts';
 
-/** Page 3: what is sent, package by package, and what is said of the whole order. */
+/** Page 3: the packages, and options of the whole order. */
 export function PackagesStep({ form, merchant }: StepProps) {
   return (
     <Stack gap="xl">

@@ -21,7 +21,7 @@ interface NoRatesProps {
   readonly onGoTo: (step: number) => void;
 }
 
-/** Why there is no rate to choose, and what can be done about it. */
+/** Explains missing rates and offers remedies. */
 function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
   const { t } = useTranslation('newOrder');
   const { originPostalCode, postalCode } = routeOf(draft);
@@ -51,7 +51,7 @@ function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
   );
 }
 
-/** Page 4: how fast the order travels and at what price; with the scheduled service also when. */
+/** Page 4: service and price; for a scheduled order also the window. */
 export function RateStep({ form, onGoTo }: StepProps) {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();

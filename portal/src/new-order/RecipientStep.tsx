@@ -19,11 +19,10 @@ import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
 
 interface RecipientStepProps extends StepProps {
-  /** Called after a saved recipient was chosen. */
   readonly onSavedTaken?: () => void;
 }
 
-/** Page 2: who receives the order, and where. */
+/** Page 2: the recipient and the address. */
 export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepProps) {
   const { t } = useTranslation(['orderForm', 'newOrder']);
   const { recipientAddress } = form.values;
@@ -43,7 +42,7 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
     onSavedTaken?.();
   }
 
-  /** Takes over a pasted address: its parts, and what else stood in it where nothing was typed. */
+  /** Fills in a pasted address, and other fields that are still empty. */
   function takeRead({ name, phone, email, address }: ReadAddress): void {
     const { recipient } = form.values;
     form.setFieldValue('recipient', {
@@ -64,7 +63,7 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
     form.validateField('recipient.phone');
   }
 
-  /** Takes over the parts that the place knows; what was typed for the others stays. */
+  /** Fills in the parts that the place knows. */
   function takePlace({ label, address }: PlaceSuggestion): void {
     form.setFieldValue('freeSearch', label);
     form.setFieldValue('recipientAddress', completeAddress(recipientAddress, address));
@@ -108,7 +107,7 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
   );
 }
 
-/** Says "cannot ship" as soon as both postal codes are whole, without waiting for Next (spec 2 §5). */
+/** Says "cannot ship" once both postal codes are complete (spec 2 §5). */
 function useRouteError(draft: OrderDraft): string | undefined {
   const errorText = useErrorText();
   const language = useLocale();

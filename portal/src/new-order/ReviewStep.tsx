@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { keyed } from '../ui/keyed.ts';
 import classes from './ReviewSection.module.css';
 
-/** A name and what was entered for it; what was left empty is not shown. */
+/** A name with its value; empty values are not shown. */
 interface Entry {
   readonly name: string;
   readonly value: ReactNode;
@@ -25,7 +25,7 @@ interface ReviewSectionProps {
   readonly onEdit: () => void;
 }
 
-/** What was entered on one page, with the way back to it. */
+/** The values of one page, with a link back. */
 function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
   const { t } = useTranslation('newOrder');
   const given = entries.filter(({ value }) => value !== undefined && value !== '');
@@ -54,7 +54,7 @@ function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
   );
 }
 
-/** Page 6: everything that was entered, each part with the way back to its page. */
+/** Page 6: the review. */
 export function ReviewStep({ form, onGoTo }: StepProps) {
   const { t } = useTranslation(['newOrder', 'orderForm', 'rateChoice']);
   const locale = useLocale();

@@ -11,7 +11,7 @@ import {
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { errorsOfStep, wizardSteps } from './wizard-steps.ts';
 
-/** What a page must know to judge a draft. */
+/** Rules and calls that the checks need. */
 export interface StepRules {
   readonly phoneOptional: boolean;
   readonly language: Locale;
@@ -23,7 +23,7 @@ export interface StepRules {
 
 type WizardErrors = Readonly<Record<string, DraftProblem>>;
 
-/** Portage ships where it has any rate; a call that fails counts as none (spec 2 §5). */
+/** Requires any rate between the postal codes; a failed call counts as none (spec 2 §5). */
 async function checkRoute(draft: OrderDraft, rules: StepRules): Promise<WizardErrors> {
   const rates = await rules
     .askRates({ ...routeOf(draft), language: rules.language })
@@ -31,7 +31,7 @@ async function checkRoute(draft: OrderDraft, rules: StepRules): Promise<WizardEr
   return rates.length > 0 ? {} : { 'recipientAddress.postalCode': 'cannotShip' };
 }
 
-/** What was chosen must still be offered: packages, addresses and the hour may have changed since. */
+/** Requires that the chosen service and window are still offered. */
 async function checkOffer(draft: OrderDraft, rules: StepRules): Promise<WizardErrors> {
   try {
     const { rates } = await rules.askOffer(rateRequestOf(draft, rules.language));
@@ -47,7 +47,7 @@ async function checkOffer(draft: OrderDraft, rules: StepRules): Promise<WizardEr
   }
 }
 
-/** What keeps the wizard on a page: the errors of its fields, then what the server says of them. */
+/** Returns the errors of a page: of its fields, then of the server. */
 export async function checkStep(
   step: number,
   draft: OrderDraft,
@@ -60,7 +60,7 @@ export async function checkStep(
   return {};
 }
 
-/** What keeps a person who is on page `from` from page `to`: the errors of the first page that has any. */
+/** Returns the errors of the first invalid page between two. */
 export async function checkWay(
   from: number,
   to: number,
@@ -68,14 +68,13 @@ export async function checkWay(
   rules: StepRules,
 ): Promise<DraftErrors> {
   for (let step = from; step < to; step += 1) {
-    // One page after the other: what is wrong with the first one is what must be mended first.
     const errors = await checkStep(step, draft, rules);
     if (Object.keys(errors).length > 0) return errors;
   }
   return {};
 }
 
-/** What is wrong with a draft on any page, for the express form: the fields first, then what the server says. */
+/** Returns the errors of the whole draft, for the express form. */
 export async function checkWhole(draft: OrderDraft, rules: StepRules): Promise<DraftErrors> {
   const { errors } = readDraft(draft, rules);
   const { service, ...others } = errors;

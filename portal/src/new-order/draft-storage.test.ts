@@ -38,7 +38,6 @@ const orderFor = (name: string, notes = ''): EnteredOrder => ({
 });
 const load = (storage: DraftStorage, id: string, owner = OWNER) =>
   loadDraft(storage, { owner, id, blank });
-/** Opens a draft in a tab of its own. */
 const openTab = (storage: DraftStorage, id: string) =>
   draftKeeper(storage, OWNER, { id, loaded: load(storage, id) });
 const names = (storage: DraftStorage, now = NOW) =>
@@ -76,7 +75,6 @@ test('two tabs that change one draft both keep what was entered in them', () => 
   const forked = 'forked' in result ? result.forked : '';
   expect(load(storage, 'a')?.draft.notes).toBe('first');
   expect(load(storage, forked)?.draft.notes).toBe('second');
-  // From then on each has its own.
   expect(second.save(orderFor('Zoé', 'second again'), NOW)).toEqual({ kept: true });
   expect(names(storage)).toEqual(['Zoé', 'Zoé']);
 });

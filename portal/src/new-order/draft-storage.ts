@@ -7,19 +7,19 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useEffect, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 
-/** Whose drafts they are: those of one person at one merchant. */
+/** Identifies the user at the merchant. */
 export function useDraftOwner(): string {
   const session = useSession();
   return `${session?.merchantId}/${session?.username}`;
 }
 
 interface KeptEntry {
-  /** What the form begins with: the draft kept under the id, else the given one, else a blank one. */
+  /** The stored draft, else the given one, else a blank one. */
   readonly initial: EnteredOrder & Partial<Pick<LoadedDraft, 'leftOut'>>;
   readonly keeper: DraftKeeper;
 }
 
-/** Opens the draft of an id, or begins one. */
+/** Opens the draft of an id, or starts one. */
 export function useKeptEntry(
   merchant: Merchant,
   id: string,
@@ -38,9 +38,8 @@ export function useKeptEntry(
 }
 
 /**
- * Saves the draft on the device at every change while it holds work: a reload, an expired session or
- * another page loses nothing. `onForked` is called with the new id when another tab had changed it.
- * Answers whether it is saved.
+ * Saves the draft on the device at every change while it holds work. `onForked` gets the new id
+ * when another tab had changed it. Returns whether it is saved.
  */
 export function useDraftSaving(
   merchant: Merchant,
@@ -63,19 +62,19 @@ export function useDraftSaving(
 
 const PREFIX = 'portage.draft.';
 
-/** How long a draft that nobody touches is kept, in milliseconds: 30 days. */
+/** Drafts are deleted after 30 days without a change. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
 
-/** What is being entered, and what it takes to go on with it. */
+/** An order in progress. */
 export interface EnteredOrder {
   readonly draft: OrderDraft;
-  /** The furthest page of the wizard that was reached, by its index. */
+  /** Index of the furthest page reached. */
   readonly furthestStep: number;
-  /** The last submission, to be repeated under the same key. */
+  /** The last submission, to repeat under the same key. */
   readonly attempt?: Attempt | undefined;
 }
 
-/** How a draft is kept: one item of the device's storage each, so that two tabs do not write the same one. */
+/** One item a draft, so that two tabs do not overwrite each other. */
 const KeptDraft = z.object({
   owner: z.string(),
   savedAt: z.number(),
@@ -87,7 +86,7 @@ const KeptDraft = z.object({
   draft: z.unknown(),
 });
 
-/** Where drafts are kept: `localStorage`, or one made for a test. */
+/** `localStorage`, or a fake in tests. */
 export type DraftStorage = Pick<
   globalThis.Storage,
   'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
@@ -101,14 +100,13 @@ function readKept(storage: DraftStorage, id: string) {
   }
 }
 
-/** A draft as it came back from the device. */
 export interface LoadedDraft extends EnteredOrder {
   readonly revision: string;
-  /** The parts that another version kept and this one cannot read. */
+  /** Parts of another version that cannot be read. */
   readonly leftOut: readonly string[];
 }
 
-/** A person's draft by its id, completed with what is blank; undefined when there is none. */
+/** Loads a user's draft and fills in what is blank. */
 export function loadDraft(
   storage: DraftStorage,
   { owner, id, blank }: { owner: string; id: string; blank: OrderDraft },
@@ -119,13 +117,10 @@ export function loadDraft(
   return { ...salvageDraft(kept.draft, blank), revision, furthestStep, attempt };
 }
 
-/** What a list says of a draft. */
 export interface DraftSummary {
   readonly id: string;
   readonly savedAt: number;
-  /** The recipient's name; empty while it was not typed. */
   readonly name: string;
-  /** City and postal code, as far as they were typed. */
   readonly destination: string;
 }
 
@@ -135,7 +130,7 @@ const Summarised = z.object({
   recipientAddress: z.object({ city: text, postalCode: text }).catch({ city: '', postalCode: '' }),
 });
 
-/** The drafts of a person on this device, the last changed first. Those of 30 days ago are removed. */
+/** Lists a user's drafts, last changed first, and deletes those of 30 days ago. */
 export function listDrafts(storage: DraftStorage, owner: string, now: number): DraftSummary[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   const drafts: DraftSummary[] = [];
@@ -155,7 +150,7 @@ export function listDrafts(storage: DraftStorage, owner: string, now: number): D
   return drafts.sort((a, b) => b.savedAt - a.savedAt);
 }
 
-/** Removes a draft; the answer puts it back. */
+/** Deletes a draft; returns a function that restores it. */
 export function deleteDraft(storage: DraftStorage, id: string): () => void {
   const kept = storage.getItem(PREFIX + id);
   storage.removeItem(PREFIX + id);
@@ -164,25 +159,24 @@ export function deleteDraft(storage: DraftStorage, id: string): () => void {
   };
 }
 
-/** What became of a save: `forked` is the new id when another tab had changed the draft, now kept twice. */
+/** `forked` is the new id when another tab had changed the draft. */
 interface SaveResult {
   readonly kept: boolean;
   readonly forked?: string;
 }
 
-/** Keeps one draft while it is being entered. */
 export interface DraftKeeper {
   /** Saves what changed since the last time. */
   readonly save: (entered: EnteredOrder, now: number) => SaveResult;
   /** Whether the last save succeeded. */
   readonly isKept: Store<boolean>;
-  /** Removes it while there is nothing in it. */
+  /** Deletes it while it is empty. */
   readonly discard: () => void;
-  /** Removes it for good, since it became an order: nothing is saved any more. */
+  /** Deletes it after it became an order, and stops saving. */
   readonly finish: () => void;
 }
 
-/** The keeper of one draft in one tab; `loaded` is what this tab began with. */
+/** Keeps one draft in one tab; `loaded` is the state at the start. */
 export function draftKeeper(
   storage: DraftStorage,
   owner: string,
@@ -222,7 +216,7 @@ export function draftKeeper(
     },
     save(entered, now) {
       if (isFinished || contentOf(entered) === content) return { kept: isKept.get() };
-      // Another tab saved this draft, or made an order of it: neither must be lost.
+      // Another tab saved or submitted this draft; neither copy may be lost.
       const isTaken = readKept(storage, ownId)?.revision !== revision;
       if (isTaken) ownId = newKey();
       const kept = write(entered, now);
@@ -235,7 +229,7 @@ export function draftKeeper(
 const contentOf = ({ draft, furthestStep, attempt }: EnteredOrder) =>
   JSON.stringify({ draft, furthestStep, attempt });
 
-/** Moves the one draft that earlier versions kept for the tab to the drafts of the device. */
+/** Moves the draft of earlier versions from the tab to the device. */
 export function moveOldDraft(
   old: Pick<DraftStorage, 'getItem' | 'removeItem'>,
   storage: DraftStorage,
@@ -249,7 +243,7 @@ export function moveOldDraft(
     storage.setItem(PREFIX + newKey(), JSON.stringify(kept));
     old.removeItem('portage.newOrder');
   } catch {
-    // It stays where it is, as long as the tab.
+    // It stays in the tab.
   }
 }
 

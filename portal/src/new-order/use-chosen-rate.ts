@@ -13,22 +13,21 @@ import { dayText, hoursText } from '../order/rate-choice/RateChoice.tsx';
 import type { RateRequest } from '@portage/contract/rates/rates';
 import { useRested } from '../lib/use-search.ts';
 
-/** What to ask prices for: the addresses and packages of a draft, once typing rests. */
+/** The rate request of a draft, once typing rests. */
 export function useRateRequest(draft: OrderDraft): RateRequest {
   return rateRequestOf(useRested(draft), useLocale());
 }
 
 interface ChosenRate {
   readonly name: string | undefined;
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   readonly price: string | undefined;
-  /** The delivery window; undefined unless the service is scheduled. */
+  /** Undefined unless the service is scheduled. */
   readonly window: string | undefined;
-  /** How the price is made. */
   readonly breakdown: ReturnType<typeof useRateBreakdown>;
 }
 
-/** The service chosen in a draft, in words, with its price and window as they are offered now. */
+/** The chosen service with its current price and window. */
 export function useChosenRate(draft: OrderDraft): ChosenRate {
   const locale = useLocale();
   const format = useFormat();
@@ -36,7 +35,7 @@ export function useChosenRate(draft: OrderDraft): ChosenRate {
   const isScheduled = draft.service === 'SCHEDULED';
   const windows = useQuery({ ...windowsQuery(routeOf(draft)), enabled: isScheduled });
   const rate = rates.data?.rates.find(({ service }) => service === draft.service);
-  // Windows stay cached, and the draft keeps its window, when another service is chosen.
+  // The draft keeps its window when another service is chosen.
   const window = isScheduled && windows.data?.find(({ start }) => start === draft.window?.start);
   const breakdown = useRateBreakdown(rate);
   return {

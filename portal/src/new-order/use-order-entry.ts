@@ -26,15 +26,15 @@ import { useOrderForm } from './use-order-form.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { notifyError } from '../lib/notify.tsx';
 
-/** `rates` are those of now, where the chosen one is no longer offered. */
+/** `rates` are the current ones, where the chosen one is no longer offered. */
 type Creation =
   | { readonly created: Order }
   | { readonly refused: DraftErrors; readonly rates?: ExplainedRates | undefined };
 
 interface CreateOrder {
-  /** The last submission, to be kept as long as it may have to be repeated. */
+  /** The last submission, to repeat under the same key. */
   readonly attempt: Attempt | undefined;
-  /** Sends an order. A failure is told to the reader; the fields that the server refused come back. */
+  /** Sends an order. Notifies of a failure; returns the refused fields. */
   readonly create: (order: NewOrder) => Promise<Creation>;
 }
 
@@ -45,7 +45,7 @@ function refusedFields(cause: unknown): DraftErrors {
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
-/** Creates the order of the wizard, under one Idempotency-Key as long as its content stays the same. */
+/** Creates the order under one Idempotency-Key until its content changes. */
 function useCreateOrder(lastAttempt: Attempt | undefined): CreateOrder {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -77,7 +77,7 @@ function useCreateOrder(lastAttempt: Attempt | undefined): CreateOrder {
   return { attempt, create };
 }
 
-/** Runs one action at a time: an action requested meanwhile (a second click) is ignored. */
+/** Runs one action at a time and ignores others. */
 function useOneAtATime() {
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -95,14 +95,14 @@ function useOneAtATime() {
   return { isBusy, run };
 }
 
-/** An order that is asked about, and those that it may repeat. */
+/** An order awaiting confirmation, and those that it may repeat. */
 interface Similar {
   readonly order: NewOrder;
   readonly orders: readonly SimilarOrder[];
   readonly onErrors: (errors: DraftErrors) => void;
 }
 
-/** Orders of the last day that one may repeat; a check that fails keeps no order from being created. */
+/** Finds similar orders of the last day; none after a failure. */
 async function similarTo(order: NewOrder): Promise<readonly SimilarOrder[]> {
   try {
     return (await callApi(similarOrderEndpoints.find, { body: order })).orders;
@@ -111,20 +111,18 @@ async function similarTo(order: NewOrder): Promise<readonly SimilarOrder[]> {
   }
 }
 
-/** What an order begins with, and who hears what becomes of it. */
 export interface EntryBeginning {
-  /** The id under which the device keeps it. */
   readonly draftId: string;
-  /** What it begins with where the device keeps nothing, if not with a blank order. */
+  /** Used when the device has no draft; undefined for a blank order. */
   readonly begun: OrderDraft | undefined;
   readonly onCreated: (order: Order) => void;
-  /** Called when another tab had changed the draft: this one goes on under the new id. */
+  /** Called with the new id when another tab had changed the draft. */
   readonly onForked: (draftId: string) => void;
 }
 
 /**
- * One order being entered, whether page by page in the wizard or in the express form: the form, the
- * draft kept on the device, the rules it is checked against, and its submission (spec 2 §4).
+ * One order in progress, for wizard and express form: form, draft, rules and submission (spec 2
+ * §4).
  */
 export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   const { initial, keeper } = useKeptEntry(merchant, begin.draftId, begin.begun);
@@ -143,13 +141,13 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     phoneOptional: merchant.phoneOptional,
     language,
     askRates: (request) => queryClient.query(ratesQuery(request)),
-    // As on the screen, even when they are old: the server compares them with those of now.
+    // The shown rates, even when old: the server compares them with the current ones.
     askOffer: (request) =>
       queryClient.query({ ...explainedRatesQuery(request), staleTime: 'static' }),
     askWindows: (route) => queryClient.query(windowsQuery(route)),
   };
 
-  /** Enter goes on without leaving the field, so what follows from other fields is filled in here too. */
+  /** Fills in derived fields, since Enter submits without a blur. */
   function complete(): void {
     const { originAddress, recipientAddress } = form.getValues();
     const moved = moveExtension(form.getValues(), (extension) => t('extension', { extension }));
@@ -160,7 +158,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     form.setFieldValue('deliveryService', settledDeliveryService(form.getValues()));
   }
 
-  /** The chosen rate as it is on the screen, so that no other one is charged. */
+  /** The chosen rate as shown, so that no other is charged. */
   function quotedRate(): NewOrder['quotedRate'] {
     const draft = form.getValues();
     const { queryKey } = explainedRatesQuery(rateRequestOf(draft, language));
@@ -170,19 +168,22 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     return rate && { price: rate.price, epochEstimateTo: rate.epochEstimateTo };
   }
 
-  /** Shows the rates of now in place of those that were chosen from. */
+  /** Replaces the shown rates by the current ones. */
   function showRates(rates: ExplainedRates): void {
     const request = rateRequestOf(form.getValues(), language);
     queryClient.setQueryData(explainedRatesQuery(request).queryKey, rates);
     void queryClient.invalidateQueries({ queryKey: callKey(rateEndpoints.windows) });
   }
 
-  /** Creates the order of a checked draft, after asking about similar ones; errors of the server come back. */
+  /**
+   * Creates the order of a valid draft, after asking about similar ones; calls back with errors of
+   * the server.
+   */
   async function submit(onErrors: (errors: DraftErrors) => void): Promise<void> {
     const read = readDraft(form.getValues(), merchant);
     if (!read.order) return;
     const order = { ...read.order, quotedRate: quotedRate() };
-    // An order whose answer was lost may exist already: sending it again is no duplicate.
+    // A retry may find its own first attempt.
     const isRepeated = attempt !== undefined && attemptFor(order, attempt).key === attempt.key;
     const orders = isRepeated ? [] : await similarTo(order);
     if (orders.length > 0) setSimilar({ order, orders, onErrors });
@@ -204,23 +205,22 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   return {
     form,
     rules,
-    /** The parts of the draft that another version kept and this one cannot read. */
+    /** Parts of another version that cannot be read. */
     leftOut: initial.leftOut ?? [],
-    /** False while it holds work that the device could not save. */
+    /** False while unsaved work is in memory only. */
     isKept,
-    /** The furthest page of the wizard that was reached, by its index. */
+    /** Index of the furthest page reached. */
     furthestStep,
     reach: (step: number) => setFurthestStep((reached) => Math.max(reached, step)),
     isBusy,
     run,
     complete,
     submit,
-    /** Orders that the submitted one may repeat, to be asked about. */
+    /** Orders that the submitted one may repeat. */
     similar: similar?.orders ?? [],
     createAnyway: () => run(async () => similar && send(similar.order, similar.onErrors)),
     dismissSimilar: () => setSimilar(undefined),
   };
 }
 
-/** One order being entered. */
 export type OrderEntry = ReturnType<typeof useOrderEntry>;

@@ -6,17 +6,16 @@ import { fieldMessage } from '../lib/field-message.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** What every page of the wizard is given. */
+/** Props of every page of the wizard. */
 export interface StepProps {
   readonly form: OrderForm;
   readonly merchant: Merchant;
-  /** Opens another page, by its index. */
+  /** Opens another page by index. */
   readonly onGoTo: (step: number) => void;
 }
 
 /**
- * Puts what is wrong with a field into words of the language shown now, so that a switch of language
- * also translates the errors on the screen. A sentence of the server stays as it came.
+ * Translates errors into the current language, also after a switch; sentences of the server stay.
  */
 export function useErrorText(): (error: unknown, draft: OrderDraft) => string | undefined {
   const { t } = useTranslation('newOrder');
@@ -29,10 +28,10 @@ export function useErrorText(): (error: unknown, draft: OrderDraft) => string | 
   };
 }
 
-/** The form of the wizard; all its pages share it. */
+/** The wizard's form, shared by its pages. */
 export type OrderForm = UseFormReturnType<OrderDraft>;
 
-/** The wizard's form, begun with a draft: fields are validated when they are left. */
+/** The wizard's form; fields are validated on blur. */
 export function useOrderForm(
   draft: OrderDraft,
   { phoneOptional }: Pick<Merchant, 'phoneOptional'>,

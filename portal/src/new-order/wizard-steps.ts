@@ -11,15 +11,14 @@ export const wizardSteps = [
 ] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** The index of the page that submits. */
 export const LAST_STEP = wizardSteps.length - 1;
 
-/** Keeps a page index within the wizard (spec 2 §4); what is no page is the first one. */
+/** Clamps a page index to the wizard (spec 2 §4); 0 for other values. */
 export function clampStep(index: number): number {
   return Number.isInteger(index) ? Math.min(Math.max(index, 0), LAST_STEP) : 0;
 }
 
-/** The page that shows each part of an order. */
+/** The page of each part of an order. */
 export const stepOfPart = {
   originAddress: 'origin',
   returnFrom: 'origin',
@@ -41,42 +40,40 @@ export const stepOfPart = {
   signatureRequired: 'deliveryService',
 } as const satisfies Readonly<Record<string, WizardStep>>;
 
-/** Whether a page of the wizard shows the part. */
 export function isOrderPart(part: string): part is keyof typeof stepOfPart {
   return Object.hasOwn(stepOfPart, part);
 }
 
-/** The index of the page that holds a field; a path that no page shows belongs to the review. */
+/** The page of a field; the review for unknown paths. */
 export function stepOfPath(path: string): number {
   const [part = ''] = path.split('.');
   return wizardSteps.indexOf(isOrderPart(part) ? stepOfPart[part] : 'review');
 }
 
-/** The errors of the fields that one page shows. */
 export function errorsOfStep(errors: DraftErrors, step: number): DraftErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => stepOfPath(path) === step));
 }
 
-/** The first page with an error, or undefined when there is none. */
+/** The first page with an error. */
 export function firstStepWithError(errors: DraftErrors): number | undefined {
   const steps = Object.keys(errors).map(stepOfPath);
   return steps.length === 0 ? undefined : Math.min(...steps);
 }
 
-/** What the address of the wizard says: the number of the page, from 2 on; none is the first page. */
+/** The wizard's address. The page counts from 2; without one it is the first. */
 export interface NewOrderSearch {
-  /** Set for the express form, which shows everything on one page. */
+  /** Set for the express form. */
   readonly express?: true;
   readonly step?: number;
-  /** Id of the draft that is being entered; the route gives a new one to who comes without. */
+  /** Id of the draft; the route adds a new one. */
   readonly draft?: string;
-  /** Id of the order that is created once more. */
+  /** Id of the order to duplicate. */
   readonly duplicate?: string;
-  /** Id of the order that is sent back. */
+  /** Id of the order to return. */
   readonly return?: string;
 }
 
-/** Reads the wizard's address; anything but a page is the first one. */
+/** Parses the wizard's address. */
 export function readNewOrderSearch(address: Readonly<Record<string, unknown>>): NewOrderSearch {
   const { express, step, draft, duplicate, return: returned } = address;
   return {
@@ -89,7 +86,7 @@ export function readNewOrderSearch(address: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** The address of a page, by its index, for the order of another address. */
+/** The address of a page by index. */
 export function searchOfStep(
   index: number,
   { step: _step, ...search }: NewOrderSearch = {},

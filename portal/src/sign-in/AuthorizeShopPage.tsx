@@ -23,7 +23,7 @@ import classes from './SignInPage.module.css';
 
 const route = getRouteApi('/platform/authorize');
 
-/** Why the platform sent the browser back without a link, as far as there is something to say of it. */
+/** Known reasons in the platform's redirect. */
 const FAILURES = [
   'shop_linked_elsewhere',
   'shop_link_expired',
@@ -31,7 +31,9 @@ const FAILURES = [
   'shop_frozen',
 ] as const;
 
-/** Links a shop (spec 2 §2, /platform/authorize): verifies its request, signs in, and authorizes. */
+/**
+ * Links a shop (spec 2 §2, /platform/authorize): verifies its request, signs in, and authorizes.
+ */
 export function AuthorizeShopPage() {
   const { t } = useTranslation('shop');
   const { arrival } = route.useRouteContext();
@@ -60,7 +62,7 @@ export function AuthorizeShopPage() {
 
 function Authorize({ query }: { readonly query: z.infer<typeof InstallQuery> }) {
   const { t } = useTranslation('shop');
-  // The request of the shop is good for 90 seconds: it is verified on arrival, and once.
+  // The shop's request is valid for 90 seconds.
   const start = useQuery({
     queryKey: callKey(shopLinkEndpoints.start, { body: { query } }),
     queryFn: () => callShop(shopLinkEndpoints.start, { body: { query } }),
@@ -72,7 +74,7 @@ function Authorize({ query }: { readonly query: z.infer<typeof InstallQuery> }) 
   return <SignInAndLink {...start.data} />;
 }
 
-/** Finishes a link when the platform sends the browser back, in the session of the user who began. */
+/** Finishes a link in the session of the user who began it. */
 function Finish({ finishToken }: { readonly finishToken: string }) {
   const { t } = useTranslation('shop');
   const isSignedIn = useSession() !== undefined;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dismissNotifications } from '../lib/notify.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
 
-/** Puts the keyboard into a field as soon as its form appears. */
+/** Focuses a field when its form appears. */
 export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => field.current?.focus(), [field]);
 }
@@ -17,29 +17,27 @@ interface CancellableFormProps {
   readonly maySubmit: boolean;
   readonly isPending: boolean;
   readonly onSubmit: () => void;
-  /** Leads back to the normal form. */
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** What modes 2 to 4 of the sign-in page have in common; Escape does what Cancel does. */
+/** The frame of modes 2 to 4 of the sign-in page; Escape cancels. */
 export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFormProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Enter, and a second click before the button shows that it waits.
+    // Enter, or a second click before the button is disabled.
     if (props.maySubmit && !props.isPending) onSubmit();
   };
   const cancel = () => {
-    // What failed here is not about the form that follows.
     dismissNotifications();
     onCancel();
   };
   useHotkeys([['Escape', cancel]], []);
 
   return (
-    // The title names the form: it is read out when the keyboard comes to the first field.
+    // The title names the form for screen readers.
     <form noValidate aria-labelledby={titleId} onSubmit={submit}>
       <Stack gap="md">
         <Title order={1} id={titleId}>

@@ -11,13 +11,13 @@ import { deviceToken } from './device-token.ts';
 
 interface NewPasswordFormProps {
   readonly username: string;
-  /** The challenge's session, handed back with the password. */
+  /** The challenge's session. */
   readonly session: string;
   readonly onDone: (tokens: SessionTokens) => void;
   readonly onCancel: () => void;
 }
 
-/** Mode 2 of the sign-in page: the first password of one's own, in place of the temporary one. */
+/** Mode 2: replaces the temporary password. */
 export function NewPasswordForm({ username, session, onDone, onCancel }: NewPasswordFormProps) {
   const { t } = useTranslation('signIn');
   const [newPassword, setNewPassword] = useState('');

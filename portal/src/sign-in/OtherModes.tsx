@@ -18,18 +18,16 @@ import { deviceToken } from './device-token.ts';
 import classes from './ResetPasswordForm.module.css';
 import { WaitingButton } from './WaitingButton.tsx';
 
-/** How many digits a reset code has. */
 const CODE_LENGTH = 6;
 
-/** The reset code in what was typed or pasted, such as "123 456"; at most as many digits as it has. */
+/** Extracts the digits of a reset code, such as "123 456". */
 export function readResetCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
 
-/** Tells a whole reset code from one that is still being typed. */
 const isResetCode = (code: string) => code.length === CODE_LENGTH;
 
-/** Asks for a reset code, and says that it will come or why not. `onSent` is given the username. */
+/** Requests a reset code and notifies. */
 function useResetRequest(onSent: (username: string) => void) {
   const { t } = useTranslation('signIn');
   return useMutation({
@@ -50,7 +48,7 @@ interface ResetPasswordFormProps {
   readonly onCancel: () => void;
 }
 
-/** Mode 4 of the sign-in page: the code that came by mail, and the password to have from now on. */
+/** Mode 4: the code from the mail and the new password. */
 function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProps) {
   const { t } = useTranslation('signIn');
   const [code, setCode] = useState('');
@@ -128,7 +126,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
   );
 }
 
-/** Tells a code that is wrong or too old from a failure that no other code would mend. */
+/** Tells a wrong or expired code from other failures. */
 function isCodeRefused(error: unknown): error is ApiError {
   const refused = ['reset_code_wrong', 'reset_code_expired'];
   return error instanceof ApiError && refused.includes(error.problem.code);
@@ -137,12 +135,12 @@ function isCodeRefused(error: unknown): error is ApiError {
 interface ForgotPasswordFormProps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
-  /** Called with the trimmed username once a code was asked for. */
+  /** Called with the trimmed username. */
   readonly onSent: (username: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Mode 3 of the sign-in page: the e-mail address to which a reset code shall go. */
+/** Mode 3: the e-mail address for the reset code. */
 function ForgotPasswordForm(props: ForgotPasswordFormProps) {
   const { username, onUsername, onSent, onCancel } = props;
   const { t } = useTranslation('signIn');
@@ -179,11 +177,11 @@ interface OtherModesProps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
   readonly onSignedIn: (tokens: SessionTokens, username: string) => void;
-  /** Comes to another mode, or without one to the normal form. */
+  /** Opens another mode, or without one the normal form. */
   readonly onOpen: (mode: SignInSearch['mode'], keep: SignInHistory) => void;
 }
 
-/** The modes of the sign-in page beside the normal form (spec 1 §2, /). */
+/** The modes beside the normal form (spec 1 §2, /). */
 export function OtherModes(props: OtherModesProps) {
   return (
     <QueryClientProvider client={queryClient}>

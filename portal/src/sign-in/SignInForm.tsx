@@ -21,10 +21,7 @@ import { callApi } from '../lib/api.ts';
 import { endOnServer } from '../lib/keep-session.ts';
 import { deviceToken } from './device-token.ts';
 
-/**
- * Signs a person in. API credentials are good for the API alone: their session is ended again and
- * the call rejects, with a message fit to be shown, as it does with `ApiError` when the server refuses.
- */
+/** Signs in. Throws for API credentials, whose session is ended at once. */
 async function signIn(credentials: Credentials): Promise<SignInAnswer> {
   const answer = await callApi(sessionEndpoints.signIn, {
     body: { ...credentials, device: deviceToken() },
@@ -35,7 +32,7 @@ async function signIn(credentials: Credentials): Promise<SignInAnswer> {
   throw new Error(i18n.t('signIn:serviceUser'));
 }
 
-/** Why a sign-in failed, kept under the id and with the status the spec gives it (spec 1 §8). */
+/** The failure under the id and with the status of the specification (spec 1 §8). */
 function SignInFailure({ error }: { readonly error: Error }) {
   const status = error instanceof ApiError ? error.problem.status : undefined;
   return (
@@ -45,7 +42,7 @@ function SignInFailure({ error }: { readonly error: Error }) {
   );
 }
 
-/** Leads from the normal form to the reset of a password, and takes along the username typed so far. */
+/** Links to the password reset with the typed username. */
 function ForgottenLink({ username }: { readonly username: string }) {
   const { t } = useTranslation('signIn');
   return (
@@ -54,7 +51,6 @@ function ForgottenLink({ username }: { readonly username: string }) {
       ta="center"
       py={12}
       my={-12}
-      // What failed here is not about the password that is forgotten.
       onClick={dismissNotifications}
       renderRoot={(props) => (
         <Link
@@ -72,11 +68,10 @@ function ForgottenLink({ username }: { readonly username: string }) {
 }
 
 interface DemoSignInsProps {
-  /** Called with the username and password of the one that was clicked. */
   readonly onChoose: (credentials: { username: string; password: string }) => void;
 }
 
-/** The sign-ins a demo comes with, each a click away. */
+/** The sign-ins of the demo. */
 function DemoSignIns({ onChoose }: DemoSignInsProps) {
   const { t } = useTranslation('signIn');
   return (
@@ -112,13 +107,13 @@ function DemoSignIns({ onChoose }: DemoSignInsProps) {
 interface SignInFormProps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
-  /** What a sign-in that fails is called, where it is for more than signing in. */
+  /** Title of a failure; the sign-in's by default. */
   readonly failureTitle?: string;
-  /** Called with the trimmed username and the server's answer, a session or a challenge. */
+  /** Called with the trimmed username and the answer, a session or a challenge. */
   readonly onDone: (username: string, answer: SignInAnswer) => void;
 }
 
-/** Mode 1 of the sign-in page: username and password. */
+/** Mode 1: username and password. */
 export function SignInForm({ username, failureTitle, onUsername, onDone }: SignInFormProps) {
   const { t } = useTranslation('signIn');
   const titleId = useId();
@@ -128,7 +123,7 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
   useFirstFocus(isUsernameKnown ? passwordField : usernameField);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ username: false, password: false });
-  // Of React's own: the query client and its cache are fetched for what is read once signed in.
+  // Not a mutation: the query client loads only after signing in.
   const [error, attempt, isPending] = useActionState(
     async (_: unknown, credentials: Credentials): Promise<unknown> => {
       dismissNotifications();
@@ -230,7 +225,7 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
   );
 }
 
-/** Tells a wrong username or password from a failure that no other password would mend. */
+/** Tells wrong credentials from other failures. */
 function areCredentialsRefused(error: unknown): boolean {
   return error instanceof ApiError && error.problem.status === 401;
 }

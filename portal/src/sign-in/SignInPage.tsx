@@ -9,17 +9,14 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { type SignInHistory, signInPlace, type SignInSearch } from './sign-in-place.ts';
 
-/**
- * The mode on the screen, how to come to another, and the username that all of them share. The mode is
- * in the address and the rest in the tab's history, so that Back and a reload keep the place.
- */
+/** The mode from the address, and the shared username. Back and a reload keep both. */
 function useSignInPlace() {
   const { from, mode } = useSearch({ from: '/' });
   const kept = useLocation({ select: ({ state }) => state.signIn });
   const [username, setUsername] = useState(kept?.username ?? timedOutUsername() ?? '');
   const navigate = useNavigate();
 
-  /** Comes to a mode, or without one to the normal form, in place of a mode that is done with. */
+  /** Opens a mode, or without one replaces it by the normal form. */
   function open(mode: SignInSearch['mode'], keep: SignInHistory): void {
     setUsername(keep.username);
     void navigate({
@@ -33,11 +30,10 @@ function useSignInPlace() {
   return { place: signInPlace(mode, kept), username, setUsername, open };
 }
 
-/** Most who sign in need none of them. */
 const loadOtherModes = () => import('./OtherModes.tsx');
 const OtherModes = lazy(async () => ({ default: (await loadOtherModes()).OtherModes }));
 
-/** The sign-in page (spec 1 §2, /) in its four modes. */
+/** The sign-in page (spec 1 §2, /) in its modes. */
 export function SignInPage() {
   useCodeSoon(loadOtherModes);
   const { place, username, setUsername, open } = useSignInPlace();

@@ -5,13 +5,12 @@ import { type MouseEventHandler, useRef } from 'react';
 interface WaitingButtonProps extends ButtonProps {
   readonly type?: 'submit' | 'button';
   readonly onClick?: MouseEventHandler;
-  /** True while the server is asked. */
   readonly loading: boolean;
 }
 
 /**
- * A button that waits for an answer. Waiting, it cannot hold the keyboard: it takes it back
- * afterwards, unless the answer led elsewhere.
+ * A button that waits for an answer. It takes the focus back afterwards, which a disabled button
+ * loses.
  */
 export function WaitingButton({ type = 'button', ...props }: WaitingButtonProps) {
   const button = useRef<HTMLButtonElement>(null);

@@ -1,9 +1,9 @@
-/** Where the token is kept, also after a sign-out. */
+/** Survives signing out. */
 const STORAGE_KEY = 'device';
 
 /**
- * The random value by which the server knows this device again, made at its first sign-in: a device that
- * signed in before is not locked out by wrong passwords typed elsewhere.
+ * Identifies this device to the server: a known device is not locked out by wrong passwords typed
+ * elsewhere.
  */
 export function deviceToken(): string {
   const kept = localStorage.getItem(STORAGE_KEY);

@@ -1,26 +1,22 @@
 import type { SecondFactorChallenge } from '@portage/contract/users/sessions';
 
-/** The modes of the sign-in page that have an address of their own (spec 1 §2). */
+/** Modes with an address of their own (spec 1 §2). */
 const MODES = ['forgot', 'reset', 'new-password', 'second-factor'] as const;
 
-/** What the address of the sign-in page keeps. */
 export interface SignInSearch {
-  /** The page to go to afterwards. */
+  /** The page to open after signing in. */
   readonly from?: string;
   /** Absent for the normal form. */
   readonly mode?: (typeof MODES)[number];
 }
 
-/** Reads the state of the sign-in page from its address; what cannot be read is left out. */
+/** Parses the address of the sign-in page. */
 export function readSignInSearch({ from, mode }: Record<string, unknown>): SignInSearch {
   const known = MODES.find((name) => name === mode);
   return { ...(typeof from === 'string' && { from }), ...(known && { mode: known }) };
 }
 
-/**
- * What the tab's history keeps of a mode: a reload and the Back button find it again, and no address
- * shows it.
- */
+/** State of a mode in the tab's history, which survives a reload and Back. */
 export interface SignInHistory {
   readonly username: string;
   /** The session of a new-password challenge. */
@@ -34,7 +30,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A mode with what it needs. */
 export type SignInPlace =
   | { readonly mode: 'normal' | 'forgot' }
   | { readonly mode: 'reset'; readonly username: string }
@@ -45,7 +40,7 @@ export type SignInPlace =
       readonly factor: SecondFactorChallenge;
     };
 
-/** The mode to show: an address that lost what its mode needs leads to the mode before it. */
+/** Returns the mode to show; the mode before it when its state is missing. */
 export function signInPlace(
   wanted: SignInSearch['mode'],
   { username = '', challenge, factor }: Partial<SignInHistory> = {},

@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Table.layer.css';
 
-/** The header of a table's column of buttons, for screen readers. */
+/** The header of a column of buttons, for screen readers. */
 export function ActionsHeader() {
   const { t } = useTranslation();
   return (

@@ -8,11 +8,11 @@ interface ChoiceCardProps {
   readonly value: string;
   readonly title: string;
   readonly text: ReactNode;
-  /** What stands out at the end of the card, such as a price. */
+  /** At the end of the card, such as a price. */
   readonly aside?: ReactNode;
 }
 
-/** One choice of a radio group as a card that can be clicked anywhere. */
+/** A choice of a radio group as a card. */
 export function ChoiceCard({ value, title, text, aside }: ChoiceCardProps) {
   return (
     <label className={classes['card']}>

@@ -5,7 +5,7 @@ import classes from './CopyText.module.css';
 
 interface CopyTextProps {
   readonly text: string;
-  /** What the button does, such as "Copy the tracking number". */
+  /** The button's action, such as "Copy the tracking number". */
   readonly label: string;
 }
 

@@ -7,25 +7,23 @@ import { Hint } from './Hint.tsx';
 interface EditInPlaceProps {
   readonly title: ReactNode;
   readonly isEditing: boolean;
-  /** The button that begins to edit; without one, nothing can be edited. */
+  /** Without one, nothing can be edited. */
   readonly button: EditButton | undefined;
-  /** Shown while it is edited. */
   readonly form: ReactNode;
-  /** Shown while it is not edited. */
   readonly children: ReactNode;
 }
 
 interface EditButton {
   readonly text: string;
-  /** What a screen reader says of it: which part is edited. */
+  /** For screen readers: names the section. */
   readonly label: string;
-  /** Why it cannot be edited now; the button says so and stays focusable. */
+  /** Why it is disabled; the button stays focusable and shows it. */
   readonly whyNot: string | undefined;
-  /** The button shows that it is busy until the promise settles. */
+  /** The button shows progress until the promise settles. */
   readonly onEdit: () => void | Promise<void>;
 }
 
-/** A section that turns into a form in its place. Focus returns to its button when the form closes. */
+/** A section that turns into a form. The focus returns to its button. */
 export function EditInPlace({ title, isEditing, button, form, children }: EditInPlaceProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
@@ -54,7 +52,7 @@ function BeginButton(props: EditButton & { readonly ref: Ref<HTMLButtonElement> 
         ref={ref}
         variant="subtle"
         size="compact-sm"
-        // It stays what it is, and keeps the focus.
+        // Keeps the focus, unlike a disabled button.
         leftSection={
           isLoading ? (
             <Loader size={16} color="currentColor" />

@@ -7,7 +7,6 @@ type Target = RefObject<HTMLElement | null>;
 
 interface FloatingProps {
   readonly id: string;
-  /** The button it belongs to, which is on the page already. */
   readonly target: Target;
   readonly isOpen: boolean;
   readonly onChange: (isOpen: boolean) => void;
@@ -27,7 +26,7 @@ export function FloatingMenu({
   place,
   renderItems,
 }: FloatingMenuProps) {
-  // What is drawn open from the start does not keep where the focus was.
+  // A menu that is open at once does not record the focus.
   const isMounted = useMounted();
   return (
     <Menu id={id} opened={isOpen && isMounted} onChange={onChange} {...place}>
@@ -60,7 +59,6 @@ export function FloatingPopover(props: FloatingPopoverProps) {
 }
 
 interface FloatingHintProps {
-  /** Of its text. */
   readonly id: string;
   readonly target: Target;
   readonly label: string | undefined;
@@ -78,7 +76,7 @@ interface StandInProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Is to Mantine the target that it draws itself; it hands over the button that is there already. */
+/** Hands the existing button to Mantine as its target. */
 function StandIn({ target, ref }: StandInProps) {
   useImperativeHandle(ref, () => target.current as HTMLElement, [target]);
   return null;

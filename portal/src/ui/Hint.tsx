@@ -15,13 +15,13 @@ import { loadFloating } from './use-floating.ts';
 interface HintProps {
   readonly label: string | undefined;
   readonly disabled?: boolean;
-  /** The button that it says something of, which hears nothing itself of pointer and focus. */
+  /** The described button; must not handle pointer and focus itself. */
   readonly children: ReactElement<{ readonly ref?: Ref<HTMLElement> | undefined }>;
 }
 
 /**
- * Says something of a button to whoever points at it, touches it or comes to it with the keyboard: why
- * it cannot act, or what it does. Escape takes it away.
+ * A tooltip by hover, touch and keyboard, such as the reason of a disabled button. Escape closes
+ * it.
  */
 export function Hint({ label, disabled = false, children }: HintProps) {
   const target = useRef<HTMLElement>(null);

@@ -4,14 +4,13 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import classes from './LinkTiles.module.css';
 
-/** A page to go to, or a dialog to open, and what it is for. */
+/** Opens a page or a dialog. */
 export type Tile = {
   readonly title: string;
   readonly text: string;
   readonly Icon: Icon;
 } & ({ readonly to: NonNullable<LinkProps['to']> } | { readonly onOpen: () => void });
 
-/** Pages and dialogs to choose from, each a tile. */
 export function LinkTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
     <SimpleGrid

@@ -3,16 +3,14 @@ import type { ReactNode, RefObject } from 'react';
 import { type TargetProps, useFloating } from './use-floating.ts';
 
 interface MenuButtonProps extends Pick<MenuProps, 'position' | 'width' | 'withinPortal'> {
-  /** Draws the button, with what it is given. */
   readonly renderButton: (target: TargetProps, isOpen: boolean) => ReactNode;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
-  /** Asked before the menu opens; where it answers false, it has said why. */
+  /** Called before the menu opens; false keeps it closed. */
   readonly mayOpen?: () => boolean;
-  /** Draws the items once the menu is there. */
   readonly renderItems: (menu: typeof Menu) => ReactNode;
 }
 
-/** A button that opens a menu: the button is there at once, the menu soon after the page. */
+/** A button with a menu, whose code loads after the page. */
 export function MenuButton({
   renderButton,
   buttonRef,

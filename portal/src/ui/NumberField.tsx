@@ -6,16 +6,16 @@ import { numberCharacters, stepNumber } from './typed-number.ts';
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value?: string;
   readonly onChange: (typed: string) => void;
-  /** How much an arrow key adds or takes away. */
+  /** Change by an arrow key. */
   readonly step: number;
 }
 
 /**
- * A field for a number that takes what is typed as it is: an `<input type="number">` drops the decimal
- * comma (or point) that its language does not know, and makes 25 of 2,5.
+ * A field for a number, as typed: `<input type="number">` drops the other decimal mark and turns
+ * 2,5 into 25.
  */
 export function NumberField({ value = '', onChange, step, ...props }: NumberFieldProps) {
-  // Sides are stepped by whole inches and may have decimals all the same.
+  // Whole steps may still allow decimals, as for sides.
   const isWhole = Number.isInteger(step) && props.inputMode !== 'decimal';
   const decimalMark = useLocale() === 'fr' ? ',' : '.';
 

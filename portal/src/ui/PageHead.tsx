@@ -4,13 +4,12 @@ import classes from './PageHead.module.css';
 
 interface PageHeadProps {
   readonly title: string;
-  /** What the page is for, where its title does not say it. */
   readonly text?: string;
   /** The page's one primary action. */
   readonly action?: ReactNode;
 }
 
-/** What a page begins with: its title and its primary action. */
+/** The title of a page and its primary action. */
 export function PageHead({ title, text, action }: PageHeadProps) {
   return (
     <div className={classes['head']}>

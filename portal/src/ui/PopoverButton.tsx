@@ -7,16 +7,14 @@ interface PopoverButtonProps<Code> extends Omit<
   PopoverProps,
   'children' | 'opened' | 'onChange' | 'id' | 'className'
 > {
-  /** Draws the button, with what it is given. */
   readonly renderButton: (target: TargetProps) => ReactNode;
   readonly className?: string | undefined;
-  /** Fetches what the popover holds. */
+  /** Loads the content. */
   readonly load: () => Promise<Code>;
-  /** Draws what it holds, which may close it. */
   readonly children: (code: Code, close: () => void) => ReactNode;
 }
 
-/** A button that opens a popover: the button is there at once, the popover soon after the page. */
+/** A button with a popover, whose code loads after the page. */
 export function PopoverButton<Code>(props: PopoverButtonProps<Code>) {
   const { renderButton, className, load, children, ...place } = props;
   const { target, isOpen, code, floating } = useFloating({ kind: 'dialog' });

@@ -1,4 +1,4 @@
-/** Room, in pixels, of the rows of a long table that are not drawn. */
+/** Space, in px, of rows that are not drawn. */
 export function RowsGap({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (

@@ -7,15 +7,14 @@ interface SaveOrCancelProps {
   readonly saveText: string;
   readonly cancelText: string;
   readonly isSaving: boolean;
-  /** Why it cannot be saved now; the button says so and stays focusable. */
+  /** Why it is disabled; the button stays focusable and shows it. */
   readonly whyNot?: string | undefined;
   readonly onCancel: () => void;
   readonly saveRef?: Ref<HTMLButtonElement>;
-  /** Whether saving is offered at all. */
   readonly canSave?: boolean;
 }
 
-/** The buttons at the end of a form that is edited in place; Save submits the form. */
+/** The buttons of a form that is edited in place; Save submits it. */
 export function SaveOrCancel(props: SaveOrCancelProps) {
   const { saveText, cancelText, isSaving, whyNot, canSave = true, onCancel, saveRef } = props;
   return (

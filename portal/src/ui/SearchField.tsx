@@ -11,7 +11,6 @@ import {
 import classes from './SearchField.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
-/** One thing found. */
 interface Found {
   readonly id: string;
   readonly label: string;
@@ -21,23 +20,23 @@ interface Found {
 interface SearchFieldProps<Item extends Found> {
   readonly label: string;
   readonly help: string;
-  /** Names the list of what was found. */
+  /** Accessible name of the results. */
   readonly listLabel: string;
   readonly text: string;
   readonly onTextChange: (text: string) => void;
-  /** What was found for the text; undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly items: readonly Item[] | undefined;
   readonly isSearching: boolean;
-  /** Whether `items` is for the text as typed: only then does Enter take the first one. */
+  /** Whether `items` match the current text: only then does Enter take the first. */
   readonly isCurrent: boolean;
-  /** Said in place of the list when it is empty; nothing is said when it is missing. */
+  /** Replaces an empty list. */
   readonly notice?: ReactNode;
   readonly onPick: (item: Item) => void;
   readonly onPaste?: (event: ClipboardEvent) => void;
   readonly maxLength: number;
 }
 
-/** A line that searches while one types and offers what it found. */
+/** A search box with results. */
 export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const items = props.items ?? [];
@@ -45,7 +44,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   const isTyped = props.text.trim() !== '';
   const { selectFirstOption, dropdownOpened } = combobox;
   const mayTakeFirst = isTyped && props.isCurrent && dropdownOpened;
-  /** The text for which Enter was pressed before anything was found. */
+  /** Text for which Enter was pressed before results arrived. */
   const awaited = useRef<string>(undefined);
 
   function pick(item: Item): void {
@@ -61,12 +60,12 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
 
   useEffect(() => {
     if (!mayTakeFirst) return;
-    // After the options are on the screen.
+    // After the options are rendered.
     selectFirstOption();
     pickAwaited();
   }, [mayTakeFirst, selectFirstOption]);
 
-  /** Enter never submits the form with a text still being searched for: it waits for what is found. */
+  /** Enter waits for results instead of submitting the form. */
   function awaitOnEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !isTyped || !dropdownOpened) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 const FOCUSABLE = 'input:not([type="hidden"]):not(:disabled), textarea, select, button';
 
-/** Moves the focus to the first field on the screen, in reading order, that is one of `paths`. */
+/** Focuses the first field on the screen with one of the paths. */
 export function focusFirstField(container: HTMLElement, paths: readonly string[]): void {
   const marked = container.querySelectorAll<HTMLElement>('[data-path]');
   const field = [...marked].find(({ dataset }) => paths.includes(dataset['path'] ?? ''));

@@ -1,15 +1,11 @@
 interface Keyed<Item> {
   readonly item: Item;
-  /** Its place in the list, from 0. */
+  /** From 0. */
   readonly index: number;
-  /** Its React key. */
   readonly key: string;
 }
 
-/**
- * The items of a list that has no ids, each with a React key: its text, and a number where an item
- * before it has the same text.
- */
+/** Adds React keys to a list without ids: the text, numbered when it repeats. */
 export function keyed<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,

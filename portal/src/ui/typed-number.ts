@@ -1,25 +1,22 @@
-/** `1,234`: a thousand and more, or little more than 1. */
+/** `1,234` may be a thousand or a decimal. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
-/** Reads a typed number with a decimal point or comma; `NaN` when it is none or can be read two ways. */
+/** Parses a number with a decimal point or comma; `NaN` when it is none or ambiguous. */
 export function readNumber(typed: string): number {
   if (AMBIGUOUS.test(typed.trim())) return Number.NaN;
   const text = typed.trim().replace(',', '.');
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/**
- * The number one step further up or down, as text with the decimal mark given; never below 0. What is
- * no number counts as 0.
- */
+/** Steps a number and writes it with the decimal mark, at least 0. Other text counts as 0. */
 export function stepNumber(typed: string, step: number, decimalMark: '.' | ','): string {
   const stepped = Math.max(0, (readNumber(typed) || 0) + step);
   return String(Number(stepped.toFixed(2))).replace('.', decimalMark);
 }
 
 /**
- * Drops letters from a typed number. Decimal marks, the minus sign and the `e` of `1e9` stay even where
- * they are refused, since the number without them would be another one.
+ * Drops letters. Keeps decimal marks, `-` and the `e` of `1e9`: without them it would be another
+ * number.
  */
 export function numberCharacters(typed: string): string {
   return typed.replace(/[^\d.,e-]/gi, '');

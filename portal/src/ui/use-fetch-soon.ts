@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** How long a screen has the connection to itself, in milliseconds, before what follows it is fetched. */
+/** Delay after the first screen before other code is fetched, in ms. */
 const FETCHED_AFTER = 2_000;
 
-/** How many screens are still loading, and when the last of them shows. */
+/** Screens that are loading, and when the last one shows. */
 let loading = 0;
 let shown = Promise.withResolvers<void>();
 shown.resolve();
 
-/** Says that a screen is still loading: until it shows, nothing is fetched that follows it. */
+/** Delays other fetches while a screen is loading. */
 export function useFirstScreen(isLoading: boolean): void {
   useEffect(() => {
     if (!isLoading) return undefined;
@@ -21,7 +21,7 @@ export function useFirstScreen(isLoading: boolean): void {
   }, [isLoading]);
 }
 
-/** Resolves when the screen shows, and has shown for a while. */
+/** Resolves a while after the screen shows. */
 async function afterFirstScreen(): Promise<void> {
   await shown.promise;
   await new Promise((resolve) => {
@@ -31,9 +31,8 @@ async function afterFirstScreen(): Promise<void> {
 }
 
 /**
- * Code that a screen shows without: undefined until it is there. Fetched soon after the screen shows, so
- * that the first click or key on it is answered at once, and without delay when it is wanted. A failure is
- * left to whoever wants it then.
+ * Loads code that the screen shows without: soon after it, or at once when wanted. Ignores
+ * failures.
  */
 export function useCodeSoon<Code>(load: () => Promise<Code>, isWanted = false): Code | undefined {
   const [code, setCode] = useState<Code>();

@@ -1,10 +1,10 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useCodeSoon } from './use-fetch-soon.ts';
 
-/** Fetches what menus, popovers and tooltips are drawn with: no page needs them to show. */
+/** Loads menus, popovers and tooltips. */
 export const loadFloating = () => import('./Floating.tsx');
 
-/** What a button is given that opens something. */
+/** Props of a button that opens a menu or popover. */
 export interface TargetProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly id: string;
@@ -18,14 +18,10 @@ export interface TargetProps {
 interface FloatingOptions {
   readonly kind: TargetProps['aria-haspopup'];
   readonly buttonRef?: RefObject<HTMLButtonElement | null> | undefined;
-  /** Asked before it opens. */
   readonly mayOpen?: (() => boolean) | undefined;
 }
 
-/**
- * Whether what a button opens is open, what the button is given, and the code that draws it: from when
- * it was open first, and fetched soon after the page shows, so that the first click is answered at once.
- */
+/** State of a menu or popover, props of its button, and its code once it was opened. */
 export function useFloating({ kind, buttonRef, mayOpen }: FloatingOptions) {
   const id = useId();
   const own = useRef<HTMLButtonElement>(null);

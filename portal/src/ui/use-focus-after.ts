@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Mantine gives the focus back 10 ms after a dialog has closed. */
+/** Mantine returns the focus 10 ms after a dialog has closed. */
 const GIVEN_BACK = 20;
 
-/** Puts the keyboard and the screen reader at the beginning of the page. */
+/** Moves the focus to the beginning of the page. */
 export function focusPage(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 
 const now = { getInitialValueInEffect: false };
 
-/** Whether the window is at most 768 px wide: on a phone, or on a computer that is zoomed in. */
+/** At most 768 px wide: a phone, or a zoomed computer. */
 export const useIsMobile = (): boolean => useMediaQuery('(max-width: 768px)', false, now);
 
-/** Whether the device is a phone: narrow, and used by touch. */
+/** A phone: narrow, and used by touch. */
 export const useIsPhone = (): boolean =>
   useMediaQuery('(max-width: 768px) and (pointer: coarse)', false, now);

@@ -11,20 +11,16 @@ type AddressPart = keyof AddressDraft;
 
 interface AddressFieldsProps {
   readonly address: AddressDraft;
-  /** What the form gives the input of a part: its value, its error and what it hears. */
+  /** Props of a part's input. */
   readonly fieldProps: (part: AddressPart) => { error?: ReactNode };
-  /** Takes over parts that follow from another one. */
   readonly onChange: (address: AddressDraft) => void;
   /** Validates a part again. */
   readonly onCheck: (part: AddressPart) => void;
-  /** What is wrong with a postal code that is one. */
+  /** Error of a complete postal code. */
   readonly postalCodeError?: string | undefined;
 }
 
-/**
- * The parts of an address, always editable. A whole postal code fills in what it tells; a change of
- * country asks for the province again.
- */
+/** The parts of an address. A complete postal code fills in province and country. */
 export function AddressFields(props: AddressFieldsProps) {
   const { address, fieldProps, onChange, onCheck, postalCodeError } = props;
   const { t } = useTranslation(['address', 'common']);

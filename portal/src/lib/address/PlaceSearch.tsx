@@ -17,24 +17,24 @@ interface PlaceSearchProps {
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly onPick: (place: PlaceSuggestion) => void;
-  /** Takes a whole address that was pasted; where it is missing a paste only searches. */
+  /** Takes a pasted address; without it a paste only searches. */
   readonly onRead?: (read: ReadAddress) => void;
 }
 
-/** Text of several lines or with a postal code in it: more than somebody types to search. */
+/** Matches text that is a whole address. */
 const WHOLE_ADDRESS = /[\r\n]|[A-Z]\d[A-Z] ?\d[A-Z]\d|,.*\b\d{5}\b/i;
 
-/** The most of a pasted text that is read. */
+/** Maximum length of a pasted address. */
 const MOST_READ = 1000;
 
-/** The address line that fills the parts of an address (spec 2 §2); Canada and the US only. */
+/** The address line that fills the parts of an address (spec 2 §2). */
 export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchProps) {
   const { t } = useTranslation('address');
-  /** One search of the places service, from the first letter to the pick. */
+  /** Identifies one search of the places service, until the pick. */
   const session = useRef(newKey());
   const search = useSearch(text, (typed) => placesQuery(typed, session.current));
 
-  /** Takes a place; its address is asked for where the service tells it only once it is picked. */
+  /** Takes a place; reads its address when the service gives it only by id. */
   async function pick({ placeId, ...place }: PlaceSuggestion): Promise<void> {
     const { current } = session;
     session.current = newKey();
@@ -50,7 +50,7 @@ export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchP
     }
   }
 
-  /** Reads a pasted address; one that cannot be read stays in the field, to be searched for. */
+  /** Parses a pasted address; an unreadable one stays as search text. */
   async function readPasted(pasted: string): Promise<void> {
     onTextChange(pasted.replace(/\s+/g, ' ').trim().slice(0, 300));
     try {
@@ -91,10 +91,9 @@ export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchP
   );
 }
 
-/** Places that complete a typed address line; nothing is asked before three characters. */
 function placesQuery(text: string, session: string) {
   return queryOptions({
-    // Without the session: what a text leads to is the same in every search.
+    // Without the session: suggestions depend on the text alone.
     queryKey: [...callKey(placeEndpoints.suggest), text],
     queryFn: async ({ signal }) =>
       (await callApi(placeEndpoints.suggest, { query: { text, session } }, { signal })).suggestions,

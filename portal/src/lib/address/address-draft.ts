@@ -6,12 +6,11 @@ import {
   provinceOfPostalCode,
 } from '@portage/contract/addresses/postal-code';
 
-/** An address as it stands in a form: each part as typed. */
+/** An address in a form, as typed. */
 export type AddressDraft = Readonly<
   Record<'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country', string>
 >;
 
-/** An address of which nothing was typed yet. */
 export const blankAddress: AddressDraft = {
   street: '',
   unit: '',
@@ -21,7 +20,7 @@ export const blankAddress: AddressDraft = {
   country: 'CA',
 };
 
-/** The fields of a known address; the house number, when it is kept apart, leads the street. */
+/** Converts an address to form fields; the house number leads the street. */
 export function addressDraftOf(address: Partial<Address>): AddressDraft {
   return {
     street: [address.number, address.street].filter(Boolean).join(' '),
@@ -33,7 +32,7 @@ export function addressDraftOf(address: Partial<Address>): AddressDraft {
   };
 }
 
-/** An address with the parts that a found place knows; what was typed for the others stays. */
+/** Fills in the parts that a place knows. */
 export function completeAddress<Draft extends AddressDraft>(
   draft: Draft,
   known: ReadAddress['address'],
@@ -50,8 +49,7 @@ export function completeAddress<Draft extends AddressDraft>(
 }
 
 /**
- * What a whole postal code tells of its address: the code in its stored form, the country, and in
- * Canada the province, unless one was chosen already.
+ * Fills in what a complete postal code tells: its stored form, the country and a missing province.
  */
 export function completeFromPostalCode<Draft extends AddressDraft>(draft: Draft): Draft {
   const country = countryOfPostalCode(draft.postalCode);
@@ -65,15 +63,15 @@ export function completeFromPostalCode<Draft extends AddressDraft>(draft: Draft)
   };
 }
 
-/** Whether the postal code is one of another country than the address. */
+/** Tells whether the postal code belongs to another country. */
 export function isOfOtherCountry({ postalCode, country }: AddressDraft): boolean {
   const countryOfCode = countryOfPostalCode(postalCode);
   return countryOfCode !== undefined && countryOfCode !== country;
 }
 
 /**
- * The province that a Canadian postal code lies in, when the address says another one. X is shared by
- * two territories, and K1A has offices on both sides of the Ottawa River.
+ * Returns the province of a Canadian postal code when the address has another. X spans two
+ * territories, K1A both sides of the Ottawa River.
  */
 export function provinceCorrection(draft: AddressDraft): string | undefined {
   const code = normalizePostalCode(draft.postalCode);

@@ -87,12 +87,12 @@ function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
 }
 
 interface RecoveryCodesDialogProps {
-  /** New codes; the dialog is open while there are any. */
+  /** Open while there are any. */
   readonly codes: readonly string[] | undefined;
   readonly onClose: () => void;
 }
 
-/** Shows recovery codes, this once: only its own button closes it. */
+/** Shows recovery codes once. Only its button closes it. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('secondFactor');
   const text = (codes ?? []).join('\n');
@@ -162,7 +162,7 @@ export interface AddFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an app is set up with, and its QR code as the outline of an SVG. */
+/** Starts the set-up of an app; adds the QR code as an SVG outline. */
 async function startApp(): Promise<AppSetUp & { picture: { path: string; size: number } }> {
   const [setUp, { generate }, { toSvgPath }] = await Promise.all([
     callApi(secondFactorEndpoints.startApp, {}),
@@ -173,7 +173,7 @@ async function startApp(): Promise<AppSetUp & { picture: { path: string; size: n
   return { ...setUp, picture: { path: toSvgPath(code), size: code.size } };
 }
 
-/** Sets an authenticator app up: a QR code to scan, or its key to type, and a code that proves it. */
+/** Sets up an authenticator app: QR code or key, then a code. */
 function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
   const { t } = useTranslation('secondFactor');
   const locale = useLocale();
@@ -183,7 +183,7 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
   const setUp = useQuery({
     queryKey: callKey(secondFactorEndpoints.startApp),
     queryFn: startApp,
-    // Each is a new secret, which nobody keeps.
+    // Each set-up has a new secret.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -262,17 +262,17 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
   );
 }
 
-/** On a phone a long label takes a second line instead of being cut. */
+/** Long labels wrap on phones. */
 const WRAPPING = { root: classes['way'] ?? '', label: classes['words'] ?? '' };
 
 interface AddFactorProps {
   readonly hasApp: boolean;
   readonly passkeys: number;
-  /** Called when a factor was added and its recovery codes, if any, were put away. */
+  /** Called when the factor was added and its recovery codes were closed. */
   readonly onAdded: () => void;
 }
 
-/** The ways to add a second factor, with their dialogs and the recovery codes of the first one. */
+/** Buttons that add a second factor, with their dialogs. */
 export function AddFactor({ hasApp, passkeys, onAdded }: AddFactorProps) {
   const { t } = useTranslation('secondFactor');
   const [adding, setAdding] = useState<'app' | 'passkey'>();

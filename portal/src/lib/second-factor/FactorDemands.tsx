@@ -18,16 +18,16 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** Above whatever dialog the call came from, which stays as it is. */
+/** Above the dialog that the call came from. */
 const ABOVE_DIALOGS = 400;
 
-/** Asks for a second factor or, of somebody who has none, for the password, before a protected call goes on. */
+/** Asks for a second factor, or without one for the password, before a protected call. */
 function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation(['secondFactor', 'common']);
   const challenge = useQuery({
     queryKey: callKey(secondFactorEndpoints.startCheck),
     queryFn: () => callApi(secondFactorEndpoints.startCheck, {}),
-    // What a passkey has to sign is used up with each attempt.
+    // A passkey's challenge works once.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -84,12 +84,11 @@ interface PasswordFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password of somebody who has no second factor. */
 function PasswordForm({ onProof, onCancel }: PasswordFormProps) {
   const { t } = useTranslation(['secondFactor', 'common']);
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  // The dialog may be open already when this comes, and its own first focus over.
+  // The dialog has set its focus before this loads.
   useEffect(() => field.current?.focus(), []);
   const prove = useMutation({
     mutationFn: () => onProof({ method: 'password', password }),
@@ -130,7 +129,7 @@ function PasswordForm({ onProof, onCancel }: PasswordFormProps) {
   );
 }
 
-/** What the server asks of the session: a page in place of the others, a dialog over either, or both. */
+/** Shows what the server requires: the set-up page, the step-up dialog, or both. */
 export function FactorDemands() {
   const isSetUp = useStore(isSetUpRequired);
   const settle = useStore(factorQuestion);
@@ -146,7 +145,7 @@ export function FactorDemands() {
   );
 }
 
-/** Has somebody set up the second factor that an owner requires, before anything else. */
+/** The set-up of a second factor that an owner requires. */
 function SetUpPage() {
   const { t } = useTranslation('secondFactor');
   const merchant = useSession()?.merchantName ?? '';
@@ -160,7 +159,7 @@ function SetUpPage() {
           hasApp={false}
           passkeys={0}
           onAdded={() => {
-            // What was refused before is asked for again.
+            // Repeats the refused reads.
             void queryClient.resetQueries();
             isSetUpRequired.set(false);
           }}

@@ -19,12 +19,12 @@ interface FactorFormProps {
     readonly methods: readonly SecondFactorMethod[];
     readonly passkeyOptions?: PasskeyRequestOptions | undefined;
   };
-  /** Sends what was shown. What it rejects with is said under the field. */
+  /** Its rejection shows at the field. */
   readonly onProof: (proof: SecondFactorProof) => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
-/** Asks for a second factor: a code of an app, a passkey or a recovery code, as the reader chooses. */
+/** Asks for a second factor of the user's choice: app code, passkey or recovery code. */
 export function FactorForm({ challenge, ...on }: FactorFormProps) {
   const { t } = useTranslation('secondFactor');
   const { methods, passkeyOptions } = challenge;
@@ -56,7 +56,7 @@ interface MethodFormProps extends Omit<FactorFormProps, 'challenge'> {
   readonly passkeyOptions: PasskeyRequestOptions | undefined;
 }
 
-/** Asks for one kind of second factor. The keyboard begins at its field, or at its button. */
+/** Asks for one kind of second factor. Focuses its field or button. */
 function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormProps) {
   const { t } = useTranslation(['secondFactor', 'common']);
   const locale = useLocale();
@@ -127,10 +127,10 @@ function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormPro
   );
 }
 
-/** A code that cannot be one; its message is a key of the field messages. */
+/** An invalid code; its message is a key of the field messages. */
 class InvalidCode extends Error {}
 
-/** What the reader shows. Rejects with `InvalidCode`, or when the browser gets no passkey. */
+/** Reads the proof. Rejects with `InvalidCode`, or when the browser gets no passkey. */
 async function readProof(
   method: SecondFactorMethod,
   code: string,

@@ -6,18 +6,16 @@ import '@mantine/core/styles/LoadingOverlay.layer.css';
 import '@mantine/dropzone/styles.layer.css';
 
 interface FileDropProps {
-  /** What is asked for, and which files are taken. */
   readonly text: string;
   readonly formats: string;
   readonly fieldLabel: string;
-  /** What is said while a file is read; undefined while none is. */
+  /** Shown while a file is read. */
   readonly reading?: string | undefined;
-  /** Whether several files may be dropped at once. */
   readonly isMultiple?: boolean;
   readonly onDrop: (files: File[]) => void;
 }
 
-/** Where a file with rows is dropped or chosen. */
+/** A drop zone for files with rows. */
 export function FileDrop({
   text,
   formats,
@@ -31,7 +29,7 @@ export function FileDrop({
       multiple={isMultiple}
       onDrop={onDrop}
       className={classes['drop'] ?? ''}
-      // The field takes the keyboard: the place around it has no role.
+      // The field takes the keyboard; its surroundings have no role.
       tabIndex={-1}
       inputProps={{ 'aria-label': fieldLabel, tabIndex: 0 }}
     >

@@ -1,13 +1,12 @@
-/** The largest file that is read, in bytes: 100,000 rows take about 30 MB. */
+/** Maximum size in bytes: 100,000 rows take about 30 MB. */
 export const MAX_FILE_BYTES = 50 * 2 ** 20;
 
-/** The most rows of one file. */
 const MAX_ROWS = 100_000;
 
-/** The most columns of one file; the template has 24. */
+/** Maximum number of columns; the template has 24. */
 export const MAX_COLUMNS = 200;
 
-/** Why a file cannot be read at all; each has a text in `sheets.json`. */
+/** Why a file cannot be read; each has a text in `sheets.json`. */
 export interface FileFault {
   readonly code:
     | 'empty'
@@ -23,26 +22,25 @@ export interface FileFault {
     | 'workbookTooLarge'
     | 'workbookBroken'
     | 'unreadable';
-  /** What its text names, such as the line of an unclosed quote. */
+  /** Values of its text, such as the line of an unclosed quote. */
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** A file whose bytes could be read: its headers and the rows below them. */
+/** A file that was read: headers and rows. */
 export interface SheetText {
   readonly headers: readonly string[];
-  /** Cells by row; blank rows are left out. */
+  /** Cells by row, without blank rows. */
   readonly rows: readonly (readonly string[])[];
-  /** The number of each row as a spreadsheet shows it, counting the headers and blank rows. */
+  /** Row numbers as in a spreadsheet, with headers and blank rows. */
   readonly lines: readonly number[];
-  /** Lines with more cells than there are headers, which an unquoted delimiter causes. */
+  /** Lines with more cells than headers, from an unquoted delimiter. */
   readonly longLines: readonly number[];
-  /** Line of the headers; undefined where the file has none. */
+  /** Undefined in a file without headers. */
   readonly headerLine: number | undefined;
-  /** Every line, to read the file again with its headers elsewhere. */
+  /** Every line, to read the file again with other headers. */
   readonly records: readonly (readonly string[])[];
 }
 
-/** Ends the reading of a file. */
 export class FileFaultError extends Error {
   override readonly name = 'FileFaultError';
   readonly fault: FileFault;
@@ -64,9 +62,8 @@ export class FileFaultError extends Error {
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 /**
- * Splits the lines of a sheet into headers and rows. The headers are the first line that is not blank,
- * unless `headerLine` says otherwise; null is a sheet without headers. Throws `FileFaultError` when there
- * is nothing to import.
+ * Splits a sheet into headers and rows. `headerLine` null means no headers; by default they are
+ * the first line that is not blank. Throws `FileFaultError` without rows.
  */
 export function sheetOf(
   records: readonly (readonly string[])[],
@@ -98,13 +95,13 @@ export function sheetOf(
   };
 }
 
-/** Empty headers, as many as the widest of the first lines has cells. */
+/** Empty headers for the widest of the first lines. */
 function unnamedHeaders(records: readonly (readonly string[])[]): string[] {
   const widths = records.slice(0, 100).map((cells) => trimEnd(cells).length);
   return Array.from({ length: Math.max(...widths) }, () => '');
 }
 
-/** Cells without the empty ones at the end, which spreadsheets write. */
+/** Drops empty cells at the end, which spreadsheets write. */
 function trimEnd(cells: readonly string[]): readonly string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   return cells.slice(0, last + 1);

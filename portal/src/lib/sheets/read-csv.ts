@@ -3,7 +3,7 @@ import { FileFaultError, sheetOf, type SheetText } from './file-fault.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** The text of a CSV file: UTF-8, UTF-16 by its byte order mark, otherwise Windows-1252. */
+/** Decodes UTF-8, UTF-16 by its byte order mark, otherwise Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -15,15 +15,15 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Excel's own first line, `sep=;`, which names the delimiter and is no row. */
+/** Excel's `sep=;` line. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
-/** How many of the first lines are searched for the delimiter: a title may stand above the headers. */
+/** First lines that are searched for the delimiter, below a title. */
 const FIRST_LINES = 10;
 
 /**
- * Finds the delimiter of a file: the one that its first line with cells has most of, outside quotes. A
- * line of two cells counts only where none has more: it may be a title with a comma.
+ * Finds the delimiter by the first line with the most cells, outside quotes. Two cells count only
+ * without a longer line: a title may have a comma.
  */
 function delimiterOf(text: string): string {
   const named = SEPARATOR_LINE.exec(text)?.[1];
@@ -42,13 +42,13 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * Reads CSV text (RFC 4180): any line ends, quoted line breaks, commas, semicolons, tabs or bars
- * between cells. Throws `FileFaultError` when a quote is never closed or there is nothing to import.
+ * Parses CSV (RFC 4180) with commas, semicolons, tabs or bars. Throws `FileFaultError` for an
+ * unclosed quote or without rows.
  */
 export function readCsv(text: string): SheetText {
   const body = text.replace(/^\uFEFF/, '');
   const delimiter = delimiterOf(body);
-  // A separator line stays as a blank one, so that rows keep their numbers.
+  // Left blank, so that rows keep their numbers.
   const { data, errors } = Papa.parse<string[]>(body.replace(SEPARATOR_LINE, '\n'), { delimiter });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   if (unclosed) {
@@ -57,7 +57,7 @@ export function readCsv(text: string): SheetText {
   return sheetOf(data);
 }
 
-/** Cells as spreadsheets copy them: tabs between cells, quotes around those with line breaks. */
+/** Parses cells copied from a spreadsheet: tabs, and quotes around line breaks. */
 export function pastedRecords(text: string): string[][] {
   const { data } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' });
   return data;

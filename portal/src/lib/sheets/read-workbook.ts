@@ -2,13 +2,13 @@ import { unzipSync } from 'fflate';
 import { type CellValue, readSheet } from 'read-excel-file/web-worker';
 import { FileFaultError, sheetOf, type SheetText } from './file-fault.ts';
 
-/** How much a workbook may hold when it is unpacked: more is a mistake, or made to exhaust memory. */
+/** Maximum unpacked size; more is an error or an attack on memory. */
 const MAX_UNPACKED_BYTES = 300 * 2 ** 20;
 
-/** How many parts a workbook may have; one sheet has about ten. */
+/** Maximum number of parts; one sheet has about ten. */
 const MAX_PARTS = 2000;
 
-/** Adds up what the parts of a workbook say they unpack to, without unpacking them. */
+/** Adds up the unpacked sizes that the parts declare. */
 function checkSize(bytes: Uint8Array): void {
   let unpacked = 0;
   let parts = 0;
@@ -24,17 +24,14 @@ function checkSize(bytes: Uint8Array): void {
   }
 }
 
-/** A cell as text; a date as its day, since no column of an import has times. */
+/** Formats a cell; a date as its day, since no column has times. */
 function cellText(cell: CellValue | null): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 }
 
-/**
- * Reads the first sheet of an Excel workbook (.xlsx); formulas come as their results. Throws
- * `FileFaultError` for a workbook that is damaged, encrypted or unpacks to too much.
- */
+/** Reads the first sheet of an .xlsx file, formulas as results. Throws `FileFaultError`. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetText> {
   try {
     checkSize(bytes);

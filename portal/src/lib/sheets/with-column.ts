@@ -1,7 +1,4 @@
-/**
- * The columns that the headers of a file lead to, with another one for the header at `index`. A column
- * leaves the header that it belonged to before; undefined is for a header that is not imported.
- */
+/** Maps the header at `index` to a column, or to none, and frees the column's former header. */
 export const withColumn = <Column>(
   columns: readonly (Column | undefined)[],
   index: number,

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 const CELL = (text: string) =>
   `<c t="inlineStr"><is><t>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`;
 
-/** The smallest Excel workbook with one sheet of texts. */
+/** Makes a minimal Excel workbook with one sheet of texts. */
 export function workbook(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
