@@ -43,6 +43,9 @@ const OrderIdentity = z.object({
     .describe('Rises by one with every change of the order.'),
   orderStatus: OrderStatus.describe('Where the order stands.'),
   createdAt: EpochMillis.describe('When the order was created.'),
+  quotedAt: EpochMillis.optional().describe(
+    'When the buyer was quoted the rate, at the checkout of a linked shop.',
+  ),
   modified: EpochMillis.describe('When the order last changed.'),
   merchantId: z.uuid().describe('The merchant the order belongs to.'),
   merchantDisplayName: z.string().optional().describe('Sub-brand shown to the recipient.'),

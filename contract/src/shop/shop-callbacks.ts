@@ -48,6 +48,7 @@ export const CarrierRate = z.object({
   description: z.string(),
   min_delivery_date: z.string().optional(),
   max_delivery_date: z.string().optional(),
+  phone_required: z.boolean().optional().describe('The buyer must give a phone number.'),
 });
 export type CarrierRate = z.infer<typeof CarrierRate>;
 

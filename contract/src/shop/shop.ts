@@ -93,6 +93,10 @@ export const ShopLink = z
       .describe('`authorization_lost` asks to link again.'),
     linkedAt: EpochMillis,
     placesOrders: z.boolean().describe('Whether shop orders become delivery orders by themselves.'),
+    foreignCurrency: z
+      .string()
+      .optional()
+      .describe('Currency of the shop’s checkout, where Portage has no rates in it.'),
     isDevelopmentShop: z.boolean().describe('Whether it is the emulator and no real shop.'),
   })
   .meta({ id: 'ShopLink' });

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
 import type { ShopLink } from '@portage/contract/shop/shop';
 import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { shopAdminUrl, shopLinkKey, useShopLink } from '../lib/shop-link.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { ProfileSection } from './ProfileSection.tsx';
+import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -100,7 +101,7 @@ function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly time
     },
     onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateShop'), cause }),
   });
-  const { shop, state, linkedAt, placesOrders, isDevelopmentShop } = link;
+  const { shop, state, linkedAt, placesOrders, foreignCurrency, isDevelopmentShop } = link;
   const isLinked = state === 'linked';
   const chosen = setting.isPending ? setting.variables : placesOrders;
   return (
@@ -124,6 +125,11 @@ function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly time
         </Text>
       </div>
       {!isLinked && <LinkShopAgain shop={shop} />}
+      {foreignCurrency !== undefined && (
+        <Alert color="yellow" role="note" title={t('shopLink.currencyTitle')}>
+          {t('shopLink.currencyText', { currency: foreignCurrency })}
+        </Alert>
+      )}
       <OwnerOnly>
         <Switch
           label={t('shopLink.placesOrders')}

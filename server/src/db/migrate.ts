@@ -6,6 +6,7 @@ import * as schema from './migrations/0095-schema.ts';
 import * as shopOfDeliveries from './migrations/0096-shop-of-deliveries.ts';
 import * as importRowNumbers from './migrations/0097-import-row-numbers.ts';
 import * as shipstationConnect from './migrations/0098-shipstation-connect.ts';
+import * as shopCurrency from './migrations/0099-shop-currency.ts';
 
 /** Migrations by name, applied in the sequence of their numbers. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -13,6 +14,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0096-shop-of-deliveries': shopOfDeliveries,
   '0097-import-row-numbers': importRowNumbers,
   '0098-shipstation-connect': shipstationConnect,
+  '0099-shop-currency': shopCurrency,
 };
 
 /** Names `0095-schema` in databases that were made before 0001 to 0095 were folded into it. */

@@ -102,6 +102,8 @@ interface ShopsTable {
   places_orders: boolean;
   /** When the orders of the shop were last compared with ours. */
   reconciled_at: MaybeTimestamp;
+  /** Currency of the checkout, where Portage has no rates in it. */
+  foreign_currency: string | null;
 }
 
 /** Whose a shop is: the platform names shops and no merchants, so not merchant-owned. */

@@ -33,6 +33,8 @@ interface Placement {
   /** A username, or `system`. */
   username: string;
   now: EpochMillis;
+  /** When the buyer was quoted the service; that price then holds. */
+  quotedAt?: EpochMillis;
 }
 
 /**
@@ -42,14 +44,15 @@ interface Placement {
  */
 export async function placeOrders(
   trx: Executor,
-  { merchant, username, now }: Placement,
+  { merchant, username, now, quotedAt }: Placement,
   newOrders: readonly NewOrder[],
 ): Promise<Order[]> {
   for (const { recipient } of newOrders) requirePhone(recipient, merchant);
   const author = { merchantId: merchant.id, username };
-  const orders = newOrders.map((newOrder) =>
-    draftOrder(applyProfile(newOrder, merchant), author, now),
-  );
+  const orders = newOrders.map((newOrder) => ({
+    ...draftOrder(applyProfile(newOrder, merchant), author, now),
+    ...(quotedAt !== undefined && { quotedAt }),
+  }));
   await writeNewOrders(trx, author, orders);
   const saved = newOrders.filter((newOrder) => newOrder.saveAddress);
   await saveAddresses(trx, merchant.id, saved, now);

@@ -1,3 +1,4 @@
+import { MINUTE } from '../durations.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
@@ -55,9 +56,28 @@ function chooseKeepableRate(
       locale: 'en',
       heavyAllowed,
     });
+  if (order.quotedAt !== undefined) return chooseQuotedRate(order.quotedAt, now, choose);
   const choice = choose(orderedAt);
   const end = window?.end ?? ('rate' in choice ? choice.rate.epochEstimateTo : undefined);
   return end !== undefined && end <= now ? choose(now) : choice;
+}
+
+/** Time between a quote at checkout and its order, in ms. The platform caches rates for 15 minutes. */
+const CHECKOUT_TIME = 15 * MINUTE;
+
+/** Keeps the price quoted at checkout, with the promise of now where the first has passed. */
+function chooseQuotedRate(
+  quotedAt: EpochMillis,
+  now: EpochMillis,
+  choose: (at: EpochMillis) => Choice,
+): Choice {
+  const atOrder = choose(quotedAt);
+  const quoted = 'rate' in atOrder ? atOrder : choose(quotedAt - CHECKOUT_TIME);
+  if ('failure' in quoted) return choose(now);
+  const { rate } = quoted;
+  if ((rate.epochEstimateTo ?? now + 1) > now) return quoted;
+  const later = choose(now);
+  return 'rate' in later ? { ...quoted, rate: { ...later.rate, price: rate.price } } : quoted;
 }
 
 /** Takes the booked window, or else the estimate of the rate. */

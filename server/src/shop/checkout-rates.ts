@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
 import type { NewPackage } from '@portage/contract/orders/packages';
-import { PostalCode } from '@portage/contract/addresses/postal-code';
+import { countryOfPostalCode, PostalCode } from '@portage/contract/addresses/postal-code';
 import type { Rate } from '@portage/contract/rates/rates';
 import { deliversInWindow, Service } from '@portage/contract/rates/services';
 import { SERVICE_CODE_PREFIX } from '@portage/contract/shop/shop';
@@ -11,42 +11,41 @@ import { isFlagOn } from '../flags/flags.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { quoteRates } from '../rates/quote-rates.ts';
 import { ApiError } from '../api-error.ts';
-import { findShopMerchant } from './shop-queries.ts';
+import { findShop, findShopMerchant, updateShop } from './shop-queries.ts';
 
-/** The code of a service at checkout. */
 export const codeOfService = (service: Service) => `${SERVICE_CODE_PREFIX}${service}` as const;
 
-/** The service of a code at checkout; undefined for a code that is none of ours. */
+/** Returns the service of a code at checkout; undefined for another carrier's. */
 export function serviceOfCode(code: string): Service | undefined {
   if (!code.startsWith(SERVICE_CODE_PREFIX)) return undefined;
   return Service.safeParse(code.slice(SERVICE_CODE_PREFIX.length)).data;
 }
 
-/** One package of a weight; none where nobody says what it weighs. */
+/** Returns one package of a weight; none for an unknown weight. */
 export function packagesOfGrams(grams: number | undefined): NewPackage[] {
   if (!grams) return [];
   return [{ weightOptions: { weight: Math.max(0.1, Math.round(grams / 100) / 10), unit: 'kg' } }];
 }
 
-/** What is to be quoted for a shop order. */
+/** Destination and weight of a shop order. */
 interface ShopShipment {
-  /** The postal code of the buyer. */
-  destination: string;
+  address: { postalCode: string | null | undefined; country: string | null | undefined };
   grams: number | undefined;
   locale: Locale;
 }
 
 /**
- * The rates that a shop order can be carried at, from where its delivery order will be picked up: the
- * merchant's location, wherever the shop says that it ships from. Only those of services that need no
- * window, since neither a checkout nor the fulfillment of a shop asks for one. Empty when nothing can be
- * carried.
+ * Quotes a shop order from the merchant's location, where its delivery order is picked up. Leaves out
+ * services that need a window, which a checkout cannot ask for.
  */
 export async function quoteShopRates(
   { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   merchantId: string,
-  { destination, grams, locale }: ShopShipment,
+  { address, grams, locale }: ShopShipment,
 ): Promise<Rate[]> {
+  const destination = PostalCode.safeParse(address.postalCode);
+  // Five digits are a postal code in many countries.
+  if (!destination.success || countryOfPostalCode(destination.data) !== address.country) return [];
   const [merchant, heavyAllowed] = await Promise.all([
     getMerchant(db, merchantId),
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
@@ -54,7 +53,7 @@ export async function quoteShopRates(
   const quote = quoteRates({
     tariff: tariffs.at(clock.now()),
     origin: merchant.merchantLocation.postalCode,
-    destination,
+    destination: destination.data,
     packages: packagesOfGrams(grams),
     at: clock.now(),
     merchant,
@@ -66,7 +65,7 @@ export async function quoteShopRates(
 }
 
 /** A rate as the checkout shows it. */
-function carrierRate(rate: Rate): CarrierRate {
+function carrierRate(rate: Rate, isPhoneRequired: boolean): CarrierRate {
   const { epochEstimateFrom: from, epochEstimateTo: to } = rate;
   return {
     service_name: `Portage – ${rate.name}`,
@@ -76,28 +75,39 @@ function carrierRate(rate: Rate): CarrierRate {
     description: rate.description,
     ...(from !== undefined && { min_delivery_date: new Date(from).toISOString() }),
     ...(to !== undefined && { max_delivery_date: new Date(to).toISOString() }),
+    ...(isPhoneRequired && { phone_required: true }),
   };
 }
 
 /**
- * What a checkout of a shop can choose from, in the buyer's language. Empty when we cannot ship, or not
- * in the shop's currency: the platform then does not offer Portage. Throws `shop_not_linked` for a shop that nobody has: the checkout then shows its backup rates.
+ * Quotes a checkout in the buyer's language. Empty where we cannot ship, or not in the shop's currency,
+ * which is noted for the merchant. Throws `shop_not_linked`, so that the checkout shows backup rates.
  */
 export async function quoteCheckout(
   deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   shop: string,
   { rate }: z.infer<typeof CarrierRateRequest>,
 ): Promise<CarrierRate[]> {
-  const merchantId = await findShopMerchant(deps.db, shop);
+  const { db } = deps;
+  const merchantId = await findShopMerchant(db, shop);
   if (merchantId === undefined) throw new ApiError('shop_not_linked', { shop });
-  const destination = PostalCode.safeParse(rate.destination.postal_code ?? '');
-  if (!destination.success) return [];
   const shipped = rate.items.filter((item) => item.requires_shipping !== false);
   const grams = shipped.reduce((sum, item) => sum + (item.grams ?? 0) * item.quantity, 0);
-  const rates = await quoteShopRates(deps, merchantId, {
-    destination: destination.data,
-    grams,
-    locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
-  });
-  return rates.filter(({ currency }) => currency === (rate.currency ?? currency)).map(carrierRate);
+  const [rates, { phoneOptional }, link] = await Promise.all([
+    quoteShopRates(deps, merchantId, {
+      address: { postalCode: rate.destination.postal_code, country: rate.destination.country },
+      grams,
+      locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+    }),
+    getMerchant(db, merchantId),
+    findShop(db, merchantId),
+  ]);
+  const offered = rates.filter(({ currency }) => currency === (rate.currency ?? currency));
+  if (rates.length > 0 && link) {
+    const foreignCurrency = offered.length > 0 ? null : (rate.currency ?? null);
+    if (foreignCurrency !== link.foreignCurrency) {
+      await updateShop(db, merchantId, { foreignCurrency });
+    }
+  }
+  return offered.map((one) => carrierRate(one, !phoneOptional));
 }

@@ -1,6 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
-import { PostalCode } from '@portage/contract/addresses/postal-code';
 import type { Service } from '@portage/contract/rates/services';
 import type { FulfillmentChoices, ShopLocation } from '@portage/contract/shop/shop';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
@@ -185,7 +184,7 @@ export function listFulfillmentChoices(
       const quotes = order
         ? undefined
         : await quoteShopRates(deps, merchantId, {
-            destination: PostalCode.safeParse(address?.zip).data ?? '',
+            address: { postalCode: address?.zip, country: address?.countryCode },
             grams,
             locale,
           });

@@ -81,12 +81,14 @@ export async function placeShopOrder(
     const { number, cancelledAt } = stored.shopOrder;
     if (cancelledAt !== undefined) throw new ApiError('shop_order_cancelled', { number });
     if (stored.orderId !== null) throw new ApiError('shop_order_placed', { number });
-    const newOrder = newOrderOf(
-      stored.shopOrder,
-      merchant,
-      service ?? stored.shopOrder.service ?? USUAL_SERVICE,
-    );
-    const order = await placeOne(trx, { merchant, username, now: clock.now() }, newOrder, number);
+    const chosen = service ?? stored.shopOrder.service ?? USUAL_SERVICE;
+    const newOrder = newOrderOf(stored.shopOrder, merchant, chosen);
+    const isQuoted = chosen === stored.shopOrder.service;
+    const placement = {
+      ...{ merchant, username, now: clock.now() },
+      ...(isQuoted && { quotedAt: stored.shopOrder.createdAt }),
+    };
+    const order = await placeOne(trx, placement, newOrder, number);
     // An order of another source that names the shop order may have been created since.
     const { shop } = stored;
     if ((await findDelivery(trx, merchantId, { shop, shopOrderId })) !== order.id) {

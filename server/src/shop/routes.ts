@@ -78,6 +78,7 @@ export function shopLinkRoutes(
       state: stored.encryptedToken ? 'linked' : 'authorization_lost',
       linkedAt: stored.linkedAt,
       placesOrders: stored.placesOrders,
+      ...(stored.foreignCurrency !== null && { foreignCurrency: stored.foreignCurrency }),
       isDevelopmentShop: deps.shopPlatform.isDevelopmentShop,
     };
   }

@@ -2,10 +2,13 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import type { Order } from '@portage/contract/orders/orders';
+import type { ShopLink } from '@portage/contract/shop/shop';
 import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import { type CarrierRate, SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
 import {
   checkoutRates,
+  placeDevOrder,
   uninstallApp,
   customerRedactBody,
   dataRequestBody,
@@ -13,7 +16,16 @@ import {
   shopRedactBody,
 } from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import {
+  basket,
+  buy,
+  type LinkedShop,
+  makeLinkedShop,
+  shopCalls,
+  waitUntil,
+} from '../testing/linked-shop.ts';
+import { openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { waitUntilPlaced } from '../testing/make-order.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { reconcileShop } from './read-shop-orders.ts';
 import { signatureOfBody } from './shop-signatures.ts';
@@ -326,5 +338,73 @@ describe('rates at checkout', () => {
     expect(await ask(domain, { address: { ...address, zip: 'SW1A 1AA' } })).toEqual([]);
     shop.currency = 'USD';
     expect(await ask(domain)).toEqual([]);
+  });
+
+  test('follow the country, not the form of the postal code', async () => {
+    const { domain } = await makeLinkedShop(server, {
+      merchantLocation: {
+        ...{ street: '95 Perry St', city: 'Buffalo', province: 'NY' },
+        ...{ postalCode: '14201', country: 'US' as const },
+      },
+    });
+    const { address } = basket();
+    const zip = { ...address, zip: '14199' };
+    const { deliver, developmentShop: world } = server;
+    const rates = (countryCodeV2: string) => {
+      const changes = { address: { ...zip, countryCodeV2 } };
+      world.shop(domain).currency = 'USD';
+      return checkoutRates(world, deliver, domain, basket(changes));
+    };
+    expect(await rates('US')).not.toEqual([]);
+    expect(await rates('DE')).toEqual([]);
+  });
+
+  test('ask for a phone unless the merchant needs none', async () => {
+    const [usual, optional] = [
+      await makeLinkedShop(server),
+      await makeLinkedShop(server, { phoneOptional: true }),
+    ];
+    const phones = async (domain: string) =>
+      new Set((await ask(domain)).map(({ phone_required: isRequired }) => isRequired));
+    expect(await phones(usual.domain)).toEqual(new Set([true]));
+    expect(await phones(optional.domain)).toEqual(new Set([undefined]));
+  });
+
+  test('in another currency than the shop’s are told to the merchant until they are not', async () => {
+    const { domain, shop, call } = await makeLinkedShop(server);
+    const told = async () =>
+      (await call('GET', '/link')).json<{ link: ShopLink }>().link.foreignCurrency;
+    await ask(domain);
+    expect(await told()).toBe(undefined);
+    shop.currency = 'USD';
+    await ask(domain);
+    expect(await told()).toBe('USD');
+    shop.currency = 'CAD';
+    await ask(domain);
+    expect(await told()).toBe(undefined);
+  });
+
+  test('hold as quoted when the order is placed after the cutoff, days later', async () => {
+    const linked = await makeLinkedShop(server);
+    const rates = await ask(linked.domain);
+    const quoted = rates.find(({ service_code: code }) => code === 'PORTAGE_SAMEDAY');
+    expect(quoted).toBeDefined();
+    const { developmentShop: world } = server;
+    const bought = await placeDevOrder(world, linked.domain, basket(), quoted);
+    await waitUntil(async () =>
+      (await linked.call('GET', '/shop_orders')).body.includes(`"${bought.id}"`),
+    );
+    for (const hours of [10, 72]) {
+      await server.later(hours * 60 * 60_000, async () => {
+        const session = await openTestSession(server, linked.merchant.username, TEST_PASSWORD);
+        const call = shopCalls(server, session);
+        const placed = await call('POST', `/shop_orders/${bought.id}/place`, {});
+        const { id } = placed.json<Order>();
+        const order = await waitUntilPlaced({ ...linked.merchant, ...session }, id);
+        expect(order).toMatchObject({ orderStatus: 'GEOCODED', service: 'SAMEDAY' });
+        expect(String(Math.round((order.rateChoice?.price ?? 0) * 100))).toBe(quoted?.total_price);
+        await session.call('DELETE', `/orders/${id}`);
+      });
+    }
   });
 });

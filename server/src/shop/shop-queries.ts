@@ -10,6 +10,7 @@ export interface StoredShop {
   linkedBy: string;
   placesOrders: boolean;
   reconciledAt: EpochMillis | null;
+  foreignCurrency: string | null;
 }
 
 const COLUMNS = [
@@ -19,6 +20,7 @@ const COLUMNS = [
   'linked_by as linkedBy',
   'places_orders as placesOrders',
   'reconciled_at as reconciledAt',
+  'foreign_currency as foreignCurrency',
 ] as const;
 
 /** The shop of a merchant. */
@@ -67,6 +69,7 @@ export async function upsertShop(
     linked_at: new Date(link.linkedAt),
     linked_by: link.linkedBy,
     reconciled_at: null,
+    foreign_currency: null,
   };
   await trx
     .insertInto('shops')
@@ -79,12 +82,13 @@ export async function upsertShop(
 export async function updateShop(
   db: Executor,
   merchantId: string,
-  changes: { placesOrders?: boolean; reconciledAt?: EpochMillis },
+  changes: { placesOrders?: boolean; reconciledAt?: EpochMillis; foreignCurrency?: string | null },
 ): Promise<void> {
   await db
     .updateTable('shops')
     .set({
       ...(changes.placesOrders !== undefined && { places_orders: changes.placesOrders }),
+      ...(changes.foreignCurrency !== undefined && { foreign_currency: changes.foreignCurrency }),
       ...(changes.reconciledAt !== undefined && { reconciled_at: new Date(changes.reconciledAt) }),
     })
     .where('merchant_id', '=', merchantId)
