@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SessionTokens } from '@portage/contract/users/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
+import { SECOND } from '../durations.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';
@@ -37,6 +38,13 @@ function callsOf(address: string, username: string) {
       fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } }),
   };
 }
+
+/** Ends the half minute in which another request counts as a repeated one. */
+const endRepeats = (db: Database) =>
+  db
+    .deleteFrom('throttles')
+    .where('resets_at', '<', new Date(Date.now() + 31 * SECOND))
+    .execute();
 
 const tokensOf = async (response: Response) => SessionTokens.parse(await response.json());
 
@@ -78,11 +86,25 @@ test('two servers on one database are one to those who sign in', async ({ onTest
   for (const server of [here, there, here]) {
     expect((await server.askForCode()).status).toBe(204);
   }
-  const requests = await db
-    .selectFrom('security_events')
-    .select('id')
-    .where('actor', '=', username)
-    .where('action', '=', 'password.reset_requested')
-    .execute();
-  expect(requests).toHaveLength(1);
+  const requests = () =>
+    db
+      .selectFrom('security_events')
+      .select('id')
+      .where('actor', '=', username)
+      .where('action', '=', 'password.reset_requested')
+      .execute();
+  expect(await requests()).toHaveLength(1);
+
+  // Later ones are counted together.
+  for (const server of [there, here, there, here]) {
+    await endRepeats(db);
+    expect((await server.askForCode()).status).toBe(204);
+  }
+  expect(await requests()).toHaveLength(5);
+  for (const server of [here, there]) {
+    await endRepeats(db);
+    const refused = await server.askForCode();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  }
 });
