@@ -5,7 +5,7 @@ import type { Internet } from '../outgoing/internet.ts';
 import { logoMemory } from './logo-memory.ts';
 import { drawLogo, LogoUnusable } from './logo-picture.ts';
 import { upsertLogo, upsertMissingLogo, type KnownLogo } from './logo-queries.ts';
-import { guardedFetch, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
+import { guardedFetch, leadsInside, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
 import { DAY, MINUTE } from '../durations.ts';
 
 /** How long a logo is printed before it is fetched again, in milliseconds. */
@@ -58,6 +58,8 @@ export interface LogoSource {
    * kept for the next one. Throws `LogoUnusable`.
    */
   inspect(url: string): Promise<{ file: Buffer; printed: Buffer }>;
+  /** Tells if the host of a logo is not on the public internet. A name without an address is. */
+  isInside(url: string): Promise<boolean>;
   /** Reads a logo as it is kept. */
   read(url: string, png: Buffer): Promise<Picture>;
   /** Ends what is under way. */
@@ -138,6 +140,11 @@ export function openLogoSource(
       return fetching;
     },
     inspect,
+    isInside: (url) =>
+      leadsInside(url, {
+        internet,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LIMITS.timeout)]),
+      }),
     read,
     async stop() {
       stopping.abort();

@@ -104,13 +104,18 @@ export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
     change(session, rules.setField('email', body.email)),
   );
   addRoute(app, calls.removeEmail, ({ session }) => change(session, rules.clearField('email')));
-  // Fetched at once, so that the next label carries it.
-  const fetchLogo = (url: string) => void deps.logos.fetch(url);
-  addRoute(app, calls.addLogoUrl, async ({ session, body }) => {
-    const merchant = await change(session, rules.setField('logoUrl', body.logoUrl));
-    fetchLogo(body.logoUrl);
+  /** Saves a logo and fetches it, so that the next label carries it. Throws `invalidField`. */
+  const changeLogo = async (session: Session, url: string, rule: MerchantRule) => {
+    if (await deps.logos.isInside(url)) {
+      throw invalidField('logoUrl', fieldMessages.imageHostPrivate);
+    }
+    const merchant = await change(session, rule);
+    void deps.logos.fetch(url);
     return merchant;
-  });
+  };
+  addRoute(app, calls.addLogoUrl, ({ session, body }) =>
+    changeLogo(session, body.logoUrl, rules.setField('logoUrl', body.logoUrl)),
+  );
   addRoute(app, calls.removeLogoUrl, ({ session }) => change(session, rules.clearField('logoUrl')));
   addRoute(app, calls.addMinimumAge, ({ session, body }) =>
     change(session, rules.setField('minimumAge', body.age)),
@@ -124,11 +129,9 @@ export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, calls.removeApiRequestMappings, ({ session, body }) =>
     change(session, rules.removeMapping(body)),
   );
-  addRoute(app, calls.addMerchantDisplayLogoUrls, async ({ session, body }) => {
-    const merchant = await change(session, rules.addBrand(body));
-    fetchLogo(body.logoUrl);
-    return merchant;
-  });
+  addRoute(app, calls.addMerchantDisplayLogoUrls, ({ session, body }) =>
+    changeLogo(session, body.logoUrl, rules.addBrand(body)),
+  );
   addRoute(app, calls.removeMerchantDisplayLogoUrls, ({ session, body }) =>
     change(session, rules.removeBrand(body)),
   );

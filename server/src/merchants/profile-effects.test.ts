@@ -137,6 +137,25 @@ describe('the ship-from locations', () => {
   });
 });
 
+test('a logo whose host name leads to a private network is refused', async () => {
+  const merchant = await makeMerchant(server);
+  world.names['inside.example'] = [['8.8.8.8', '10.0.0.7']];
+  const logoUrl = 'https://inside.example/logo.png';
+  const path = '/merchants/updateMerchant';
+  for (const [call, payload] of [
+    ['addLogoUrl', { logoUrl }],
+    ['addMerchantDisplayLogoUrls', { name: 'Petite Érable', logoUrl }],
+  ] as const) {
+    const refused = await merchant.call('PATCH', `${path}/${call}`, { payload });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json<Problem>().errors).toMatchObject([
+      { path: 'logoUrl', message: expect.stringContaining('private network') },
+    ]);
+  }
+  const unknown = { payload: { logoUrl: 'https://unknown.example/logo.png' } };
+  expect((await merchant.call('PATCH', `${path}/addLogoUrl`, unknown)).statusCode).toBe(200);
+});
+
 describe('the preview of a logo', () => {
   const preview = ({ call }: Pick<TestMerchant, 'call'>, logoUrl: string, headers = {}) =>
     call('POST', '/merchants/logoPreview', { payload: { logoUrl }, headers });

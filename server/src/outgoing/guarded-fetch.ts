@@ -72,6 +72,15 @@ export async function guardedFetch(
   throw new OutgoingFailed('it is redirected too often');
 }
 
+/** Tells if the host of a web address has an IP address that may not be reached. */
+export async function leadsInside(
+  address: string,
+  { internet, signal }: { internet: Internet; signal: AbortSignal },
+): Promise<boolean> {
+  const url = readUrl(address);
+  return !(await addressesOf(url, internet, signal)).every(mayReach(url, internet));
+}
+
 /** The code of a failed connection, such as ECONNREFUSED; messages would repeat the address. */
 const reasonOf = (error: unknown) =>
   `not reached (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`;
@@ -91,20 +100,26 @@ function readUrl(address: string, base?: URL): URL {
  * to be reached: a name that points inside on top of outside is no honest one.
  */
 async function allowedAddresses(
-  { hostname, protocol, port }: URL,
+  url: URL,
   internet: Internet,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(host) ? [host] : await internet.addressesOf(host, signal);
+  const addresses = await addressesOf(url, internet, signal);
   signal.throwIfAborted();
   if (addresses.length === 0) throw new OutgoingFailed('its host is unknown');
-  const usedPort = Number(port) || (protocol === 'https:' ? 443 : 80);
-  if (!addresses.every((address) => internet.mayReach(address, usedPort))) {
+  if (!addresses.every(mayReach(url, internet))) {
     throw new OutgoingFailed('its host is not on the public internet');
   }
   return addresses;
 }
+
+async function addressesOf({ hostname }: URL, internet: Internet, signal: AbortSignal) {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) ? [host] : internet.addressesOf(host, signal);
+}
+
+const mayReach = ({ protocol, port }: URL, internet: Internet) => (address: string) =>
+  internet.mayReach(address, Number(port) || (protocol === 'https:' ? 443 : 80));
 
 function send(
   url: URL,

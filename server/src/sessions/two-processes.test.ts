@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SessionTokens } from '@portage/contract/users/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 import { SECOND } from '../durations.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
@@ -43,7 +44,7 @@ function callsOf(address: string, username: string) {
 const endRepeats = (db: Database) =>
   db
     .deleteFrom('throttles')
-    .where('resets_at', '<', new Date(Date.now() + 31 * SECOND))
+    .where('resets_at', '<', timestamp(Date.now() + 31 * SECOND))
     .execute();
 
 const tokensOf = async (response: Response) => SessionTokens.parse(await response.json());
