@@ -118,8 +118,10 @@ async function addressesOf({ hostname }: URL, internet: Internet, signal: AbortS
   return isIP(host) ? [host] : internet.addressesOf(host, signal);
 }
 
-const mayReach = ({ protocol, port }: URL, internet: Internet) => (address: string) =>
-  internet.mayReach(address, Number(port) || (protocol === 'https:' ? 443 : 80));
+const mayReach =
+  ({ protocol, port }: URL, internet: Internet) =>
+  (address: string) =>
+    internet.mayReach(address, Number(port) || (protocol === 'https:' ? 443 : 80));
 
 function send(
   url: URL,
