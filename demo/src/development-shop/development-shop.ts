@@ -11,7 +11,8 @@ import {
 import { API_VERSION, type Send } from '../../../server/src/shop/shop-platform.ts';
 import { signatureOfBody, signatureOfQuery } from '../../../server/src/shop/shop-signatures.ts';
 import { accessTokens } from './access-tokens.ts';
-import { answerAdmin, grantedScopes } from './admin-answers.ts';
+import { answerAdmin } from './admin-answers.ts';
+import { grantedScopes } from './admin-views.ts';
 import { actualCost, requestedCost } from './query-cost.ts';
 import { type DevOrder, type DevShop, newDevShop, SCOPES } from './shop-state.ts';
 import { orderBody, uninstallApp } from './storefront.ts';
@@ -185,21 +186,20 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
       const errors = [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }];
       return { errors, extensions: costOf(shop, requested, null) };
     }
-    const told: DevOrder[] = [];
-    let isUninstalled = false;
+    const afterwards: (() => unknown)[] = [];
     const world = {
       shop,
       now,
       newId,
-      tell: (order: DevOrder) => told.push(order),
-      uninstall: () => (isUninstalled = true),
+      tell: (order: DevOrder) =>
+        afterwards.push(() => tell(shop.domain, 'orders/updated', orderBody(order, shop))),
+      uninstall: () => afterwards.push(() => uninstallApp(emulator, shop.domain)),
     };
     const { data, errors } = await answerAdmin(world, { query, variables });
     const actual = actualCost(query, data);
     shop.bucket.available -= actual;
     shop.bucket.spent += actual;
-    for (const order of told) void tell(shop.domain, 'orders/updated', orderBody(order, shop));
-    if (isUninstalled) void uninstallApp(emulator, shop.domain);
+    for (const send of afterwards) void send();
     return { data, ...(errors && { errors }), extensions: costOf(shop, requested, actual) };
   }
 

@@ -475,9 +475,8 @@ export const splitDevOrder = staffAction((order, world) => {
   if (!last) return;
   const moved = items.length > 1 ? last : { ...last, total: 1, remaining: 1 };
   if (items.length > 1) items.pop();
-  else if (last.remaining > 1)
-    Object.assign(last, { total: last.total - 1, remaining: last.remaining - 1 });
-  else return;
+  else if (last.remaining === 1) return;
+  else Object.assign(last, { total: last.total - 1, remaining: last.remaining - 1 });
   order.fulfillmentOrders.push({
     id: `gid://shopify/FulfillmentOrder/${world.newId()}`,
     status: 'OPEN',
