@@ -7,10 +7,7 @@ const LINES = 10;
 const LINE_HEIGHT = 20;
 const MODULE = 1.3;
 
-/**
- * A PDF of so many pages of 4 × 6 inches, each with a barcode and ten lines of text: pdfkit as its
- * guide shows it, and nothing of Portage's but the widths of the bars.
- */
+/** Draws `count` pages of 4 × 6 inches, a barcode and ten lines each, with pdfkit alone. */
 export function bareLabels(count: number): Promise<Buffer> {
   const pdf = new PdfDocument({ autoFirstPage: false });
   for (let label = 0; label < count; label++) {

@@ -52,7 +52,7 @@ const NO_LIMITS: CallLimits = {
 
 /** The real server, answering on a port of this machine. */
 export interface BenchServer extends AsyncDisposable {
-  /** Where its API answers, such as `http://127.0.0.1:40123/api`. */
+  /** Base address of the API, such as `http://127.0.0.1:40123/api`. */
   api: string;
   /** The server's own pool, for what is compared with it. */
   pool: ReturnType<typeof openPool>;

@@ -1,15 +1,15 @@
 import type { BenchServer } from './bench-server.ts';
 import type { Seed } from './seeded-database.ts';
 
-/** What a benchmark is given to work with. */
+/** Passed to each benchmark. */
 export interface Bench {
   /** The address of a database that holds the seed's data. */
   seed: (seed: Seed) => Promise<string>;
   /** Starts the real server on a database that holds the seed's data. */
   serve: (seed: Seed) => Promise<BenchServer>;
-  /** How many rows are measured, where the command says so. */
+  /** Numbers of rows to measure; the benchmark's own when undefined. */
   rows: readonly number[] | undefined;
-  /** How many seconds a load lasts, where the command says so. */
+  /** Seconds that a load lasts; the benchmark's own when undefined. */
   seconds: number | undefined;
   /** Writes the plans of its queries to a file, if the command was asked to. */
   savePlans: (content: string) => Promise<void>;

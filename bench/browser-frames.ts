@@ -1,12 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a screen shows in a second. */
 const FRAMES_PER_SECOND = 60;
 
-/** How fast and how far a list is scrolled: a quick flick that goes on, 68 orders a second. */
+/** A quick flick: 68 orders a second. */
 const SPEED = { pixelsPerSecond: 3000, pixels: 18_000 };
 
-/** What a scroll showed. */
+/** Frames of one scroll. */
 export interface Scroll {
   frames: number;
   /** Frames that a screen would have shown beside them, had each been ready in time. */
@@ -44,7 +43,7 @@ export async function showPlainList(page: Page, rows: number): Promise<void> {
   await page.setContent(`<div style="height:80vh;overflow:auto">${row.repeat(rows)}</div>`);
 }
 
-/** What the page keeps while its frames are counted. */
+/** Collects the times of frames in the page. */
 interface FrameCounter {
   /** The timestamps of the frames, in milliseconds. */
   stopCounting: () => number[];

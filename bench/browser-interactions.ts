@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-/** What an interaction cost, in milliseconds. */
+/** Cost of an interaction, in ms. */
 export interface Cost {
   /** From the input to the next paint, as the Event Timing API has it: a multiple of 8. */
   latency: number;
@@ -23,8 +23,8 @@ export async function observeInteractions(page: Page): Promise<void> {
 }
 
 /**
- * What clicks on the middle of an element. It is found beforehand, and the mouse is moved without
- * looking what it meets: the page would be kept busy by that, and its answer look slower than it is.
+ * Returns a function that clicks the middle of an element. Finding it first keeps hit-testing out
+ * of the measured time.
  */
 export async function clickOn(element: Locator): Promise<() => Promise<void>> {
   await element.scrollIntoViewIfNeeded();

@@ -15,9 +15,9 @@ import { ordersSeed } from './orders-seed.ts';
 
 const ORDERS = 20_000;
 const ROUNDS = 3;
-/** How many times each interaction is repeated: as many as make the worst one the INP of a visit. */
+/** Enough repetitions for the worst one to be the INP of a visit. */
 const REPEATS = 10;
-/** How many times slower the processor is than this machine's: a phone, or an old laptop. */
+/** Slows the processor down to that of a phone or an old laptop. */
 const THROTTLE = 4;
 /** Enough to be scrolled as far. */
 const PLAIN_ROWS = 1000;
@@ -51,7 +51,7 @@ async function loadAll({ page }: Tab): Promise<void> {
 const throttle = ({ devtools }: Tab, rate: number) =>
   devtools.send('Emulation.setCPUThrottlingRate', { rate });
 
-/** Scrolls the list and the plain one in turn, so that whatever else the machine does meets both. */
+/** Scrolls both lists in turn, so that other load affects both. */
 async function measureScrolls(list: Tab, plain: Tab, rate: number): Promise<string[][]> {
   const scrolls: Record<'list' | 'plain', Scroll[]> = { list: [], plain: [] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -83,7 +83,7 @@ const expand = (page: Page, time: number) =>
 const close = (page: Page) => clickOn(page.locator('tr[aria-expanded=true] td:nth-child(2)'));
 const openFilters = (page: Page) => clickOn(page.getByRole('button', { name: /^Filters/ }));
 
-/** What a reader does to the list, each time to another order in sight: made ready, and then done. */
+/** Interactions with the list, each with a different visible order. */
 const interactions: Record<string, (page: Page, time: number) => Promise<() => Promise<unknown>>> =
   {
     'Select an order': (page, time) => clickOn(page.getByRole('checkbox').nth(time + 1)),

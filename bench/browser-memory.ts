@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 
-/** How often the memory is looked at, in milliseconds. */
+/** Milliseconds between two readings. */
 const INTERVAL = 100;
 
 /** The memory of a browser while something is done: before it, and the most of it, in bytes. */

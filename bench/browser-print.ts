@@ -38,7 +38,7 @@ async function print(page: Page, format: Format): Promise<number> {
   return elapsed;
 }
 
-/** How long the call alone takes that fetches the same labels, in seconds. */
+/** Seconds that fetching the same labels takes without the page. */
 async function callAlone({ api }: BenchServer, ids: readonly string[], format: Format) {
   const { headers } = await signIn(api, 0);
   const began = performance.now();

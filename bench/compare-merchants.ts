@@ -33,22 +33,22 @@ export const sameOfBoth = (question: Question): Comparison => ({
   small: question,
 });
 
-/** How a call of the API is made, and how the server answers it. */
+/** A call of the API and how to read its response. */
 export interface Call {
   path: string;
   query: (db: Database, merchantId: string, question: Question) => Promise<unknown>;
-  /** How many orders an answer is about. */
+  /** Number of orders in a response. */
   rowsOf: (answer: unknown) => number;
 }
 
-/** What was measured of a question. */
+/** Measurements of one question. */
 export interface Compared {
   name: string;
   rows: number;
   small: Figures;
   large: Figures;
   driver: Figures;
-  /** How many times as long the large merchant waits, and HTTP takes as the driver, in each round. */
+  /** Ratios of each round: large to small merchant, HTTP to driver. */
   growth: number[];
   overhead: number[];
   plan: string;
@@ -148,10 +148,10 @@ export function worstLine(
   return `${title}: at most ${figure}, goal ${atMost.toFixed(1)}: ${verdict}`;
 }
 
-/** How many times as long the large merchant waits: the median of the rounds. */
+/** Median ratio of the large merchant's time to the small one's. */
 const growthOf = ({ growth }: Compared): number => quantile(growth, 0.5);
 
-/** How many times as long HTTP takes as the driver where they are slow: the median of the rounds. */
+/** Median ratio of HTTP to the driver where both are slow. */
 const overheadOf = ({ overhead }: Compared): number => quantile(overhead, 0.5);
 
 /** Prints how a list is answered: the table, and whether growth, overhead and latency reach their goals. */

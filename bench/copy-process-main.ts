@@ -4,7 +4,7 @@ import { openPool } from '../server/src/db/database.ts';
 import { openLog } from '../server/src/log.ts';
 import type { Sample } from './measure.ts';
 
-/** Documents of a merchant that are copied out and written as CSV, for so many seconds. */
+/** Copies out a merchant's documents and writes them as CSV for some seconds. */
 export interface CopyTask {
   databaseUrl: string;
   merchantId: string;
@@ -54,7 +54,7 @@ async function copyOut({ databaseUrl, merchantId, seconds }: CopyTask): Promise<
   let bytes = 0;
   const began = performance.now();
   const copy = new CopyOut(
-    // In whatever sequence: PostgreSQL would sort a million documents before it gives the first.
+    // Unsorted: PostgreSQL would sort a million documents before it returns the first.
     `select document from orders where merchant_id = '${merchantId}'`,
     (row) => {
       const document = row.toString('latin1', 0, row.length - 1).replaceAll('\\\\', '\\');

@@ -20,12 +20,12 @@ const AT_ONCE = 8;
 
 /** Creation is to reach this part of what bare inserts do. */
 const GOAL = 0.35;
-/** How long 95% of orders may take from CREATED to GEOCODED, in milliseconds. */
+/** Limit for the 95th percentile from CREATED to GEOCODED, in ms. */
 const LONGEST = 300;
 
 const seed = ordersSeed('orders_5k', [5000]);
 
-/** Where a created order stands, and the column that has its id. */
+/** Tables of a created order, with the column of its id. */
 const TABLES = [
   { table: 'orders', key: 'id' },
   { table: 'searchable_orders', key: 'id' },
@@ -44,7 +44,7 @@ function creations(api: string, round: number): RequestsTask['requests'] {
   }));
 }
 
-/** The orders created since a timestamp, once none of them is CREATED any more. */
+/** Waits until no order created since a timestamp is CREATED, then returns them. */
 async function placedSince({ db }: BenchServer, { merchantId }: Caller, since: number) {
   for (;;) {
     const rows = await db
@@ -68,8 +68,8 @@ function placingTime({ id, orderStatus, createdAt, timelineEvents }: Order): num
 }
 
 /**
- * Takes the finished rows of orders out of their tables and inserts them again, the rows of one order
- * a commit, as many at a time. Gives the seconds that the inserts take.
+ * Deletes the finished rows of orders and inserts them again, one order a commit, 8 at a time.
+ * Returns the seconds of the inserts.
  */
 async function insertBare({ pool }: BenchServer, ids: readonly string[]): Promise<number> {
   for (const { table, key } of TABLES) {

@@ -8,7 +8,7 @@ import { measureInTurn, rateRatios, type Load } from './measure.ts';
 
 const ROUNDS = { rounds: 7, seconds: 1 };
 
-/** What is drawn, and of what merchant; without a logo, as bare pdfkit has none. */
+/** Without a logo, since bare pdfkit draws none. */
 const DRAWN_AS: Omit<DrawnAs, 'format'> = {
   documents: 'labels',
   dpi: 203,
@@ -25,7 +25,6 @@ interface LabelFile {
   readonly labels: number;
 }
 
-/** How many labels orders have. */
 const countLabels = (orders: readonly Order[]) =>
   orders.reduce((sum, { packageCount }) => sum + packageCount, 0);
 
@@ -60,7 +59,7 @@ function filesOf(format: LabelFormat, orders: readonly Order[], together: boolea
     : orders.map((order) => () => drawLabels(format, [order]));
 }
 
-/** How many bytes of a file are a label's. */
+/** Bytes a label in a file. */
 async function bytesOf([draw]: readonly (() => Promise<LabelFile>)[]): Promise<number> {
   const { bytes, labels } = (await draw?.()) ?? { bytes: 0, labels: 1 };
   return bytes / labels;

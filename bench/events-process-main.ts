@@ -12,13 +12,13 @@ export interface ReportTask {
   /** The tracking numbers of each batch; each time a batch has its turn its orders move on. */
   batches: readonly (readonly string[])[];
   senders: number;
-  /** When the first event happened. */
+  /** Timestamp of the first event. */
   startsAt: number;
   /** For how long; or what was reported last is repeated, once. */
   seconds: number | 'repeat';
 }
 
-/** What happens to every order: it is brought to the door in vain, again and again. */
+/** Alternates out for delivery and failed attempt. */
 const statusAt = (step: number) => (step % 2 === 0 ? 'OUT_FOR_DELIVERY' : 'DELIVERY_FAILED');
 
 /** Connections that stay open. `fetch` would take twice the processor time. */

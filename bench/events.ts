@@ -44,7 +44,7 @@ async function batchesOf({ pool }: BenchServer, offset: number): Promise<string[
   return rows.map(({ numbers }) => numbers);
 }
 
-/** How many events stand in the timelines of orders, and how many orders are where the last one says. */
+/** Counts events in timelines, and orders whose status is that of their last event. */
 async function countTimelines({ pool }: BenchServer, numbers: readonly string[]) {
   const { rows } = await pool.query<{ events: number; remembered: number; astray: number }>(
     `select
@@ -61,7 +61,7 @@ async function countTimelines({ pool }: BenchServer, numbers: readonly string[])
   return counts;
 }
 
-/** What a load did: orders or events a second, how long a batch took, and its processor time each. */
+/** Events a second, batch times and processor time of one load. */
 const row = (name: string, { perSecond, p50, p975, cpu }: Figures) => [
   name,
   (perSecond * BATCH).toFixed(0),

@@ -1,10 +1,7 @@
 import type { BenchServer } from './bench-server.ts';
 import type { Statement } from './sql-of.ts';
 
-/**
- * How PostgreSQL carries a statement out, under a title and with the statement itself; turning the
- * rows into text, as for a client, included.
- */
+/** Returns the plan of a statement with its text. Includes the serialization to text. */
 export async function explain(
   { pool }: BenchServer,
   title: string,

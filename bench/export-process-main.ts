@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import type { Sample } from './measure.ts';
 
-/** An export that is read for so many seconds, or to its end. */
+/** Reads an export for some seconds, or to its end. */
 export interface ExportTask {
   url: string;
   headers: Readonly<Record<string, string>>;

@@ -20,19 +20,19 @@ const ROUNDS = { rounds: 6, seconds: 4 };
 /** Longer than any export takes, in seconds. */
 const WHOLE_FILE = 3600;
 
-/** What others do meanwhile: look at a short page of orders, two at a time. */
+/** Concurrent readers of a short page of orders. */
 const READING = 2;
 const PAGE = 20;
 
 /** The memory that an export may add to what the server's process holds, in bytes. */
 const MOST_ADDED = 150 * 2 ** 20;
 
-/** When an export is well under way, in milliseconds. */
+/** Milliseconds until an export runs at its full rate. */
 const WELL_UNDER_WAY = 8000;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** What the loads did: orders a second of the files, and how long the answers of the others took. */
+/** Formats orders a second of the exports and response times of the readers. */
 function tableOf({ copy, plain, gzip, alone, beside }: Record<Name, Figures>): string {
   const file = (name: string, { perSecond }: Figures) => [name, perSecond.toFixed(0), '', ''];
   const answers = (name: string, { perSecond, p50, p975 }: Figures) => [
@@ -51,7 +51,7 @@ function tableOf({ copy, plain, gzip, alone, beside }: Record<Name, Figures>): s
   ]);
 }
 
-/** What an export of all orders of the merchant adds to the memory of a server that does nothing else. */
+/** Measures the memory that exporting all orders adds to an idle server. */
 async function memoryLines(server: ServerProcess, wholeExport: Load): Promise<string> {
   const before = await server.memory();
   const exporting = wholeExport(WHOLE_FILE);

@@ -50,7 +50,6 @@ export function textTable(lines: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What a ratio shall be. */
 type Goal = { atLeast: number } | { below: number };
 
 /** The median of the rounds' ratios, the lowest and the highest, and whether the goal is reached. */

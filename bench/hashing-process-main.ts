@@ -1,7 +1,7 @@
 import { verifySync } from '@node-rs/argon2';
 import { closedLoop } from './measure.ts';
 
-/** A password to be checked against its hash for so many seconds. */
+/** Verifies a password against its hash for some seconds. */
 export interface HashingTask {
   hash: string;
   password: string;

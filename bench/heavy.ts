@@ -12,7 +12,7 @@ import type { PacedLoad, PacedSample } from './paced-process-main.ts';
 import { SampleProcess } from './sample-process.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** Who prints what is heavy, and who prints a label meanwhile. */
+/** User that prints heavy slips; another prints a label beside it. */
 const HEAVY = 0;
 const OTHER = 1;
 const seed = ordersSeed('heavy', [1, 20], 1 / 12);
@@ -116,7 +116,7 @@ async function uploadPhotos(databaseUrl: string, trackingNumber: string): Promis
   console.log(`${textTable([head, ...rows])}\n`);
 }
 
-/** Creates orders of as many long Arabic items as an order may have, and gives their ids. */
+/** Creates orders with the most Arabic items that an order may have; returns their ids. */
 async function createHeavyOrders(api: string, { headers }: Caller): Promise<string[]> {
   const ids: string[] = [];
   for (let order = 0; order < BATCH; order += 1) {

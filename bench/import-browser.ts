@@ -51,7 +51,7 @@ function packagesFile(): string {
 
 declare global {
   interface Window {
-    /** How long each task of the main thread took since the last question, in milliseconds. */
+    /** Milliseconds of each main-thread task since the last reading. */
     longTasks: number[];
   }
 }
@@ -81,7 +81,7 @@ async function run({ serve }: Bench): Promise<void> {
   const { origin } = new URL(server.api);
   await openOrders(page, origin);
   await watchTasks(page);
-  // What the server checks beside it is another matter.
+  // Leaves out the server's check, which is measured elsewhere.
   await page.route('**/orders/csv_check', (route) => route.abort());
   await page.goto(`${origin}/bulkNew`);
   const field = page.locator('input[type=file]').first();

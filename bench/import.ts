@@ -19,13 +19,13 @@ const GOAL = 0.25;
 /** Lists of another merchant may be this many times as slow beside an import. */
 const MOST_SLOWED = 2;
 
-/** Seconds for which another merchant lists orders while nothing else goes on. */
+/** Seconds of listing without an import, for comparison. */
 const QUIET = 5;
 
-/** The merchant that imports, and another one that lists its orders meanwhile. */
+/** One merchant imports while the other lists its orders. */
 const seed = ordersSeed('orders_5k_twice', [5000, 5000]);
 
-/** Where orders of an import stand when they are finished. */
+/** Tables of the finished orders of an import. */
 const TABLES = [
   { table: 'orders', key: 'id' },
   { table: 'searchable_orders', key: 'id' },
@@ -53,7 +53,7 @@ function filesOf(count: number): FormData {
   return form;
 }
 
-/** Seconds that work takes, and the most memory this process has meanwhile, in bytes. */
+/** Returns the seconds that work takes and the peak memory of this process, in bytes. */
 async function timed<Result>(work: () => Promise<Result>) {
   let memory = process.memoryUsage.rss();
   const sampling = setInterval(() => {
@@ -85,10 +85,7 @@ async function create({ db, deps }: BenchServer, { merchantId }: Caller, importI
   }
 }
 
-/**
- * How slow lists of another merchant are while nothing else goes on and while an import of so many
- * rows is created: the milliseconds that 97.5% of them do not exceed.
- */
+/** Returns the p97.5 of another merchant's lists in ms, alone and beside an import. */
 async function listBeside(server: BenchServer, caller: Caller, count: number) {
   using clients = new LoadProcess();
   const { headers } = await signIn(server.api, 1);

@@ -21,11 +21,11 @@ import { ServerProcess } from './server-process.ts';
 
 const REQUESTS_MAIN = new URL('./requests-process-main.ts', import.meta.url);
 
-/** Who prints, and who looks at orders meanwhile. */
+/** User that prints; another lists orders beside it. */
 const PRINTER = 0;
 const READER = 1;
 
-/** So many orders are printed while memory is watched. */
+/** Orders printed while memory is watched. */
 const MANY = 10_000;
 const QUARTER = MANY / 4;
 
@@ -34,7 +34,7 @@ const seed = ordersSeed('labels_10k', [MANY, 200], 1 / 12);
 
 const ROUNDS = { rounds: 6, seconds: 4 };
 
-/** What others do meanwhile: look at a short page of orders, two at a time. */
+/** Concurrent readers of a short page of orders. */
 const READING = 2;
 const PAGE = 20;
 
@@ -47,7 +47,7 @@ async function ordersOf({ pool }: BenchServer, { merchantId }: Caller): Promise<
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** A load beside which somebody prints, again and again until it has ended. */
+/** Runs a load while labels are printed until it ends. */
 function besidePrinting(load: Load, printer: Printer, task: RequestsTask): Load {
   return async (seconds) => {
     const end = new AbortController();
@@ -59,7 +59,7 @@ function besidePrinting(load: Load, printer: Printer, task: RequestsTask): Load 
   };
 }
 
-/** What somebody who looks at orders notices of somebody who prints PDFs. */
+/** Compares response times of lists alone and beside PDF prints. */
 async function compareReading(
   api: string,
   printer: Printer,
@@ -98,7 +98,7 @@ async function compareReading(
   console.log(`${line('batches', batches)}\n`);
 }
 
-/** What printing 10,000 orders as PDFs does to the memory of a server that does nothing else. */
+/** Measures the memory that printing 10,000 orders as PDFs adds to an idle server. */
 async function watchMemory(databaseUrl: string, printer: Printer, ids: readonly string[]) {
   await using server = await ServerProcess.start(databaseUrl);
   const caller = await signIn(server.api, PRINTER);

@@ -22,7 +22,6 @@ import { combinations, filters, typedParams } from './order-questions.ts';
 
 const DEPTH = 2000;
 
-/** How `GET /orders` is asked. */
 export const listCall: Call = {
   path: '/orders',
   query: (db, merchantId, question) =>
@@ -30,7 +29,7 @@ export const listCall: Call = {
   rowsOf: (answer) => (answer as OrderPage).orders.length,
 };
 
-/** The key of the last row of the merchant's first so many pages. */
+/** Returns the cursor after the first `pages` pages of a merchant. */
 async function cursorAfter(
   { pool }: BenchServer,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** What a load saw: how many milliseconds each answer took, and how many the whole load ran. */
+/** Milliseconds of each response and of the whole load. */
 export interface Sample {
   durations: number[];
   elapsed: number;
@@ -7,7 +7,7 @@ export interface Sample {
 /** Work that is repeated for some seconds. */
 export type Load = (seconds: number) => Promise<Sample>;
 
-/** How one load did over all rounds. */
+/** Figures of one load over all rounds. */
 export interface Figures {
   /** Answers a second in each round. */
   rates: number[];
@@ -18,11 +18,11 @@ export interface Figures {
   /** Milliseconds an answer took, over all rounds. */
   p50: number;
   p975: number;
-  /** Milliseconds of processor time an answer took of this process, whatever else was going on. */
+  /** Processor time of this process per response, in ms. */
   cpu: number;
 }
 
-/** How often, and for how long each time, loads are run. */
+/** Number and length of the rounds. */
 export interface Rounds {
   rounds: number;
   seconds: number;
@@ -49,8 +49,8 @@ export async function closedLoop(
 }
 
 /**
- * Runs the loads in turn, round after round, so that whatever else the machine does meets all of
- * them alike. Before the first round each runs for a second that does not count.
+ * Runs the loads in turn, round after round, so that other work affects all of them. Each runs for
+ * a second first, uncounted.
  */
 export async function measureInTurn<Name extends string>(
   loads: Readonly<Record<Name, Load>>,
@@ -111,7 +111,7 @@ export function rateRatios(one: Figures, other: Figures): number[] {
   return one.rates.map((rate, round) => rate / (other.rates[round] ?? other.perSecond));
 }
 
-/** How many times as long the slow answers of one load took as another's, for each round. */
+/** Returns the ratio of slow responses of one load to another's, for each round. */
 export function slownessRatios(one: Figures, other: Figures): number[] {
   return one.slow.map((slow, round) => slow / (other.slow[round] ?? other.p975));
 }

@@ -1,6 +1,6 @@
 import { ordersSeed } from './orders-seed.ts';
 
-/** How many orders the merchants have that are compared. */
+/** Orders of the two compared merchants. */
 export const COUNTS = { large: 1_000_000, small: 10_000 } as const;
 
 /** One merchant with a million of 1,400,000 orders, one with 10,000, and 48 that share the others. */

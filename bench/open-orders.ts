@@ -6,7 +6,7 @@ import type { SessionTokens } from '@portage/contract/users/sessions';
 import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import { credentialsOf } from './orders-seed.ts';
 
-/** Opens the list of all orders as somebody who has signed in before: the user of the first merchant. */
+/** Opens the list of all orders, signed in as the first merchant's user. */
 export async function openOrders(page: Page, origin: string): Promise<void> {
   const credentials = credentialsOf(0);
   const answer = await page.request.post(`${origin}/api/auth/token`, { data: credentials });

@@ -6,7 +6,7 @@ import { DAY } from '../server/src/durations.ts';
 /** The parameters of a query, as they are typed into an address. */
 type Params = Partial<Record<keyof OrderListQuery, string | number | boolean>>;
 
-/** What a merchant may ask of its orders. */
+/** A filter or search of a merchant's orders. */
 export interface Question {
   name: string;
   params: Params;

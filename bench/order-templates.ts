@@ -12,13 +12,13 @@ import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 import { MINUTE } from '../server/src/durations.ts';
 
-/** How many different orders go each of the ways. */
+/** Orders per route through the statuses. */
 const TEMPLATES = 28;
 
 /** A Wednesday in Toronto, before the cutoff: all templates are placed then. */
 export const TEMPLATE_DAY: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
 
-/** What a merchant asks for: the same for the same number. */
+/** Builds a new order; the same number gives the same order. */
 export function newOrder(number: number): NewOrder {
   const city = pick(CITIES, number);
   const items = Array.from({ length: 1 + (number % 3) }, (_, index) => {
@@ -50,7 +50,7 @@ export function newOrder(number: number): NewOrder {
   });
 }
 
-/** An order that goes on; the carrier scans every package at each of its own steps. */
+/** Advances an order by one step. The carrier scans all packages at its own steps. */
 function advance(order: Order, { to, actor, after }: Step): Order {
   const at = TEMPLATE_DAY + after;
   if (actor !== 'carrier') return advanceOrder(order, { to, actor, at });

@@ -4,20 +4,20 @@ import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { Way } from './order-ways.ts';
 import { FIRST_NAMES, LAST_NAMES, pick } from './sample-words.ts';
 
-/** Where an order stands among all of them, and among those of its merchant. */
+/** Position of an order among all and among those of its merchant. */
 export interface Place {
   /** Counted through all merchants. */
   number: number;
   /** Counted through the merchant's own. */
   nth: number;
-  /** How many orders the merchant has. */
+  /** Number of orders of the merchant. */
   count: number;
 }
 
-/** Every merchant has so many orders of what is rare, however many it has of others. */
+/** Orders of each rare kind that every merchant has. */
 const RARE = 20;
 
-/** From so many orders on, a merchant has few of what is common with the others. */
+/** Merchants from this size on have few of the orders that others have many of. */
 const LARGE = 10_000;
 
 /** A number that looks random, the same for the same order and question (MurmurHash3’s finish). */
@@ -40,11 +40,11 @@ function choose<T>(
   return choices.find(([share]) => (sum += share) > at)?.[1];
 }
 
-/** Whether an order is one of the twenty of its merchant that are rare in one of several ways. */
+/** Tells whether an order is one of the twenty rare ones of a kind. */
 const isRare = ({ nth, count }: Place, kind: number) =>
   nth % Math.ceil(count / RARE) === kind && count > RARE;
 
-/** Which way an order goes. */
+/** Picks the route of an order through the statuses. */
 export function wayOf(place: Place): Way {
   if (isRare(place, 0)) return 'lost';
   const choices = [
@@ -109,7 +109,7 @@ function labelsOf({ createdAt, pickupReadyAt }: Order, place: Place): Partial<Or
   return pickupReadyAt === undefined ? {} : { labelPrintedAt: createdAt };
 }
 
-/** One of some ten thousand names, and as many more with two last names. */
+/** Returns one of about 20,000 names, half of them with two last names. */
 function nameOf(place: Place): string {
   const { number } = place;
   const first = pick(FIRST_NAMES, mixed(number, 20));

@@ -9,7 +9,7 @@ export interface Step {
   after: number;
 }
 
-/** A status that the carrier reports, so many hours after the order was placed. */
+/** A status that the carrier reports, in hours after the order was placed. */
 const carried = (to: OrderStatus, hours: number): Step => ({
   to,
   actor: 'carrier',
@@ -42,7 +42,7 @@ export const WAYS = {
 
 export type Way = keyof typeof WAYS;
 
-/** How many steps of its way an order of an age in milliseconds has taken. */
+/** Number of steps that an order of some age in ms has taken. */
 export function stepsTaken(way: Way, age: number): number {
   return WAYS[way].filter(({ after }) => after <= age).length;
 }

@@ -10,7 +10,7 @@ import type { Seed } from './seeded-database.ts';
 
 const usernameOf = (ordinal: number) => `merchant-${ordinal}@bench.example`;
 
-/** What the user of the seed's n-th merchant, counted from 0, signs in with. */
+/** Credentials of the user of the n-th merchant, counted from 0. */
 export const credentialsOf = (ordinal: number): Credentials => ({
   username: usernameOf(ordinal),
   password: TEST_PASSWORD,
@@ -37,7 +37,7 @@ async function makeMerchant(db: Database, ordinal: number, count: number): Promi
   return { merchantId: merchant.id, count };
 }
 
-/** Merchants, each with a user and as many orders as are listed for it, of a year or of some days. */
+/** Seeds merchants with a user each and `counts` orders, spread over a year or `days`. */
 export function ordersSeed(name: string, counts: readonly number[], days?: number): Seed {
   return {
     name,

@@ -7,7 +7,7 @@ import type { PacedLoad, PacedSample } from './paced-process-main.ts';
 import { SampleProcess } from './sample-process.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** How long the server is overloaded, in seconds, where the command does not say. */
+/** Default length of the overload, in seconds. */
 const SECONDS = 60;
 
 /** Many merchants, so that none meets the limit of its own calls, and one whose searches are slow. */
@@ -104,7 +104,7 @@ async function overload(
   );
 }
 
-/** How much slower others' lists are beside many searches of one merchant. */
+/** Compares others' lists alone and beside many searches of one merchant. */
 async function noisyNeighbour(
   server: ServerProcess,
   callers: readonly Caller[],

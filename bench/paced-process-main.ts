@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
  * after the answer to the one before and a second after an error.
  */
 export interface PacedLoad {
-  /** What is called in turn, each with its own headers and body. */
+  /** Called in turn, each with its own headers and body. */
   calls: readonly {
     url: string;
     method: 'GET' | 'POST';
@@ -15,11 +15,11 @@ export interface PacedLoad {
   }[];
   pace: { perSecond: number } | { lanes: number };
   seconds: number;
-  /** How many milliseconds a client waits: what is answered later has failed. */
+  /** Milliseconds after which a call counts as failed. */
   patience: number;
 }
 
-/** What became of the calls: milliseconds of those answered and refused, and how many failed otherwise. */
+/** Milliseconds of answered and refused calls, and the number of failed ones. */
 export interface PacedSample {
   sent: number;
   answered: number[];

@@ -9,7 +9,7 @@ import type { SampleProcess } from './sample-process.ts';
 /** Each round prints all orders once, however long that takes. */
 const ROUNDS = { rounds: 5, seconds: 0 };
 
-/** As many requests as a hurried client has under way. */
+/** Concurrent requests of one client. */
 export const AT_ONCE = 8;
 
 /** A client that prints, in a process of its own. */

@@ -46,7 +46,7 @@ function perSecond(list: readonly Shipment[], rate: (one: Shipment) => unknown):
   });
 }
 
-/** How many shipments the engine rates in a second, all six services of each, on one core. */
+/** Rates shipments with all six services on one core. */
 export const ratesBenchmark: Benchmark = {
   name: 'rates',
   summary: 'shipments rated and explained, all six services each, by the engine alone',

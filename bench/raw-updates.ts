@@ -32,9 +32,9 @@ async function readBatches(
 }
 
 /**
- * The driver alone: as many connections as there are senders write the orders of a batch, a statement
- * and a transaction a merchant, each time in another status. What is written are the documents that as
- * many other orders have when the load begins: those grow with what is reported of them.
+ * Writes a batch's orders with the bare driver: one connection a sender, one statement and
+ * transaction a merchant, alternating statuses. The documents are those of other orders of the
+ * same age, so that they grow alike.
  */
 export async function rawUpdates(
   server: BenchServer,

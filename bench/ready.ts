@@ -16,12 +16,12 @@ const REQUESTS_MAIN = new URL('./requests-process-main.ts', import.meta.url);
 /** Each round marks all orders ready once, however long that takes. */
 const ROUNDS = { rounds: 7, seconds: 0 };
 
-/** As many requests as a hurried client has under way. */
+/** Concurrent requests of one client. */
 const AT_ONCE = 8;
 
 const seed = ordersSeed('orders_5k', [5000]);
 
-/** Adds orders to the merchant's that can be marked ready: as many as a batch may have. */
+/** Adds a full batch of orders that can be marked ready. */
 async function addLocatedOrders({ db }: BenchServer, { merchantId }: Caller): Promise<Order[]> {
   const author = { merchantId, username: 'someone' };
   const orders = Array.from({ length: MOST_IN_BATCH }, () => locatedOrder(Date.now(), { author }));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Sample } from './measure.ts';
 
-/** Requests that are sent once each, so many of them at a time. */
+/** Sends each request once, some at a time. */
 export interface RequestsTask {
   requests: readonly {
     method: string;

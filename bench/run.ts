@@ -62,7 +62,7 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('
   --seconds  overloads for so many seconds instead of 60
   --plans  writes the plans of queries into this directory, to be compared`;
 
-/** A directory for one run; PostgreSQL, under whatever account, can reach it. */
+/** Creates a directory for one run that PostgreSQL's account can reach. */
 async function temporaryDirectory() {
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-bench-'));
   await chmod(directory, 0o755);

@@ -5,7 +5,7 @@ export function pick<T>(items: readonly T[], number: number): T {
   return item;
 }
 
-/** Where the seeded orders go; all of it is reached overnight from Toronto. */
+/** Destinations, all of them overnight from Toronto. */
 export const CITIES = [
   { street: 'Queen St W', city: 'Toronto', province: 'ON', postalCode: 'M6J 1H1' },
   { street: 'rue Saint-Denis', city: 'Montréal', province: 'QC', postalCode: 'H2J 2K9' },
@@ -59,7 +59,7 @@ export const PRODUCTS = [
   ['Cotton tea towels, set of three', 29],
 ] as const;
 
-/** What merchants ask of the driver. */
+/** Notes to the driver. */
 export const NOTES = [
   'Buzz 804, leave with the concierge if nobody answers. Please do not bend.',
   'Sonnez deux fois; la porte de côté est ouverte jusqu’à 18 h.',

@@ -15,7 +15,7 @@ export interface MerchantOrders {
 
 const ROWS_PER_STATEMENT = 500;
 const STATEMENTS_AT_ONCE = 2;
-/** How long before the day of the templates the first order was placed, in days. */
+/** Days between the first order and the day of the templates. */
 const YEAR = 365;
 
 const FIRST_ORDER = newOrder(0);
@@ -34,12 +34,12 @@ function retell({ order, text }: Template, merchantId: string, at: EpochMillis):
   return JSON.parse(retold) as Order;
 }
 
-/** An order that is to be made: whose it is, and its place among the others. */
+/** An order to make: its merchant and its position. */
 interface Turn extends Place {
   merchantId: string;
 }
 
-/** Who places the first order, the second, and so on: mixed as evenly as the counts allow. */
+/** Yields the merchants of all orders, mixed as evenly as the counts allow. */
 function* turnsOf(merchants: readonly MerchantOrders[]): Generator<Turn, void> {
   const total = merchants.reduce((sum, { count }) => sum + count, 0);
   const waiting = merchants.map((merchant) => ({ ...merchant, nth: 0 }));
@@ -53,7 +53,7 @@ function* turnsOf(merchants: readonly MerchantOrders[]): Generator<Turn, void> {
   }
 }
 
-/** The next so many of what comes; fewer when there are no more. */
+/** Takes up to `count` items of an iterator. */
 function nextOf<T>(items: Iterator<T, void>, count: number): T[] {
   const taken: T[] = [];
   while (taken.length < count) {

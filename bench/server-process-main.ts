@@ -1,9 +1,9 @@
 import { openLog } from '../server/src/log.ts';
 import { startBenchServer } from './bench-server.ts';
 
-/** What a server in a process of its own says when it is asked. */
+/** State that the server process reports. */
 export interface ServerState {
-  /** Where its API answers. */
+  /** Base address of its API. */
   api: string;
   /** Bytes of memory that the process holds, the most it has held, and what of it is in use. */
   memory: number;
@@ -16,7 +16,7 @@ const server = await startBenchServer(process.argv[2] ?? '', openLog('error'), {
 });
 
 function state(): ServerState {
-  // What is garbage is not in use.
+  // Collects garbage so that it does not count as used memory.
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();
   return {

@@ -4,10 +4,10 @@ import type { ServerState } from './server-process-main.ts';
 
 const MAIN = new URL('./server-process-main.ts', import.meta.url);
 
-/** The real server in a process of its own, whose memory is nobody else's. */
+/** Runs the real server in its own process, to measure its memory alone. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
-  /** Where its API answers. */
+  /** Base address of its API. */
   readonly api: string;
 
   private constructor(child: ChildProcess, api: string) {

@@ -19,7 +19,7 @@ const DOMAIN = 'bench.myshopify.com';
 const ORDERS = 1_000;
 const CONNECTIONS = 8;
 
-/** What a busy shop asks for at checkout, a second: a thousand a minute. */
+/** Checkout rate requests a second of a busy shop: a thousand a minute. */
 const CHECKOUTS_A_SECOND = 17;
 
 /** The throttle of the emulator, which is that of the platform's basic plan. */

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Credentials } from '@portage/contract/users/sessions';
 import { closedLoop } from './measure.ts';
 
-/** People who sign in for so many seconds, so many at a time. */
+/** Signs people in for some seconds, some at a time. */
 export interface SignInTask {
   /** The address of the call. */
   url: string;

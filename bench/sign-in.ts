@@ -20,11 +20,11 @@ const SIGN_IN_MAIN = new URL('./sign-in-process-main.ts', import.meta.url);
 
 const ROUNDS = { rounds: 10, seconds: 2 };
 
-/** So many people sign in at once: enough that a core never waits for the next password. */
+/** Enough concurrent sign-ins to keep every core hashing. */
 const SIGNING_IN = 8 * availableParallelism();
 const PEOPLE = 2 * SIGNING_IN;
 
-/** What the others do meanwhile: look at a short page of orders, two at a time. */
+/** Concurrent readers of a short page of orders. */
 const READING = 2;
 const PAGE = 20;
 
@@ -32,7 +32,7 @@ const PAGE = 20;
 const seed = ordersSeed('sign_ins', [200, ...Array.from({ length: PEOPLE }, () => 0)]);
 const READER = 0;
 
-/** What verifying a token takes of the server's processor time, by itself and of a request. */
+/** Formats the processor time of verifying a token, alone and within a request. */
 function verificationLine(verification: Figures, request: Figures): string {
   const microseconds = (verification.cpu * 1000).toFixed(0);
   const share = ((verification.cpu / request.cpu) * 100).toFixed(0);

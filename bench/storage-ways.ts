@@ -26,7 +26,7 @@ export async function copyOrders(
     drop table if exists ${table};
     create table ${table} (like orders including all) with (toast_tuple_target = ${target});
     alter table ${table} alter document set storage ${storage};`);
-  // A copy would stay as compressed as the original is; a text made anew is stored anew.
+  // Rebuilds the text, since a copy would keep the original's compression.
   await pool.query(`
     insert into ${table} (${COLUMNS}, document)
     select ${COLUMNS}, (document::text || '')::json from orders order by created_at`);

@@ -27,7 +27,7 @@ async function placesAnywhere({ pool }: BenchServer): Promise<Place[]> {
   return rows;
 }
 
-/** What a statement cost PostgreSQL. */
+/** Cost of a statement in PostgreSQL. */
 interface Cost {
   milliseconds: number;
   loggedBytes: number;

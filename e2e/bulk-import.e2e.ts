@@ -25,7 +25,7 @@ const PACKAGES = [
   ...['A-1', 'A-2', 'A-3', 'A-4', 'A-5'].map((reference) => `${reference},2.5,lb`),
 ].join('\n');
 
-/** Chooses both files; the place of a file that was chosen has no field any more. */
+/** Chooses both files. A chosen file's input is removed from the page. */
 async function chooseFiles(page: Page, details: Buffer, packages: Buffer): Promise<void> {
   const field = page.locator('input[type=file]').first();
   const file = { mimeType: 'text/csv' };
@@ -111,7 +111,7 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
   expect(name).toBe('portageLabels.zpl');
 });
 
-test('an import creates as many orders as it promises, with what the merchant decided', async ({
+test("an import creates exactly the orders it promises, by the merchant's decisions", async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -190,7 +190,7 @@ test('headers in another line are chosen by hand, and one line without headers i
   await expect(page.getByRole('rowheader', { name: '4' })).toBeVisible();
 });
 
-test('swapped files are put right, and who is signed out while fixing rows finds files, columns and fixes again', async ({
+test('swapped files are corrected, and fixes survive being signed out', async ({
   page,
   complaints,
 }) => {

@@ -6,7 +6,7 @@ import { test } from './test.ts';
 /** The frame of a mail runs no script, and says so when Playwright or axe look into it. */
 const NO_SCRIPTS = /^Blocked script execution in '[^']+\/html'/;
 
-/** Has a reset code mailed to somebody new; returns their address. */
+/** Has a reset code mailed to a new user; returns the address. */
 async function mailResetCode(request: APIRequestContext): Promise<string> {
   const { username } = await makeMerchant();
   const asked = await request.post('/api/users/reset_password', {

@@ -88,7 +88,7 @@ test('the express form says everything that is missing, and shares its draft wit
   complaints,
 }) => {
   complaints.expect(/status of 409/);
-  // What the form is told is a dollar less than what the server asks for.
+  // The form shows a dollar less than the server's price.
   await page.route('**/api/rates/explained', async (route) => {
     const response = await route.fetch();
     const answer = ExplainedRates.parse(await response.json());

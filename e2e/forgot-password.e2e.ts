@@ -4,10 +4,9 @@ import { makeMerchant } from './own-merchant.ts';
 import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** What the outbox tells of a mail, as far as these tests read it. */
 const Mails = z.array(z.object({ text: z.string() }));
 
-/** Waits until so many mails were written to somebody; returns the code of the newest. */
+/** Waits for the n-th mail to an address; returns the code of the newest. */
 async function mailedCode(
   request: APIRequestContext,
   recipient: string,
@@ -50,7 +49,7 @@ async function askForCode(page: Page, username: string): Promise<void> {
   await expect(form(page, 'Reset your password')).toBeVisible();
 }
 
-/** Has codes asked for in vain: for tests that need none, of somebody the server does not know. */
+/** Asks for codes of an unknown user, for tests that need none. */
 async function askForCodeInVain(page: Page): Promise<void> {
   await page.route('**/api/users/reset_password', (route) => route.fulfill({ status: 204 }));
   await askForCode(page, NOBODY);
@@ -62,7 +61,7 @@ async function answer(page: Page, code: string): Promise<void> {
   await button(page, 'Reset').click();
 }
 
-test('a forgotten password is reset with the code from the mail, and one goes on where one was', async ({
+test('a forgotten password is reset with the mailed code, and the last page opens again', async ({
   page,
   request,
 }) => {

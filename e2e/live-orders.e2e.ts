@@ -40,7 +40,7 @@ test('what happens elsewhere shows in the list by itself', async ({ page, reques
   await expect(row('Cy Ferrari')).toContainText('Geocoded');
   await expect(news('2 new orders')).toBeHidden();
 
-  // A row that is open stays while it is read; one that nobody holds goes.
+  // An open row stays while it is read; a closed one leaves.
   await row('Bo Tremblay').click();
   await elsewhere.deleteOrder(id);
   await elsewhere.createOrder('Di Roy');

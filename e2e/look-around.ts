@@ -67,7 +67,7 @@ export function widen(page: Page, width = WIDE): Promise<void> {
   return page.setViewportSize({ width, height: 900 });
 }
 
-/** What axe and IBM's Equal Access find wrong with the screen as it is: the rule and the element. */
+/** Returns the violations that axe and IBM Equal Access find on the screen, as rule and element. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   // The other mode opens a tab of its own to put frames together; these pages have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -105,7 +105,7 @@ const WRONG_RULES: readonly [rule: string, element: RegExp][] = [
   ['table_headers_exists', /aria-rowcount|_stacked_/],
 ];
 
-/** What Equal Access is sure to be wrong with the screen. */
+/** Returns the certain violations of Equal Access. */
 async function equalAccessFindings(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'ace' in window);
   if (!isThere) await page.evaluate(EQUAL_ACCESS);

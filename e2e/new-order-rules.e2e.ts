@@ -12,7 +12,7 @@ import {
   smallPackage,
 } from './wizard.ts';
 
-test('each page of the wizard says what is missing or wrong, and goes on once it is right', async ({
+test('each page of the wizard names missing or wrong fields, and continues once they are right', async ({
   page,
 }) => {
   await openWizard(page);

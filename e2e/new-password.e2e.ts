@@ -6,7 +6,7 @@ import { test } from './test.ts';
 
 test.describe('a temporary password', () => {
   const RULES = [/6 to 99/, /No spaces/, /A digit/, /uppercase/, /lowercase/, /special/, /common/];
-  /** What is typed, and the places of the rules that it does not meet. */
+  /** A typed password and the indexes of the rules it breaks. */
   const steps: [typed: string, unmet: number[]][] = [
     ['', [0, 1, 2, 3, 4, 5, 6]],
     ['a b', [0, 1, 2, 3, 5]],

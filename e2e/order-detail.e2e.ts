@@ -55,7 +55,7 @@ test('an address is corrected where it is read, located again, and the label pri
   await expect(field(page, 'Name')).toBeFocused();
   await expect(button(page, 'Save')).toHaveAttribute('aria-disabled', 'true');
 
-  // What is wrong is said at its field, and nothing that was typed goes.
+  // Errors appear at their field, and nothing typed is lost.
   await field(page, 'Street').fill('99 Nowhere Rd');
   await field(page, 'Postal code').fill('M5V');
   await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ test('an address is corrected where it is read, located again, and the label pri
   await button(page, 'Reprint label (ZPL)').click();
   await download;
   await expect(row(page)).not.toContainText('Reprint label');
-  // What was pressed is gone: the keyboard is at the beginning of the page, and not nowhere.
+  // The pressed button is gone: focus moves to the main region.
   await expect(page.getByRole('main')).toBeFocused();
 
   await tab(page, 'History').click();
@@ -94,7 +94,7 @@ test('an address is corrected where it is read, located again, and the label pri
   await expect(history.filter({ hasText: 'City: Toronto → Mississauga' }).first()).toBeVisible();
   const prints = history.filter({ hasText: 'Labels printed: version 2, ZPL' });
   await expect(prints).toHaveCount(1);
-  // What is printed again as it was is told, too, though it changes nothing of the order.
+  // A reprint is announced too, though it changes nothing of the order.
   await page.getByRole('checkbox', { name: /^Select the order/ }).check();
   await button(page, 'Print labels (ZPL)').click();
   await expect(prints).toHaveCount(2);
@@ -154,7 +154,7 @@ test('of two people who edit the same order neither loses anything unasked', asy
   await button(page, 'Edit the notes for the driver').click();
   await field(page, 'Notes for the driver').fill('Mine');
 
-  // What a colleague changes elsewhere arrives, and leaves alone what is being typed.
+  // A colleague's change arrives and leaves the typed text alone.
   await other.edit({ recipient: { name: 'Ada Roy' } });
   await expect(page.getByRole('heading', { name: / · Ada Roy$/ })).toBeVisible();
   await expect(field(page, 'Notes for the driver')).toHaveValue('Mine');
@@ -167,7 +167,7 @@ test('of two people who edit the same order neither loses anything unasked', asy
   await expect(page.getByRole('status').getByText('Order updated')).toBeVisible();
   expect((await other.read()).notes).toBe('Mine');
 
-  // What fails leaves the keyboard where it was.
+  // A failed call keeps the focus.
   await button(page, 'Edit the notes for the driver').click();
   await field(page, 'Notes for the driver').fill('Mine again');
   await page.route('**/updateOrder', (route) => refuse(route), { times: 1 });
@@ -225,7 +225,7 @@ test('tags are put on and taken off at once, undone, and put back when that fail
   await expect(page.getByRole('alert')).toContainText('The server would not do it.');
   await expect(tags).toContainText('fragile');
 
-  // What could not be put on stands in the field again.
+  // A tag that could not be added returns to the field.
   await page.route('**/addTags', (route) => refuse(route), { times: 1 });
   await adding.fill('heavy');
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** How many rows of orders are wholly in sight. */
+/** Counts the order rows that are fully visible. */
 const rowsInSight = (page: Page) =>
   page.locator('[data-order-id]').evaluateAll((rows) => {
     const scroller = rows[0]?.closest('table')?.parentElement?.getBoundingClientRect();
@@ -27,7 +27,7 @@ const tooSmallForFingers = (page: Page) =>
           const { labels } = control as HTMLInputElement;
           const target = control.closest('.mantine-Input-wrapper') ?? labels?.[0] ?? control;
           const { width, height } = target.getBoundingClientRect();
-          // What lies around a control in a line of text, for fingers alone.
+          // Touch target around an inline control, for coarse pointers only.
           const around = parseFloat(getComputedStyle(control, '::after').height) || 0;
           return width < 44 || Math.max(height, around) < 44;
         })

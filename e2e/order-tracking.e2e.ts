@@ -95,7 +95,7 @@ test('events show as the carrier reports them, in the card and for each package,
   await expect(picture).toBeVisible();
   const isDrawn = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
-  // Whoever has the link opens the photo, with no session.
+  // The photo's link works without a session.
   const address = await events.first().getByRole('link').getAttribute('href');
   expect((await request.get(address ?? '')).headers()['content-type']).toBe('image/jpeg');
 

@@ -178,7 +178,7 @@ test('a list that cannot be loaded says why and can be asked for again; its colu
 
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
-  // The list may be drawn anew: for a moment there is no header.
+  // The list may render again, briefly without a header.
   const recipient = page.getByRole('columnheader', { name: 'Recipient' });
   await expect.poll(async () => (await recipient.boundingBox())?.width ?? 0).toBeGreaterThan(160);
 });

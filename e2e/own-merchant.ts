@@ -23,7 +23,7 @@ export interface OwnMerchant extends Credentials {
 
 interface MerchantOptions {
   profile?: Partial<Merchant>;
-  /** Whether the user's password is a temporary one. */
+  /** Gives the user a temporary password. */
   mustChangePassword?: boolean;
 }
 
@@ -125,7 +125,7 @@ export async function ageSessions({ username }: OwnMerchant): Promise<void> {
   );
 }
 
-/** Requires a second factor of everybody of a merchant. */
+/** Requires a second factor of all users of a merchant. */
 export async function requireFactor({ merchantId }: OwnMerchant): Promise<void> {
   await withDatabase((db) =>
     db

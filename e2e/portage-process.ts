@@ -58,7 +58,7 @@ async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** What the caller may have set for a Portage of their own is not for this one. */
+/** Ignores the caller's own Portage settings. */
 const SETTINGS = {
   DATABASE_URL: '',
   PORTAGE_DEMO: '',

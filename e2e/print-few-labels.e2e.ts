@@ -52,7 +52,7 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
   expect(calls).toBe(2);
   await dismiss();
 
-  // So does a key that goes on when the menu of formats opens below it, and when it has closed.
+  // So does a held key when the menu of formats opens, and when it has closed.
   const arrow = page.getByRole('button', { name: 'Label format' });
   const letter = page.getByRole('menuitem', { name: /^PDF letter/ });
   await arrow.focus();

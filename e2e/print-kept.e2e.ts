@@ -19,7 +19,7 @@ function stay(page: Page): () => string[] {
   return () => asked;
 }
 
-/** What the reload button of the browser does; whether it loads the page anew, others must tell. */
+/** Presses the browser's reload button. */
 const pressReload = (page: Page) => page.evaluate(() => setTimeout(() => location.reload()));
 
 test('the browser asks before labels that are made are thrown away, and at no other time', async ({
@@ -66,9 +66,9 @@ test('a session that ends between two labels takes none of those that are made a
   expect(bytes.toString().match(/\^XA/g)).toHaveLength(2);
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
   const notification = done(page, 'Labels of 2 orders saved');
-  // Whoever reads it may not be who printed.
+  // The reader may be another user than the one who printed.
   await expect(notification).toContainText('2 orders were left out. Sign in again to print them.');
-  // What goes by time is looked for once: waiting for it to be gone would always succeed.
+  // Checked once: waiting for a timed notification to go would always succeed.
   expect(await notification.getByRole('button', { name: 'Preview' }).count()).toBe(0);
   expect(await page.getByText('Label Generation Failed').count()).toBe(0);
 

@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('printing stops at the first label that fails, names its recipient, and goes on without it', async ({
+test('printing stops at the first label that fails, names its recipient, and continues without it', async ({
   page,
   complaints,
 }) => {

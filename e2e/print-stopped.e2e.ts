@@ -99,7 +99,7 @@ test('what takes long says how far it is, and can be given up', async ({ page })
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('whoever leaves the orders while labels are made gets those that are', async ({ page }) => {
+test('leaving the orders page during a print still saves the finished labels', async ({ page }) => {
   await openSignedIn(page, await merchantWithOrders(), '/dashboard');
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await holdLabels(page, 2);

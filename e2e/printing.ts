@@ -10,7 +10,7 @@ export const selectAll = (page: Page) =>
 export const printZpl = (page: Page) =>
   page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
 
-/** What a click makes the browser save: the name and the bytes of the file. */
+/** Returns the name and bytes of the file that a click downloads. */
 export async function saved(page: Page, click: () => Promise<void>) {
   const download = page.waitForEvent('download');
   await click();

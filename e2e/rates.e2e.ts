@@ -67,7 +67,7 @@ test('rates that change before the order is submitted are shown, and nothing typ
 }) => {
   complaints.expect(/status of 409/);
   await openWizard(page);
-  // What the wizard is told at first is a dollar less than what the server asks for.
+  // The wizard first shows a dollar less than the server's price.
   await page.route(
     '**/api/rates/explained',
     async (route) => {

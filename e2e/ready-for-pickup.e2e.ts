@@ -67,7 +67,7 @@ test('geocoded orders become ready in one call, at the second try, and the other
   await expect(page.getByText('Everything is ready')).toBeVisible();
 });
 
-test('in French on a phone, one order is sent to be marked not ready whatever its status, of several those that are ready', async ({
+test('in French on a phone, one order can always be sent as not ready, several only where ready', async ({
   page,
   complaints,
 }) => {

@@ -20,7 +20,7 @@ async function toggleColumns(page: Page, ...columns: string[]): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose columns' })).toBeFocused();
 }
 
-test('filters and columns are saved as a view, changed, named anew and deleted; columns also by themselves', async ({
+test('filters and columns are saved as a view, changed, renamed and deleted; columns also alone', async ({
   page,
   complaints,
 }) => {
@@ -64,7 +64,7 @@ test('filters and columns are saved as a view, changed, named anew and deleted; 
   expect(await findings(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete the view' }).click();
-  // The filters hold, as they do for whoever follows a link to a view that is gone.
+  // The filters stay, as they do for a link to a deleted view.
   await expect(views(page)).toHaveAccessibleName('View: All orders, filtered');
   await expect(page.getByText('4 orders', { exact: true })).toBeVisible();
 

@@ -55,7 +55,6 @@ test('how many are selected is said where a screen reader listens already, on a 
     const clear = page.getByRole('button', { name: 'Clear selection' });
     await clear.press('Enter');
     await expect(clear).toBeHidden();
-    // The keyboard goes on from here.
     await expect(page.locator(':focus')).toContainText(/^[\d,]+ orders/);
   }
 });

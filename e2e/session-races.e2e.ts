@@ -50,7 +50,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 }
 
-test('a renewal that arrives after somebody else signed in leaves them their session', async ({
+test('a renewal that arrives after another user signed in leaves their session alone', async ({
   page,
 }) => {
   const letArrive = await openWithRenewalUnderWay(page, await makeMerchant());

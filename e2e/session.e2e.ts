@@ -5,7 +5,7 @@ import { test } from './test.ts';
 
 const MINUTE = 60_000;
 
-/** How often a page has asked for a new session so far. */
+/** Counts the page's requests for a new session. */
 function countRenewals(page: Page): () => number {
   let renewals = 0;
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ function countRenewals(page: Page): () => number {
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Has the orders loaded anew. A list that was not left in between would still hold them. */
+/** Leaves the list and returns, so that it is loaded again. */
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(heading(page, 'Dashboard')).toBeVisible();

@@ -71,7 +71,7 @@ const expectSuccess = async (page: Page, [title, message]: readonly [string, str
   await expect(page.getByRole('status').filter({ hasText: title })).toContainText(message);
 };
 
-/** Has a call refused once, with a status; then it goes on as it would, or succeeds. */
+/** Refuses a call once with a status. */
 async function refuseOnce(page: Page, call: string, status: number, then?: 'succeed') {
   const address = `**/api/users/${call}`;
   if (then) await page.route(address, (route) => route.fulfill({ status: 204 }));
@@ -108,7 +108,7 @@ for (const [language, words] of Object.entries(languages) as ['en' | 'fr', Words
       await expectError(page, words.loginFailed, words.wrong);
       await expect(page.locator('#LOGIN_FAIL')).toHaveText(words.wrong);
       await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '401');
-      // What failed there is not said over the next form; by itself it would stay for ten seconds.
+      // The error of one form is not shown above the next.
       await page.getByRole('link', { name: words.forgotten }).click();
       await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 3_000 });
       await page.keyboard.press('Escape');
@@ -128,14 +128,17 @@ for (const [language, words] of Object.entries(languages) as ['en' | 'fr', Words
   });
 }
 
-/** What the log says when a page is opened more than an hour later with what is left of a session. */
+/** Log messages for each remainder of an old session. */
 const leftovers: readonly { left: readonly string[]; sentence: string }[] = [
   { left: [], sentence: 'There is no token set in local storage.' },
   { left: ['token'], sentence: 'The token in local storage has expired' },
   { left: ['token', 'refreshToken'], sentence: 'The refreshToken in local storage has expired' },
 ];
 
-test('the log says why a kept session is not good any more', async ({ page, complaints }) => {
+test('the log names the reason why a stored session is no longer valid', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/401/);
   const merchant = await makeMerchant();
   await page.clock.install({ time: Date.now() + 70 * 60_000 });

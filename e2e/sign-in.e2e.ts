@@ -210,7 +210,7 @@ test('a session that the server no longer accepts leads to the sign-in page and 
   await expect(selected).toBeChecked();
   await expect(page.getByText('1 selected')).toBeVisible();
 
-  // Who leaves takes the selection along.
+  // Signing out clears the selection.
   await page.getByRole('button', { name: /^Hello/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(username(page)).toHaveValue('');

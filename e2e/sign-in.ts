@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { SessionTokens } from '../contract/src/users/sessions.ts';
 import { mapleAndPine } from '../demo/src/merchants.ts';
 
-/** What a person types to sign in. */
 export interface Credentials {
   username: string;
   password: string;
@@ -18,7 +17,7 @@ export async function signIn(page: Page, { username, password }: Credentials): P
   await page.keyboard.press('Enter');
 }
 
-/** Opens a page as somebody who has signed in before: the quick way for tests of other things. */
+/** Opens a page with a session already stored, for tests of other pages. */
 export async function openSignedIn(
   page: Page,
   { username, password }: Credentials,

@@ -2,9 +2,8 @@ import { type BrowserContext, expect, test as base } from '@playwright/test';
 
 interface Fixtures {
   /**
-   * What the browser complained of: errors and warnings of the console, breaches of the content
-   * policy among them, and uncaught exceptions. There may be none but those a test expects because
-   * it makes a call fail itself.
+   * Console errors and warnings, content-policy violations and uncaught exceptions. A test fails
+   * on any it does not expect.
    */
   complaints: { expect(pattern: RegExp): void };
 }

@@ -3,7 +3,7 @@ import { giveOrders, hurrySimulation, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** What the recipient reads while the order comes nearer. */
+/** Headlines of the tracking page, in order. */
 const HEADLINES = [
   'Ready to leave',
   'Picked up',

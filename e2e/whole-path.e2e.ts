@@ -12,7 +12,7 @@ async function readTrackingNumber(page: Page): Promise<string> {
   return /PTG\w{11}/.exec(await sentence.innerText())?.[0] ?? '';
 }
 
-/** The demo's orders are everybody's: with a name of its own a test finds its order among them. */
+/** A name of the test's own, since all tests share the demo's orders. */
 const ownName = (name: string) => `${name} ${Date.now()}`;
 
 test(

@@ -44,7 +44,7 @@ export async function seePage(page: Page, name: WizardPage): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
 }
 
-/** Goes on from the page on the screen to the one that must follow. */
+/** Presses Next and waits for the expected page. */
 export async function goOn(page: Page, to: WizardPage): Promise<void> {
   await button(page, 'Next').click();
   await seePage(page, to);

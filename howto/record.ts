@@ -18,7 +18,7 @@ const POINTER = `addEventListener('DOMContentLoaded', () => {
 /** Shows the pointer in the pages that are opened from now on. */
 export const showPointer = (page: Page) => page.addInitScript(POINTER);
 
-/** What a story does while it is recorded, at the speed of a person. */
+/** Steps of a recorded story, at human speed. */
 export interface Take {
   /** Shows a caption from now on. */
   readonly say: (en: string, fr: string) => Promise<void>;

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where the server's how-to page finds its videos. */
+/** Folder that the server's how-to page serves videos from. */
 const TARGET = path.resolve(import.meta.dirname, '../server/src/public/videos');
 
-/** How long the last picture and the last caption stay, in seconds. */
+/** Seconds that the last picture and caption stay. */
 const LAST_STAYS = 2;
 
 /** A picture of the screen in a file. */
 export interface Frame {
   readonly file: string;
-  /** When it came, in seconds. */
+  /** Seconds since the first frame. */
   readonly at: number;
 }
 
-/** What a caption says from a time on, in seconds since the first frame. */
+/** A caption and its start, in seconds since the first frame. */
 export interface Cue {
   readonly at: number;
   readonly en: string;

@@ -89,7 +89,7 @@ describe('two servers that start at once on an empty database', () => {
     expect(await enabled(boulangerieDuCoin.signIn)).toEqual({ enabled: false });
   });
 
-  test('have a logo for each brand, which nobody has to fetch', async () => {
+  test('have an embedded logo for each brand', async () => {
     const { deps } = server;
     for (const { profile } of [mapleAndPine, boulangerieDuCoin]) {
       const names = profile.merchantDisplayLogoUrls.map(({ name }) => name);

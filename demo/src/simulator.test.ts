@@ -78,7 +78,7 @@ describe('a delivery is not simulated', () => {
     expect([unknown.statusCode, unknown.json<Problem>().code]).toEqual([404, 'order_not_found']);
   });
 
-  test('any further once the order is deleted or not ready any more', async () => {
+  test('stops once the order is deleted or no longer ready', async () => {
     const merchant = await makeMerchant(server);
     const [deleted, unready] = [await makeReadyOrder(merchant), await makeReadyOrder(merchant)];
     await merchant.call('DELETE', `/orders/${deleted.id}`);

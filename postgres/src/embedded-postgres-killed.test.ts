@@ -14,7 +14,7 @@ describe('after kill -9 in the middle of writing', () => {
     const url = await server.outcome;
     const written = await writeUntilItFails(url, async () => {
       await server.kill();
-      // The database goes on answering: only the next start ends it.
+      // The database keeps answering until the next start ends it.
       await query(
         url,
         `select pg_terminate_backend(pid) from pg_stat_activity

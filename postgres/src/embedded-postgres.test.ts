@@ -60,7 +60,7 @@ describe('a running database', () => {
 });
 
 describe('a second server on the same data directory', () => {
-  it('is refused, and the first goes on', async () => {
+  it('is refused while the first keeps running', async () => {
     const { url } = await home.start();
     expect(await home.startError()).toMatchObject({
       message: expect.stringMatching(/^Another Portage is running on the data directory/),

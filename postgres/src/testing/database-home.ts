@@ -116,7 +116,7 @@ async function stopOrphan({ postmasterPid }: DatabaseHome): Promise<void> {
   await vi.waitFor(() => expect(postmasterPid()).rejects.toThrow('ENOENT'), { timeout: 10_000 });
 }
 
-/** Whether a process runs. */
+/** Tells whether a process runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -13,7 +13,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** How a database is set. */
+/** Returns the value of a database setting. */
 export async function setting(url: string, name: string): Promise<unknown> {
   return (await query(url, `select current_setting('${name}') as value`))[0]?.['value'];
 }

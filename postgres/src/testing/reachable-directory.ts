@@ -2,10 +2,10 @@ import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Where Linux keeps files in memory. */
+/** Folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm';
 
-/** What the databases of all tests take at most, with room for others. */
+/** Most bytes that all test databases take. */
 const ROOM = 4 * 2 ** 30;
 
 /**
