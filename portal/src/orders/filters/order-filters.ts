@@ -194,15 +194,26 @@ export function listedOrders(filter: ViewFilter, calendar: Calendar): ListedOrde
   const { timeZone, today } = calendar;
   const isOfAnyDay = filter.placed === undefined && filter.import === undefined;
   const { from, to } = isOfAnyDay ? endsOf(defaultDays(today), timeZone) : {};
-  const query = <Name extends keyof ViewFilter>(name: Name) => {
-    const value = filter[name];
-    return value === undefined || value === null ? {} : fields[name].query(value, filter, calendar);
-  };
+  const queries = FILTER_NAMES.map((name) =>
+    ifGiven(filter, name, (field, value) => field.query(value, filter, calendar)),
+  );
   return Object.assign(
     { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) },
-    ...FILTER_NAMES.map(query),
+    ...queries,
   ) as ListedOrders;
 }
+
+/** Calls back with the field and the value of a filter in force. */
+function ifGiven<Name extends keyof ViewFilter, Result>(
+  filter: ViewFilter,
+  name: Name,
+  then: (field: FilterField<Name>, value: NonNullable<ViewFilter[Name]>) => Result,
+): Result | undefined {
+  const value = filter[name];
+  return isGiven(value) ? then(fields[name], value) : undefined;
+}
+
+const isGiven = <Value>(value: Value): value is NonNullable<Value> => value !== undefined;
 
 /** Days as parameters of the calls; an open end is missing. */
 function endsOf(
@@ -221,12 +232,8 @@ interface FilterInForce {
 
 /** Every filter in force but the search, in words. */
 export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterInForce[] {
-  const wordsOf = <Name extends NamedFilter>(name: Name) => {
-    const value = filter[name];
-    return value === undefined || value === null ? undefined : fields[name].words?.(value, texts);
-  };
   return NAMED_FILTERS.flatMap((name) => {
-    const value = wordsOf(name);
+    const value = ifGiven(filter, name, (field, given) => field.words?.(given, texts));
     if (value === undefined) return [];
     const label = name === 'tags' && filter.withoutTags ? 'withoutTags' : name;
     return [{ name, words: texts.t('inWords', { name: texts.t(`filter.${label}`), value }) }];
