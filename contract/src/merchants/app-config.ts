@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the portal learns at run time from `GET /config.json`, before anything else. */
+/** Settings that the portal reads from `GET /config.json` when it starts. */
 export const AppConfig = z.object({
   apiUrl: z.string().describe('Base address of the carrier API, absolute or rooted.'),
   shopUrl: z

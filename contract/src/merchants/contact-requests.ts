@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { Phone } from '../phone.ts';
 import { longText, requiredText, text } from '../text.ts';
 
-/** What a visitor of the pricing page writes to Sales. */
+/** A message of a visitor of the pricing page to Sales. */
 export const ContactRequest = z
   .object({
     name: requiredText(200),

@@ -28,12 +28,12 @@ export const workStatuses = {
   toPrint: ['GEOCODED', 'PICKUP_READY'],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
-/** How far the orders of a status are counted. */
+/** Limit of counting the orders of a status. */
 export const MOST_WORK_COUNTED = 10_000;
 
 const Count = z.int().min(0);
 
-/** What there is to do today: how many orders stand where, whenever they were placed. */
+/** Work of today: orders by status, of any age. */
 export const WorkCounts = z
   .object({
     toPrepare: Count.describe('Located and rated, not yet marked ready.'),
@@ -50,10 +50,10 @@ export const WorkCounts = z
   });
 export type WorkCounts = z.infer<typeof WorkCounts>;
 
-/** How many days the dashboard shows, the present one included. */
+/** Days on the dashboard, today included. */
 export const DASHBOARD_DAYS = 14;
 
-/** What happened on a day of the merchant's time zone. */
+/** Orders of one day in the merchant's time zone. */
 export const OrderDay = z
   .object({
     day: CalendarDate,

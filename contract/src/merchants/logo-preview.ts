@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { LogoUrl } from './image-url.ts';
 
-/** What a logo should be: a square of so many pixels, jpg or png (spec 2 §9). */
+/** Side of a logo in pixels: a square jpg or png (spec 2 §9). */
 export const LOGO_SIDE = 400;
 
-/** A logo as the server fetched it. Pictures are `data:` addresses, made anew from what was fetched. */
+/** A logo as fetched and as printed, both as `data:` addresses. */
 export const LogoPreview = z
   .object({
     picture: z.string().describe('The picture in its colours, a PNG.'),

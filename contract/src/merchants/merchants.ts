@@ -6,14 +6,16 @@ import { CalendarDate, TimeOfDay, Weekday } from '../time.ts';
 /** A span within a day, local to the merchant. */
 const DayWindow = z.object({ timeStart: TimeOfDay, timeEnd: TimeOfDay });
 
-/** When the merchant's orders can be delivered (spec 2 §3): usual windows by weekday, less exceptions. */
+/**
+ * Delivery times of the merchant's orders (spec 2 §3): usual windows by weekday, less exceptions.
+ */
 export const DeliveryConstraints = z.object({
   usuals: z.array(z.object({ weekday: Weekday, deliveryWindow: DayWindow, cutoffTime: TimeOfDay })),
   exceptions: z.array(z.object({ date: CalendarDate, cutoffTime: TimeOfDay.optional() })),
 });
 export type DeliveryConstraints = z.infer<typeof DeliveryConstraints>;
 
-/** When the carrier picks up at the merchant. */
+/** Times at which the carrier picks up at the merchant. */
 export const PickupConstraints = z.object({
   usuals: z.array(z.object({ weekday: Weekday, cutoffTime: TimeOfDay, pickupWindow: DayWindow })),
 });

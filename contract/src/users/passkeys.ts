@@ -13,7 +13,7 @@ const CredentialDescriptor = z.object({
   transports: z.array(z.string()).exactOptional(),
 });
 
-/** What a browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
 export const PasskeyCreationOptions = z.object({
   rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -31,7 +31,7 @@ export const PasskeyCreationOptions = z.object({
 });
 export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 
-/** What a browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const PasskeyRequestOptions = z.object({
   challenge: Bytes,
   timeout: z.int().exactOptional(),
@@ -49,7 +49,7 @@ const credential = {
   clientExtensionResults: z.object({}),
 };
 
-/** What a browser answers when it created a passkey: `RegistrationResponseJSON` of WebAuthn. */
+/** `RegistrationResponseJSON` of WebAuthn. */
 export const PasskeyRegistration = z.object({
   ...credential,
   response: z.object({
@@ -60,7 +60,7 @@ export const PasskeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 
-/** What a browser answers when a passkey was used: `AuthenticationResponseJSON` of WebAuthn. */
+/** `AuthenticationResponseJSON` of WebAuthn. */
 export const PasskeyAssertion = z.object({
   ...credential,
   response: z.object({

@@ -31,7 +31,7 @@ const contextWords = new Set([
   'warehouse',
 ]);
 
-/** Why a password is too common: the key of the field message that says so. */
+/** Field messages for passwords that are too common. */
 type CommonPasswordRule = 'passwordCommon' | 'passwordAroundCommon' | 'passwordAroundContext';
 
 /**

@@ -19,7 +19,7 @@ export const NewPasswordAnswer = z.object({
 });
 export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
 
-/** Whose password is to be reset. Unknown usernames are answered like known ones. */
+/** Username of a forgotten password. Unknown usernames get the same response. */
 export const PasswordResetRequest = z.object({
   username: Username,
   device: DeviceToken.optional(),
@@ -38,7 +38,7 @@ export const PasswordResetAnswer = z.object({
 });
 export type PasswordResetAnswer = z.infer<typeof PasswordResetAnswer>;
 
-/** A new password in place of the current one, of somebody who is signed in. */
+/** The current and the new password of the signed-in user. */
 export const PasswordChange = z.object({
   currentPassword: z.string().min(1, 'required').max(1024),
   newPassword: NewPassword,

@@ -20,13 +20,13 @@ export const AppCode = z
   .overwrite((typed) => typed.replaceAll(/\s/g, ''))
   .regex(/^\d{6}$/, 'appCodeInvalid');
 
-/** A recovery code, in whichever case and with or without hyphens. Refuses with `recoveryCodeInvalid`. */
+/** A recovery code, in either case, with or without hyphens. Refuses with `recoveryCodeInvalid`. */
 export const RecoveryCode = z
   .string()
   .overwrite((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
   .regex(/^[A-Z2-7]{12}$/, 'recoveryCodeInvalid');
 
-/** What shows that somebody has one of their second factors at hand. */
+/** Proof of one second factor. */
 export const SecondFactorProof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('app'), code: AppCode }),
   z.object({ method: z.literal('passkey'), response: PasskeyAssertion }),
@@ -34,14 +34,14 @@ export const SecondFactorProof = z.discriminatedUnion('method', [
 ]);
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
-/** What confirms a session: a second factor, or the password of somebody who has none. */
+/** Confirms a session: a second factor, or the password of a user without one. */
 export const SessionProof = z.discriminatedUnion('method', [
   ...SecondFactorProof.options,
   z.object({ method: z.literal('password'), password: z.string().min(1, 'required').max(1024) }),
 ]);
 export type SessionProof = z.infer<typeof SessionProof>;
 
-/** How a session can be confirmed. */
+/** Ways to confirm a session. */
 export const SessionProofMethod = z.enum([...SecondFactorMethod.options, 'password']);
 export type SessionProofMethod = z.infer<typeof SessionProofMethod>;
 
@@ -63,7 +63,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** The second factors of whoever is signed in. */
+/** The second factors of the signed-in user. */
 export const SecondFactorState = z.object({
   isOffered: z.boolean().describe('False where Amazon Cognito checks passwords.'),
   isRequired: z.boolean().describe('True where an owner requires one of every person.'),
@@ -73,7 +73,7 @@ export const SecondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-/** What an authenticator app is set up with (RFC 6238). */
+/** Secret of an authenticator app (RFC 6238). */
 export const AppSetUp = z.object({
   secret: z.string().describe('Base32, to be typed where no QR code can be scanned.'),
   uri: z.string().describe('`otpauth://` with the same, for the QR code.'),

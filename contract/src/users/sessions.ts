@@ -5,16 +5,15 @@ import { EpochMillis } from '../time.ts';
 import { Username } from './username.ts';
 
 /**
- * A random value that a browser makes once and keeps. A device on which an account has signed in before
- * is not locked out by attempts from elsewhere. It opens nothing: whoever has it gets no further than
- * another ten attempts.
+ * A random value that a browser keeps. A known device is not locked out by attempts from
+ * elsewhere. It grants no access, only ten more attempts.
  */
 export const DeviceToken = z
   .string()
   .regex(/^[\w-]{22,64}$/)
   .describe('At least 128 random bits, made and kept by the client; stored hashed.');
 
-/** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
+/** Sign-in credentials. The password's upper bound keeps hashing cheap. */
 export const Credentials = z.object({
   username: Username,
   password: z.string().min(1, 'required').max(1024),
@@ -39,7 +38,7 @@ export const NewPasswordChallenge = z.object({
 });
 export type NewPasswordChallenge = z.infer<typeof NewPasswordChallenge>;
 
-/** How somebody shows a second factor. */
+/** Ways to show a second factor. */
 export const SecondFactorMethod = z.enum(['app', 'passkey', 'recovery_code']);
 export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
 
@@ -77,7 +76,7 @@ export const SessionClaims = z.object({
 });
 export type SessionClaims = z.infer<typeof SessionClaims>;
 
-/** Whether a session is a person's or that of API credentials. */
+/** Tells a person's session from one of API credentials. */
 export function sessionKind(claims: SessionClaims): 'user' | 'service' {
   const isService = claims.token_use === 'service' || claims['custom:kind'] === 'service';
   return isService ? 'service' : 'user';
@@ -110,7 +109,7 @@ export const ListedSession = z.object({
 });
 export type ListedSession = z.infer<typeof ListedSession>;
 
-/** What buys the next session token: the refresh token at hand, and whose it is. */
+/** A refresh token and its username, for the next session. */
 export const RefreshRequest = z.object({
   username: Username,
   refreshToken: z.string().min(1, 'required').max(4096),

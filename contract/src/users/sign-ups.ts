@@ -11,8 +11,8 @@ import { foldUsername } from './username.ts';
 export const MOST_WEEKLY_PACKAGES = 10_000;
 
 /**
- * What a visitor of the pricing page says to become a merchant. An operator approves or declines it
- * (`npm run portage -- sign-ups`); approving makes the merchant and invites the visitor as its owner.
+ * An application of a visitor to become a merchant. An operator approves or declines it (`npm run
+ * portage -- sign-ups`); approving makes the merchant and invites the visitor as its owner.
  */
 export const SignUpRequest = z
   .object({

@@ -7,5 +7,5 @@ import { requiredText } from '../text.ts';
  */
 export const foldUsername = (typed: string): string => typed.toLowerCase().normalize('NFC');
 
-/** A username as somebody types it to prove who they are. */
+/** A username as typed to sign in. */
 export const Username = requiredText(254).overwrite(foldUsername);

@@ -8,8 +8,8 @@ import { EpochMillis } from '../time.ts';
 import { foldUsername, Username } from './username.ts';
 
 /**
- * What a person may do for the merchant. An owner may do everything; a member may not change users,
- * credentials, integrations or the merchant's profile.
+ * Rights of a user. An owner may do everything; a member may not change users, credentials,
+ * integrations or the merchant's profile.
  */
 export const UserRole = z.enum(['owner', 'member']);
 export type UserRole = z.infer<typeof UserRole>;
@@ -36,13 +36,13 @@ export const MerchantUser = z.object({
   phone: z.string().optional(),
   role: UserRole,
   invitedAt: EpochMillis.describe('When the temporary password was last mailed.'),
-  lastSignInAt: EpochMillis.optional().describe('Missing for somebody who has never signed in.'),
+  lastSignInAt: EpochMillis.optional().describe('Missing before the first sign-in.'),
   disabledAt: EpochMillis.optional().describe('Set while they cannot sign in.'),
   hasSecondFactor: z.boolean().optional(),
 });
 export type MerchantUser = z.infer<typeof MerchantUser>;
 
-/** What an owner changes of a person; what is absent stays. */
+/** Changes of a user by an owner; absent fields stay. */
 export const UserChanges = z.strictObject({
   role: UserRole.optional(),
   isDisabled: z.boolean().optional(),
@@ -56,7 +56,7 @@ export const ServiceUserCredentials = z.object({
 });
 export type ServiceUserCredentials = z.infer<typeof ServiceUserCredentials>;
 
-/** What may be said of API credentials at their creation; a call without a body is taken, too. */
+/** Optional name of new API credentials; a call without a body is accepted. */
 export const NewServiceUser = z.object({
   name: requiredText(100).optional(),
   expiresAt: EpochMillis.optional(),

@@ -13,8 +13,8 @@ import { HOUR, MINUTE } from '../durations.ts';
 const RECENT = 12 * HOUR;
 
 /**
- * How long after a second factor was shown somebody who has one may change them, and after the password
- * was typed somebody who has none may add the first one, in milliseconds.
+ * Milliseconds after a proof in which second factors can be changed. The proof is a factor, or the
+ * password of a user without one.
  */
 const JUST_SHOWN = 15 * MINUTE;
 

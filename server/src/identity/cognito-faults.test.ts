@@ -7,7 +7,7 @@ import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
 
 const { server, pool, merchant, idToken } = usePoolServer();
 
-/** What the service is asked for, and how that comes about. */
+/** Operations of the service and how to cause them. */
 const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
   InitiateAuth: (identity) => identity.signIn({ username: POOL_USERNAME, password: TEST_PASSWORD }),
   RespondToAuthChallenge: (identity) =>
@@ -107,7 +107,7 @@ describe('what only an operator can mend is never said to be the caller’s faul
     expect(response.body).not.toContain('Exception');
   });
 
-  test('a pool that issues tokens for somebody else', async () => {
+  test('a pool that issues tokens for another app', async () => {
     const token = await idToken({ aud: 'other' });
     pool.answers['InitiateAuth'] = reply({
       AuthenticationResult: { IdToken: token, RefreshToken: 'refresh-token' },

@@ -67,9 +67,8 @@ const refreshMeanings: Meanings = {
 const codeRefused = () => resetCodeWrong();
 
 /**
- * Of the confirmation of a reset. For somebody it does not know the pool says that the code does not
- * match; that a code has expired, was never asked for or was guessed at too often, it says only of
- * people it knows. So all of it is answered alike.
+ * Errors of confirming a reset. For unknown users the pool always says that the code does not
+ * match, so all of its errors get one answer here.
  */
 const confirmationMeanings: Meanings = {
   CodeMismatchException: codeRefused,
@@ -116,8 +115,8 @@ const NO_SESSION = [
 ];
 
 /**
- * What Amazon Cognito takes as a username: up to 128 letters, marks, symbols, digits and punctuation.
- * It refuses anything else as a fault of the caller's program, so such a username is not sent.
+ * Amazon Cognito's usernames: up to 128 letters, marks, symbols, digits and punctuation. It treats
+ * others as a fault of the caller, so they are not sent.
  */
 const isPoolUsername = (username: string): boolean =>
   /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u.test(username);
@@ -236,8 +235,8 @@ async function resetPoolPassword(pool: Pool, answer: PasswordResetAnswer): Promi
 }
 
 /**
- * Changes the password of a user who has just signed in with the current one, and ends every session.
- * Throws `sign_in_failed` for somebody whom the pool asks for more than the password.
+ * Changes the password of a user who just signed in, and ends all sessions. Throws
+ * `sign_in_failed` where the pool asks for more than the password.
  */
 async function changePoolPassword(
   pool: Pool,

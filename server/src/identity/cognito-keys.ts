@@ -30,8 +30,8 @@ export interface PoolKeys {
 }
 
 /**
- * The keys of the user pool whose tokens come from an issuer. Old ones are read again without making
- * anybody wait, so that sessions outlive an outage of the pool.
+ * The keys of a user pool's issuer. Stale keys are reloaded in the background, so that sessions
+ * outlive an outage of the pool.
  */
 export function poolKeys(issuer: string, clock: Clock, log: Logger): PoolKeys {
   const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {

@@ -157,7 +157,7 @@ describe('when the keys of the pool change', () => {
     });
   });
 
-  test('forged tokens that name keys nobody has do not make the keys be read again and again', async () => {
+  test('forged tokens with unknown keys do not reload the keys each time', async () => {
     await verify(await key.sign(claims()));
     const unknown = await pool.makeKey('unknown');
     pool.keys = undefined;

@@ -95,7 +95,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       if (!userId) throw new ApiError('challenge_expired');
       const user = await replaceTemporaryPassword(db, { userId, username, newPassword });
       if (!user) throw new ApiError('challenge_expired');
-      // Whoever has a second factor shows it with the new password, too.
+      // A user with a second factor shows it with the new password, too.
       if (await challengeFactor(deps, user.id)) throw new ApiError('second_factor_expired');
       return openSession(user, { userAgent });
     },
@@ -134,7 +134,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       return (trx) => renewTemporaryPassword(trx, username, passwordHash);
     },
     async setEnabled(trx, username, isEnabled) {
-      // Whether somebody may sign in is asked at every sign-in and call.
+      // Sign-ins and calls check `isEnabled` themselves.
       if (!isEnabled) await endSessionsOf(trx, username);
     },
     deleteAccount: (trx, username) => deleteUserAccount(trx, username),

@@ -16,7 +16,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
   const { post, signIn, refresh, choose, sessionOf, challengeOf, get } = sessionCalls(server);
 
-  /** The text of the mail to somebody: the outbox keeps it, since no mail server takes it. */
+  /** Returns the text of a mail in the outbox; no mail server takes it. */
   async function mailTo(recipient: string): Promise<string> {
     const [mail] = await mailsTo(server, recipient);
     return mail?.text ?? '';
@@ -72,7 +72,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
     });
 
-    test('may be asked about for anybody: the answer is the same', async () => {
+    test('answers alike for known and unknown usernames', async () => {
       const { username } = await makeMerchant(server);
       const known = await post('/users/reset_password', { username });
       const unknown = await post('/users/reset_password', { username: 'nobody@test.example' });
@@ -85,7 +85,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
   });
 
   describe('an account', () => {
-    test('is refused a username that somebody has', async () => {
+    test('is refused a username that is taken', async () => {
       const { merchant, username } = await makeMerchant(server);
       const { identity, db } = server.deps;
       const createAgain = await identity.prepareAccount({

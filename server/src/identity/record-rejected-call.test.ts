@@ -7,7 +7,7 @@ import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
 
-/** What was recorded, without sign-ins. */
+/** Recorded events but sign-ins. */
 const eventsFrom = (address: string) =>
   server.deps.db
     .selectFrom('security_events')
@@ -66,7 +66,7 @@ test('a wrong token or signature on the shop host is recorded as on the API', as
     await send('POST', '/carrier_rates', {});
     await send('POST', '/link/start', { query });
     await send('GET', `/oauth/callback?${new URLSearchParams(query).toString()}`);
-    // Nobody is told who just is not signed in.
+    // A call without a session is not recorded.
     await send('GET', '/shop_orders');
   }
   const subjects = (await eventsFrom(from)).map(({ action, actor, subject }) => [

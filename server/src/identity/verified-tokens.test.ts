@@ -43,7 +43,7 @@ test('a signature is checked once in half a minute', async () => {
   expect(verifications).toBe(2);
 });
 
-test('a token that expires meanwhile is verified again, and says until then how long it has', async () => {
+test('a token that expires while remembered is verified again, and keeps its expiry until then', async () => {
   acceptedFor = 10 * SECOND;
   await verify('token');
   now += 4 * SECOND;

@@ -26,7 +26,7 @@ const newUrl = () => logos.next().value;
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** What labels of a merchant with this logo carry: its size, or nothing. */
+/** Returns the logo size on the merchant's labels; undefined without a logo. */
 async function sizeFound(logoUrl: string) {
   const logo = await findLogo(server.deps, merchantProfile({ logoUrl }), undefined);
   return logo && { width: logo.width, height: logo.height };
@@ -61,7 +61,7 @@ describe('the logo of a label', () => {
     expect(await findLogo(server.deps, merchant, 'Somebody else')).toMatchObject({ width: 60 });
   });
 
-  test('is none for a merchant without one, and nobody is asked', async () => {
+  test('is none for a merchant without one, without any request', async () => {
     expect(await findLogo(server.deps, merchantProfile(), 'Café Été')).toBeUndefined();
     expect(world.requests).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('a logo that is a day old', () => {
     expect(world.requests).toHaveLength(2);
   });
 
-  test('goes on being printed when it is gone, and is asked for every ten minutes', async () => {
+  test('is still printed when it is gone, and asked for again every ten minutes', async () => {
     const url = newUrl();
     server.setNow(TEST_NOW);
     world.answers[pathOf(url)] = sends(await blackPng(60, 20));
@@ -135,7 +135,7 @@ describe('a label is printed without its logo', () => {
     expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
   });
 
-  test('where its address leads inside, and nobody there is asked', async () => {
+  test('where its address leads inside, without any request', async () => {
     const url = newUrl();
     world.answers[pathOf(url)] = redirects('http://169.254.169.254/latest/meta-data/');
     expect(await sizeFound(url)).toBeUndefined();
@@ -157,7 +157,7 @@ describe('a label is printed without its logo', () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  test('where a hundred others are being fetched, and nobody is asked', async () => {
+  test('where a hundred others are being fetched, without any request', async () => {
     const source = openLogoSource(server.deps, world.internet);
     const urls = Array.from({ length: 100 }, newUrl);
     for (const url of urls) world.answers[pathOf(url)] = () => undefined;

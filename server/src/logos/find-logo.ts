@@ -6,7 +6,7 @@ import { isFresh } from './logo-source.ts';
 import { findKnownLogo } from './logo-queries.ts';
 import { logoUrlOf } from './logo-url.ts';
 
-/** How long a label waits for a logo that is fetched for the first time, in milliseconds. */
+/** Milliseconds that a label waits for a logo's first fetch. */
 const PATIENCE = 2_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { Picture } from '../drawing/layout-items.ts';
 import { readLogo } from './logo-picture.ts';
 
-/** How many logos are remembered, of 144,000 pixels at most. */
+/** Logos kept in memory, of 144,000 pixels at most. */
 const MOST_REMEMBERED = 50;
 
 /**

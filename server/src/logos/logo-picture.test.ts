@@ -14,7 +14,7 @@ const bar = (background: string, mark = '#000'): Sharp =>
     },
   ]);
 
-/** What an SVG draws on a transparent ground of 400 × 400. */
+/** Draws an SVG on a transparent ground of 400 × 400. */
 const shape = (svg: string): Sharp =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${svg}</svg>`),

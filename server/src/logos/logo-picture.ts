@@ -4,7 +4,7 @@ import type { Picture } from '../drawing/layout-items.ts';
 /** Raised where an address leads to no logo that can be printed; the message says why, for the log. */
 export class LogoUnusable extends Error {}
 
-/** What a logo may be, by its first bytes (spec 1: jpg, gif or png). Nothing else is decoded. */
+/** First bytes of accepted files (spec 1: jpg, gif or png). Nothing else is decoded. */
 const SIGNATURES = [
   Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   Buffer.from('\xff\xd8\xff', 'latin1'),
@@ -21,16 +21,16 @@ const LARGEST_SIDE = 2400;
 /** Room for a logo on a label at 300 dpi, in pixels. */
 const ROOM = { width: 600, height: 240 };
 
-/** How dark a gray is that paper shows as white, and how far from white a margin may be. */
+/** Darkest gray that paper shows as white; also the tolerance of a margin. */
 const NEARLY_WHITE = 16;
 
 /** A gray that label printers print as black, and so do they where a jpg has it a little lighter. */
 const DARK = 36;
 
-/** How long to work on a picture, in seconds. */
+/** Limit for decoding a picture. */
 const LONGEST_WORK = { seconds: 3 };
 
-/** How much of what a logo fills is dark where it is a plain card, its rounded corners aside; letters leave more. */
+/** Share of dark pixels from which a logo is a plain card; letters leave more white. */
 const PLAIN = 0.9;
 
 /** Tells a gray that paper shows as white. */
@@ -79,8 +79,8 @@ async function graysOf(file: Buffer) {
 }
 
 /**
- * What to multiply grays with and add to them, so that the darkest are `DARK` and paper stays white.
- * Label printers have black only: of yellow on white they would print nothing, of red a loose pattern.
+ * Returns factor and offset that map the darkest grays to `DARK` and keep paper white. Label
+ * printers have black only: yellow on white would print nothing, red a loose pattern.
  */
 function darkening(grays: Buffer): readonly [number, number] {
   const marks = grays.filter((gray) => !isWhite(gray)).toSorted();

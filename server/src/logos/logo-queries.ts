@@ -3,14 +3,14 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 
-/** What is known of the logo at an address: the picture, or that there was none to use. */
+/** The picture at an address, or that it has none to use. */
 export interface KnownLogo {
   fetchedAt: EpochMillis;
   /** As `drawLogo` made it. */
   picture: Buffer | null;
 }
 
-/** What is known of the logo at an address, whichever merchants name it. */
+/** Returns the logo at an address; shared by all merchants that name it. */
 export async function findKnownLogo(db: Executor, url: string): Promise<KnownLogo | undefined> {
   const row = await db
     .selectFrom('logos')

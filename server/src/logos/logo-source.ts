@@ -8,10 +8,10 @@ import { upsertLogo, upsertMissingLogo, type KnownLogo } from './logo-queries.ts
 import { guardedFetch, leadsInside, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
 import { DAY, MINUTE } from '../durations.ts';
 
-/** How long a logo is printed before it is fetched again, in milliseconds. */
+/** Milliseconds until a logo is fetched again. */
 const FRESH = DAY;
 
-/** How long it is remembered that a logo could not be fetched, in milliseconds. */
+/** Milliseconds before a failed fetch is tried again. */
 const RETRY_AFTER = 10 * MINUTE;
 
 /** Tells whether what is known of a logo need not be asked again. */
@@ -66,13 +66,13 @@ export interface LogoSource {
   stop(): Promise<void>;
 }
 
-/** How many logos are fetched at once; labels that ask for more are printed without. */
+/** Concurrent fetches; labels beyond that print without a logo. */
 const MOST_UNDER_WAY = 100;
 
 /** The most bytes of an address: what is kept is found by it, and an index of PostgreSQL takes 2.7 kB. */
 const LONGEST_ADDRESS = 2048;
 
-/** What is logged of an address: what follows the path may be secret. */
+/** Drops the query of an address, which may be secret, for the log. */
 function loggedAddress(address: string): string {
   const url = URL.parse(address);
   return url ? `${url.protocol}//${url.host}${url.pathname}` : 'none';

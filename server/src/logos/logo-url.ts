@@ -1,10 +1,7 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
-/**
- * Where the logo of an order is: that of its sub-brand, whose name counts however it is written, else
- * the merchant's own; undefined for neither.
- */
+/** Returns the logo address of an order: its sub-brand's (compared folded), else the merchant's. */
 export function logoUrlOf(
   { logoUrl, merchantDisplayLogoUrls }: Pick<Merchant, 'logoUrl' | 'merchantDisplayLogoUrls'>,
   merchantDisplayName: string | undefined,

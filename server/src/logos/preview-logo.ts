@@ -10,7 +10,7 @@ import { LogoUnusable } from './logo-picture.ts';
 /** In which the picture is shown, in pixels; larger ones are made smaller. */
 const SHOWN_SIDE = 800;
 
-/** Why a logo cannot be used, by the beginning of what `LogoUnusable` says for the log. */
+/** Reasons why a logo is unusable, by the beginning of the text of `LogoUnusable`. */
 const reasons: readonly (readonly [string, Translated])[] = [
   [
     'its host is not on the public internet',

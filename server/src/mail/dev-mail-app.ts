@@ -156,7 +156,7 @@ const MAIL_POLICY =
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Anybody may write anything into a query: what is not understood counts as not said. */
+/** Ignores invalid parameters. */
 const Query = z.object({
   to: text(254).optional().catch(undefined),
   lang: Locale.optional().catch(undefined),
@@ -165,8 +165,8 @@ const Query = z.object({
 const Params = z.object({ id: z.string() });
 
 /**
- * The outbox for development: mails that are not sent, readable by anybody who reaches the server.
- * Registered only where the settings say so. `/dev/mail.json` is for tests and scripts.
+ * The outbox for development: unsent mails, readable without signing in. Registered only where the
+ * settings say so. `/dev/mail.json` is for tests and scripts.
  */
 export async function devMailApp(
   root: FastifyInstance,

@@ -37,8 +37,7 @@ export async function insertMail(
 }
 
 /**
- * The mail with an id, locked until the transaction ends, if it still has to be sent. Whoever asks
- * while another is sending it waits, and then finds it sent.
+ * Locks an unsent mail until the transaction ends. A second sender waits and then finds it sent.
  */
 export function lockUnsentMail(trx: Executor, id: string): Promise<StoredMail | undefined> {
   return trx

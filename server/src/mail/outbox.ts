@@ -23,19 +23,17 @@ interface Sending {
 }
 
 /**
- * Sends a mail of the outbox, once: it stays locked meanwhile, and is marked as sent in the same
- * transaction. Only a process or database that ends between the mail server's yes and the commit
- * lets it go out again, then with the same Message-ID.
- *
- * Throws `MailNotSent` to be tried again. A mail that was refused for good or is no longer of use is
- * given up. Without a transport mails stay in the outbox.
+ * Sends a mail and marks it as sent in the transaction that locks it. A crash between the mail
+ * server's acceptance and the commit sends it twice, with the same Message-ID. Throws
+ * `MailNotSent` to be retried. Gives up a mail that was refused for good or has expired. Without a
+ * transport mails stay in the outbox.
  */
 export async function sendMail(
   { db, clock, log, secrets, mail: transport }: Deps,
   { mailId, usefulUntil, signal }: Sending,
 ): Promise<void> {
   if (!transport) return;
-  // What is noted of a failure is to stay, so the failure leaves the transaction as a value.
+  // Returns the failure instead of throwing, so that its record commits.
   const failure = await db.transaction().execute(async (trx) => {
     const mail = await lockUnsentMail(trx, mailId);
     if (!mail) return undefined;

@@ -123,7 +123,7 @@ test('a mail that is refused for good is given up, without a word of the recipie
   expect(mailServer.received).toEqual([]);
 });
 
-test('a code that has expired is not sent any more', async () => {
+test('a code that has expired is not sent', async () => {
   const mailServer = await startMailServer();
   const id = await queue('expired@client.example');
   await send(id, transportTo(mailServer.port), { after: HOUR });
@@ -152,7 +152,7 @@ test('without a mail server a mail stays in the outbox', async () => {
   });
 });
 
-test('a failure that nobody foresaw leaves the mail as it was', async () => {
+test('an unexpected failure leaves the mail as it was', async () => {
   const id = await queue('surprise@client.example');
   const broken = { send: () => Promise.reject(new Error('a bug')), close: () => undefined };
   await expect(send(id, broken)).rejects.toThrow('a bug');

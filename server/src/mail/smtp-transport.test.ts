@@ -175,7 +175,7 @@ describe('a mail that is not taken', () => {
     expect(failure.isFinal).toBe(false);
   });
 
-  test('because nobody listens is tried again', async () => {
+  test('because the connection is refused is tried again', async () => {
     const transport = transportTo('smtp://127.0.0.1:1');
     const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
     expect(failure).toMatchObject({ isFinal: false, message: expect.stringContaining('ESOCKET') });

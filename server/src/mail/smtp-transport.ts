@@ -58,7 +58,7 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   const { username } = new URL(url);
   const transport = createTransport({
     ...TIMEOUTS,
-    // A password never leaves in the clear, whatever stands between us and the server.
+    // Never sends a password in the clear.
     requireTLS: username !== '',
     url,
     pool: true,
@@ -93,9 +93,9 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
 }
 
 /**
- * What Nodemailer says of a failure, with the recipient kept apart. Final are a recipient that cannot
- * be addressed, and a 5xx answer to the recipient or to the mail; one to the sign-in or the sender is
- * about us, and can be mended while the mail waits.
+ * Describes a failure of Nodemailer, with the recipient kept apart. Final are an invalid recipient
+ * and a 5xx reply to the recipient or the mail. A refused sign-in or sender is our fault: it can
+ * be fixed while the mail waits.
  */
 function notSent({ code, command, responseCode, permanent, response, message }: NodemailerError) {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';

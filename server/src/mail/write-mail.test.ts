@@ -37,7 +37,7 @@ const EVERY_MAIL = CONTENTS.flatMap((content) =>
   Locale.options.map((locale) => [content.kind, locale, content] as const),
 );
 
-/** What people could write into their names, to break a mail or to fool its reader. */
+/** Names that could break a mail or deceive its reader. */
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -70,7 +70,7 @@ const hostileText = fc.oneof(
 /** The tags of a mail, in their order, with their attributes. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
 
-/** What a browser shows for HTML without tags. */
+/** Returns the text that a browser shows for HTML without tags. */
 const unescaped = (html: string) =>
   html
     .replaceAll('&lt;', '<')

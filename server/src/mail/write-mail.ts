@@ -82,8 +82,8 @@ export type MailContent =
 type MailKind = MailContent['kind'];
 
 /**
- * How long a mail is worth sending, in milliseconds: a code until it expires, a contact request for a
- * week, the rest for a day.
+ * Milliseconds until a mail is too late: a code's expiry, a week for a contact request, else a
+ * day.
  */
 export function usefulTimeOf(content: MailContent): number {
   if (content.kind === 'contact-request') return 7 * DAY;

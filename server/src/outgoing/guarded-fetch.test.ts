@@ -19,7 +19,7 @@ const rejection = (address: string, timeout?: number) =>
   );
 
 describe('a file is fetched', () => {
-  test('from the address its host has, whatever anybody else says of the name', async () => {
+  test('uses the resolved address, not one that other data claims', async () => {
     world.answers['/logo.png'] = sends(Buffer.from('a picture'));
     expect(String(await fetched(world.url('/logo.png?size=400')))).toBe('a picture');
     expect(world.requests).toEqual(['logo.test/logo.png']);
@@ -67,7 +67,7 @@ describe('nothing is asked', () => {
     expect(world.requests).toEqual([]);
   });
 
-  test('of any host inside, by whatever redirect it is reached', async () => {
+  test('of an internal host, also through redirects', async () => {
     const inside = [
       '127.0.0.1',
       '10.1.2.3',
@@ -95,7 +95,7 @@ describe('a name that answers differently the second time', () => {
     expect(world.names['rebinding.test']).toEqual([['10.0.0.7']]);
   });
 
-  test('is looked at anew when a redirect leads to it again', async () => {
+  test('is resolved again when a redirect returns to it', async () => {
     world.names['rebinding.test'] = [['127.0.0.1'], ['10.0.0.7']];
     world.answers['/logo.png'] = redirects('/again.png');
     expect(await rejection(world.url('/logo.png', 'rebinding.test'))).toContain(
@@ -174,7 +174,7 @@ describe('given up is', () => {
     expect(await rejection(world.url('/logo.png'))).toContain('not reached (ECONNRESET)');
   });
 
-  test('whatever is under way when the server stops', async () => {
+  test('requests in progress end when the server stops', async () => {
     const stopping = new AbortController();
     world.answers['/logo.png'] = () => stopping.abort();
     const { internet } = world;
@@ -204,7 +204,7 @@ describe('a request that is posted', () => {
     ]);
   });
 
-  test('is not sent on: nobody else may read it', async () => {
+  test('is not forwarded to another host', async () => {
     world.answers['/graphql.json'] = redirects('/elsewhere', 307);
     const limits = { ...LIMITS, internet: world.internet };
     const answer = await guardedFetch(world.url('/graphql.json'), limits, { method: 'POST' });

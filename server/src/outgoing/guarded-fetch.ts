@@ -5,7 +5,7 @@ import type { Internet } from './internet.ts';
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
-/** A request to an address that somebody else named, or to another service. */
+/** A request to an address from outside, or to another service. */
 export interface OutgoingRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
@@ -17,15 +17,15 @@ export interface OutgoingLimits {
   internet: Internet;
   /** Ends it before it is over. */
   signal?: AbortSignal;
-  /** How long the whole of it may take, looking up names and redirects included, in milliseconds. */
+  /** Milliseconds for all of it, name lookups and redirects included. */
   timeout: number;
   /** The most bytes of an answer. */
   maxBytes: number;
-  /** How often a GET may be sent on to another address; other requests never are. */
+  /** Redirects that a GET may follow; other methods follow none. */
   maxRedirects: number;
 }
 
-/** What was answered. */
+/** The response. */
 export interface OutgoingAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -133,7 +133,7 @@ function send(
   const { request } = url.protocol === 'https:' ? https : http;
   const { method = 'GET', body } = outgoing;
   const headers = {
-    // What is compressed could unfold to anything.
+    // Refuses compression, which could expand without bound.
     'accept-encoding': 'identity',
     'user-agent': 'Portage',
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
@@ -146,13 +146,13 @@ function send(
     request(url, options)
       .on('response', resolve)
       .on('error', reject)
-      // An upgrade that nobody asked for ends with neither; after either this does nothing.
+      // An unexpected upgrade ends with neither event; after either this does nothing.
       .on('close', () => reject(new OutgoingFailed('it does not answer')))
       .end(body);
   });
 }
 
-/** Where an answer sends us on to. */
+/** Returns the target of a redirect. */
 const redirectOf = ({ statusCode, headers }: IncomingMessage): string | undefined =>
   REDIRECTS.includes(statusCode) ? headers.location : undefined;
 

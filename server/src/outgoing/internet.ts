@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 import { isPublicAddress } from './public-address.ts';
 
-/** The world outside, as far as somebody else's address may lead us into it. */
+/** Name resolution and the rule of reachable addresses. */
 export interface Internet {
   /** The IP addresses of a name, none where it has none. Ends early when the signal is aborted. */
   addressesOf(name: string, signal: AbortSignal): Promise<string[]>;
-  /** Whether a connection may be made to a port of an IP address. */
+  /** Tells whether a connection to a port of an IP address is allowed. */
   mayReach(address: string, port: number): boolean;
 }
 
-/** How often and how long a name server is asked, in milliseconds. */
+/** Attempts and timeout of a name lookup. */
 const PATIENCE = { tries: 2, timeout: 1_500 };
 
 /** Web servers are on these; other ports are none of a picture's business. */

@@ -16,7 +16,7 @@ import type { Tariff } from '../rates/tariff.ts';
 import { labelContents } from '../labels/label-content.ts';
 import { layOutLabels } from '../labels/label-layout.ts';
 
-/** What the pages of every order of a merchant say. */
+/** Values that each page of a merchant shows. */
 interface PrintedMerchant {
   readonly merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>;
   /** Base address of the tracking site's order pages. */
@@ -49,7 +49,7 @@ function printedPages(
   );
 }
 
-/** What is drawn of orders, and how. */
+/** Orders to draw, with their format. */
 export interface DrawnAs extends PrintedMerchant {
   readonly documents: PrintedDocuments;
   readonly format: LabelFormat;
@@ -57,7 +57,7 @@ export interface DrawnAs extends PrintedMerchant {
   readonly limits: FileLimits;
 }
 
-/** What a file may be at most, so that no print keeps the others waiting for long. */
+/** Bounds of a file, so that one print does not delay the others. */
 export interface FileLimits {
   readonly pages: number;
   readonly bytes: number;
@@ -65,13 +65,13 @@ export interface FileLimits {
   readonly milliseconds: number;
 }
 
-/** What became of orders that were to be drawn. */
+/** Result of drawing: the file and the failed orders. */
 export interface Drawn {
   /** The bytes of the file; missing when no order has pages. */
   readonly file?: Uint8Array;
   /** Errors of orders that cannot be drawn, by their places; without recipients' data, to be logged. */
   readonly failures: ReadonlyMap<number, unknown>;
-  /** Why there is no file: it would be more than its limits. */
+  /** Set when the file would exceed its limits. */
   readonly refused?: 'too_many_pages' | 'print_too_large';
 }
 
@@ -109,7 +109,7 @@ async function leaveOutFailing(
   }
 }
 
-/** How pages are drawn as a PDF. */
+/** Draws pages of a PDF. */
 interface PdfDrawing {
   readonly format: Exclude<LabelFormat, 'zpl'>;
   readonly meter: Meter;

@@ -16,7 +16,7 @@ import type { PrintTask } from './print-worker.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { orderStatuses } from '@portage/contract/orders/order-status';
 
-/** Why the labels of an order cannot be printed; undefined when they can be. */
+/** Returns the error for an order without a printable label. */
 export function labelError({ orderStatus }: Pick<Order, 'orderStatus'>): ApiError | undefined {
   const permission = orderCan.printLabel({ orderStatus });
   if (permission.allowed) return undefined;
@@ -35,19 +35,18 @@ const LIMITS: FileLimits = { pages: 5000, bytes: 128 * 1024 * 1024, milliseconds
 /** An order of more items or packages than this is drawn with the batches: it may take a second. */
 const MOST_OF_A_QUICK_ORDER = 50;
 
-/** What drawing works with. */
 export type DrawingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'logos' | 'tariffs' | 'trackingUrl'>;
 
-/** What is printed of orders, and how. */
+/** Documents to print and their format. */
 export interface PrintWish {
   readonly documents: PrintedDocuments;
   readonly format: LabelFormat;
   readonly dpi: PrinterResolution;
 }
 
-/** How a document of one order is printed for somebody. */
+/** One order's document. */
 export interface SingleWish extends Pick<PrintWish, 'format' | 'dpi'> {
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the caller disconnects. */
   readonly gone: AbortSignal;
 }
 
@@ -57,7 +56,6 @@ interface PreparedOrders {
   readonly task: PrintTask;
 }
 
-/** What was drawn. */
 interface Drawing {
   /** Missing when no order could be drawn. */
   file: { mediaType: string; content: Buffer } | undefined;
@@ -66,8 +64,8 @@ interface Drawing {
 }
 
 /**
- * Reads what documents of orders of a merchant take. Waits some seconds for logos that others send
- * slowly: nobody should have to wait behind this.
+ * Reads all that a merchant's documents need. May wait some seconds for slow logos, so hold no
+ * lock or turn while calling.
  */
 export async function prepareOrders(
   deps: DrawingDeps,

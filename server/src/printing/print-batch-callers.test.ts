@@ -14,7 +14,7 @@ vi.mock(import('./print-threads.ts'), { spy: true });
 
 type Threads = typeof printThreads.printMany;
 
-/** How long to wait for what happens at once where nothing else goes on, in milliseconds. */
+/** Milliseconds to wait for an immediate effect on a busy machine. */
 const PATIENCE = 10_000;
 
 const server = useTestServer();
@@ -51,7 +51,7 @@ const ask = ({ token }: TestMerchant, ids: readonly string[], signal?: AbortSign
   });
 
 describe('a batch whose caller goes away', () => {
-  /** Prints a batch, and goes away when the threads are asked for it: before it is drawn, or meanwhile. */
+  /** Prints a batch and disconnects when it asks for a thread, before or while it is drawn. */
   async function leave(print: Awaited<ReturnType<typeof makePrinter>>['print'], isDrawn: boolean) {
     const caller = new AbortController();
     threads.mockImplementationOnce(async (name, task, gone) => {

@@ -28,7 +28,7 @@ async function pagesOf(file: File | undefined): Promise<number> {
 }
 
 describe('a batch of labels', () => {
-  test('is one file in the sequence of the request, each order once, whatever case its id has', async () => {
+  test('is one file in the sequence of the request, each order once, in either case of its id', async () => {
     const merchant = await makeMerchant(server);
     const [one, two, three] = (await insertPrintables(server, merchant, 3)) as [
       Order,

@@ -14,13 +14,13 @@ interface Judged {
   readonly id: string;
   /** Missing when the merchant has no such order. */
   readonly found?: StoredOrder;
-  /** Why it cannot be printed. */
+  /** Set when it cannot be printed. */
   readonly error?: ApiError;
 }
 
 /**
- * What becomes of each id of a batch, in the language of the request. With `stop` the first order that
- * fails is the only one that is told why: generation ends there (spec 1 §8), and prints nothing.
+ * Returns the outcome of each id, in the language of the request. With `stop` only the first
+ * failed order has an error: generation ends there (spec 1 §8), and nothing prints.
  */
 function printOutcomes(
   judged: readonly Judged[],
@@ -59,22 +59,21 @@ function printable(judged: readonly Judged[], { onFailure }: LabelBatch): Stored
   return [...new Set(judged.flatMap(({ found, error }) => (error ? [] : (found ?? []))))];
 }
 
-/** What somebody wants printed. */
+/** A batch as requested. */
 interface WantedBatch {
   batch: LabelBatch;
   locale: Locale;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the caller disconnects. */
   gone: AbortSignal;
 }
 
-/** What became of a batch; the file is missing when nothing was printed. */
+/** Outcomes, with the file unless nothing was printed. */
 type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
 
 /**
- * Labels or packing slips of many orders in one file, which is missing when nothing is printed: with
- * `stop` as soon as one order cannot be. Prints of labels are recorded, unless nobody waits for them
- * any more. Throws `too_many_pages`, the reason of `gone`, and `busy`, also for a merchant that has as
- * many batches under way as it may have.
+ * Prints labels or packing slips of many orders into one file. With `stop`, the first failure ends
+ * it without a file. Records label prints unless the caller disconnected. Throws `too_many_pages`,
+ * the reason of `gone`, and `busy`, also beyond the merchant's concurrent batches.
  */
 export async function printBatch(
   deps: DrawingDeps,

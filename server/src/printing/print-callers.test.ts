@@ -12,7 +12,7 @@ import * as printThreads from './print-threads.ts';
 
 vi.mock(import('./print-threads.ts'), { spy: true });
 
-/** How long to wait for what happens at once where nothing else goes on, in milliseconds. */
+/** Milliseconds to wait for an immediate effect on a busy machine. */
 const PATIENCE = 10_000;
 
 const server = useTestServer();
@@ -37,7 +37,7 @@ const ask = ({ token }: TestMerchant, path: string, signal?: AbortSignal) =>
     signal: signal ?? null,
   });
 
-/** Asks for a document, and goes away when a thread is asked for it: before it is drawn, or meanwhile. */
+/** Requests a document and disconnects when it asks for a thread, before or while it is drawn. */
 async function leave(merchant: TestMerchant, path: string, isDrawn: boolean) {
   const caller = new AbortController();
   threads.mockImplementationOnce(async (name, task, gone) => {
@@ -114,7 +114,7 @@ describe('a caller who goes away', () => {
   );
 });
 
-test('a slip of many items is drawn with the batches, so that nobody’s label waits for it', async () => {
+test('a slip of many items is drawn with the batches and does not delay labels', async () => {
   const many = vi.mocked(printThreads.printMany);
   const merchant = await makeMerchant(server);
   const item = { name: 'كرسي خشبي قابل للطي', quantity: 1 };

@@ -56,7 +56,7 @@ test('an order whose address was not found has no label, and says why', async ()
   });
 });
 
-test('a cancelled order has no label, that nobody sends it by mistake, and a packing slip', async () => {
+test('a cancelled order has a packing slip, but no label to send by mistake', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertPrintable(server, merchant, { orderStatus: 'CANCELLED' });
   const refused = await merchant.call('GET', `/labels/${id}`, { headers: { locale: 'FR' } });

@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')(
     const before = threadsSteppedBack();
     const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
     await print('printOrders', task);
-    // Those of other tests may end meanwhile.
+    // Threads of other tests may end during the check.
     expect(threadsSteppedBack().difference(before).size).toBe(1);
   },
 );
@@ -52,7 +52,7 @@ test('what is given up is not printed if it waits; what runs is, and all that wa
   expect(await waiting).toEqual(await running);
 });
 
-test('a file of as many pages as it may have is printed, and none of more', async () => {
+test('a file at the page limit is printed, and a longer one refused', async () => {
   const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
   expect((await print('printOrders', task)).file).toBeInstanceOf(Uint8Array);
   const shorter = { ...task, limits: { ...LIMITS, pages: 2 } };

@@ -12,26 +12,24 @@ const CORES = availableParallelism();
 /** A core is left to the rest of the server, where there are two. */
 const THREADS = Math.max(1, CORES - 1);
 
-/** An order takes a few milliseconds of a core, one of 99 packages some 100: nobody waits for long. */
+/** An order takes a few ms of a core, one of 99 packages about 100, so the queue stays short. */
 const MOST_ORDERS_WAITING = 100 * CORES;
 
-/** How many of these are one merchant's at most: the portal asks for five at a time. */
+/** Limit per merchant; the portal sends five at a time. */
 const MOST_ORDERS_WAITING_OF_A_MERCHANT = MOST_ORDERS_WAITING / 2;
 
 /** A batch takes a second or so. */
 const MOST_BATCHES_WAITING = 8;
 
 /**
- * How long a print waits for its turn, and then for a thread, in milliseconds: on a scarce processor a
- * caller hears within two seconds that it must come again.
+ * Milliseconds to wait for a turn, and again for a thread. A busy server answers within two
+ * seconds.
  */
 const PATIENCE = 1000;
 
 /**
- * Lets as many orders of a merchant be drawn one by one at once as there are cores, and recorded as
- * printed: eight at once would be printed a sixth sooner, and make other calls wait a third longer. One
- * more is for other merchants, who take turns, so that nobody waits behind what another one prints.
- * Throws `busy`.
+ * Runs as many single prints of a merchant as there are cores, round-robin by merchant. Eight at
+ * once would print a sixth sooner but slow other calls by a third. Throws `busy`.
  */
 export const takePrintTurn = turns({
   atOnce: CORES + 1,

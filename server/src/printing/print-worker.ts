@@ -5,7 +5,7 @@ import { drawFile, drawPictures, type Drawn, type DrawnAs } from './draw-file.ts
 // Runs in threads of its own, started by print-threads.ts.
 stepBack(10);
 
-/** What is to be printed, and how. */
+/** Pages to draw in a thread. */
 export interface PrintTask extends DrawnAs {
   /** The orders as JSON texts, which reach a thread sooner than objects do. */
   readonly orders: readonly string[];

@@ -24,7 +24,7 @@ import { MINUTE } from '../durations.ts';
 const server = useTestServer();
 const STEP = 30_000;
 
-/** What an authenticator app shows `after` milliseconds. */
+/** Code of an authenticator app after some milliseconds. */
 const codeAt = (secret: string, after = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: TEST_NOW + after });
 
@@ -67,7 +67,7 @@ const eventsOf = (actor: string) =>
     .execute()
     .then((events) => events.map(({ action }) => action.replace('second_factor.', '')));
 
-test('whoever has an app signs in with a code of it, and others as before', async () => {
+test('a user with an app signs in with its code, others as before', async () => {
   const merchant = await merchantWithApp();
   expect(merchant.recoveryCodes).toHaveLength(10);
   const { methods, passkeyOptions, answer } = await challenge(merchant);
@@ -87,7 +87,7 @@ test('a code is right a step early or late, no further, and once', async () => {
   const merchant = await merchantWithApp();
   const { answer } = await challenge(merchant);
   const shown = (after: number) => codeAt(merchant.secret, after);
-  // That code has confirmed the app.
+  // That code has already confirmed the app.
   expect(codeOf(await answer('app', shown(-STEP)))).toBe('second_factor_wrong');
   expect(codeOf(await answer('app', shown(2 * STEP)))).toBe('second_factor_wrong');
   expect((await answer('app', shown(STEP))).statusCode).toBe(200);
@@ -309,7 +309,7 @@ test('where an owner requires it, a person sets a factor up before anything else
   expect((await require(false)).json<SecondFactorState>().isRequired).toBe(false);
 });
 
-test('an owner resets the factors of the merchant’s people, and of nobody else', async () => {
+test('an owner resets the factors of the merchant’s users, and of no other', async () => {
   const merchant = await makeMerchant(server);
   const username = await makePerson(merchant);
   const person = await openTestSession(server, username, TEST_PASSWORD);

@@ -31,8 +31,8 @@ export async function startApp(
 }
 
 /**
- * Whether a code is one that the user's app shows now, or a step of 30 seconds earlier or later. Each
- * is right once. `isConfirmed` tells an app in force from one that is being set up.
+ * Tells whether a code is the app's for this 30-second step, the one before or the one after. Each
+ * works once. `isConfirmed` distinguishes the app in force from one being set up.
  */
 export async function isAppCode(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,

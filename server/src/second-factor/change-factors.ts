@@ -86,8 +86,8 @@ async function tellOfChange(
 }
 
 /**
- * Removes every second factor of somebody who lost theirs, ends their sessions and mails it to them.
- * False for somebody who has none.
+ * Removes all second factors of a user who lost theirs, ends their sessions and mails them.
+ * Returns false where there is none.
  */
 export async function removeFactors(
   trx: Executor,

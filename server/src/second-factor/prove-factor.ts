@@ -65,13 +65,10 @@ export interface FactorHolder {
   merchantId: string;
 }
 
-/** Where a second factor is shown. A known device has its own count of attempts. */
+/** Origin of a proof. A known device has its own count of attempts. */
 export type ProvedFrom = Pick<Attempt, 'address' | 'knownDevice'>;
 
-/**
- * A session as a place of its own: attempts by somebody who knows the password alone do not use up
- * those of a session that is open.
- */
+/** Counts attempts of a session apart, so that a password thief cannot use them up. */
 export const inSession = ({ sessionId = '' }: VerifiedSession, address: string): ProvedFrom => ({
   address,
   knownDevice: createHash('sha256').update(`session\0${sessionId}`).digest(),
@@ -100,8 +97,8 @@ export async function challengeFactor(
 }
 
 /**
- * Does a check of somebody's second factor, counted so that nobody can try them all. Throws
- * `second_factor_wrong` where it says false, and `too_many_attempts`.
+ * Checks a second factor and counts failures. Throws `second_factor_wrong` and
+ * `too_many_attempts`.
  */
 export async function limitFactorChecks(
   deps: Pick<Deps, 'db' | 'clock'>,

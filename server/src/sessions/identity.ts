@@ -43,7 +43,7 @@ export interface MerchantPerson {
   username: string;
 }
 
-/** When a session last checked the user's password and second factor. */
+/** Times at which a session last checked the password and the second factor. */
 export interface SignInState {
   passwordCheckedAt: EpochMillis;
   /** Null where no second factor was shown. */
@@ -71,15 +71,15 @@ export interface NewAccount {
 type AccountCreation = (trx: Executor) => Promise<void>;
 
 /**
- * Who people are and how they prove it. One provider is chosen at the start. Usernames come and go in
- * their one form (`foldUsername` of the contract).
+ * Accounts and their proofs. One provider is chosen at the start. Usernames are folded
+ * (`foldUsername` of the contract).
  */
 export interface Identity {
   /** Throws `sign_in_failed`; unknown users and wrong passwords take the same time. */
   signIn(credentials: Credentials, userAgent?: string): Promise<SignInAnswer>;
   /**
-   * Throws `refresh_refused`. A token that was traded before ends every session of its sign-in, since
-   * somebody holds a copy; a provider that notices says `replayed`.
+   * Throws `refresh_refused`. A reused token ends every session of its sign-in, since it was
+   * copied; a provider that notices returns `replayed`.
    */
   refresh(request: RefreshRequest): Promise<SessionTokens | 'replayed'>;
   /**
@@ -105,13 +105,13 @@ export interface Identity {
     caller: { address: string; userAgent?: string | undefined },
   ): Promise<SessionTokens>;
   /**
-   * Has a code sent that allows a new password, where the username is a person's; does nothing visible
-   * where it is not. Runs in the background, so that nobody learns from the time it takes.
+   * Sends a reset code where the username is a person's. Runs in the background, so that timing
+   * does not reveal who exists.
    */
   requestPasswordReset(username: string, locale: Locale): Promise<void>;
   /**
-   * Gives the user a new password and ends all sessions. Throws `reset_code_wrong` or
-   * `reset_code_expired`; nothing tells whether the username is anybody's.
+   * Sets a new password and ends all sessions. Throws `reset_code_wrong` or `reset_code_expired`,
+   * alike for unknown usernames.
    */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
   /**
@@ -128,8 +128,8 @@ export interface Identity {
    */
   prepareAccount(account: NewAccount): Promise<AccountCreation>;
   /**
-   * Prepares a new temporary password for a person, to be changed at the next sign-in; the password
-   * before works no more. Throws `busy`.
+   * Prepares a temporary password, to be changed at the next sign-in, in place of the current one.
+   * Throws `busy`.
    */
   prepareTemporaryPassword(
     username: string,

@@ -17,7 +17,7 @@ async function makeUser() {
     .executeTakeFirstOrThrow();
 }
 
-/** Waits until somebody waits for a lock of this database. */
+/** Waits until a transaction waits for a lock of this database. */
 async function someoneWaits(): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -27,8 +27,8 @@ const IDLE_LIFETIME = 30 * DAY;
 const WHOLE_LIFETIME = 90 * DAY;
 
 /**
- * How long a token that was just traded may be traded once more, in milliseconds: two tabs that
- * refresh at the same moment are one person, not a thief. Both get the same successor.
+ * Milliseconds in which a used token works once more: two tabs may refresh at the same time. Both
+ * get the same successor.
  */
 const GRACE = 30_000;
 

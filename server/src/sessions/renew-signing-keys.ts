@@ -7,8 +7,8 @@ import type { Executor } from '../db/database.ts';
 import { DAY, HOUR } from '../durations.ts';
 
 /**
- * How long after a key was replaced a token may name it, in milliseconds: other processes sign with it
- * for another minute, a token lives 60, clocks differ by one, and the rest is to be sure.
+ * Milliseconds after a key's replacement in which tokens may name it: 60 minutes of a token, a
+ * minute each for other processes and clock differences, and a margin.
  */
 const NAMED_FOR = 2 * HOUR;
 
@@ -64,9 +64,9 @@ export async function renewSigningKeys(
 export type Removal = 'removed' | 'unknown' | 'signs' | 'not_spent';
 
 /**
- * Removes a key for the operator: what it has signed is refused within a minute, everywhere. With
- * `force` also a key whose tokens may be in force, such as one that has leaked; whoever holds one then
- * gets the next with their refresh token. The key that signs is never removed: rotate first.
+ * Removes a key for the operator; within a minute its signatures are refused everywhere. With
+ * `force` also a key whose tokens may be in force, such as a leaked one; their users renew with
+ * the refresh token. The signing key is never removed: rotate first.
  */
 export function removeSigningKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -40,7 +40,7 @@ beforeAll(() => {
   signer = sessionTokenSigner(keys, server.deps.clock);
 });
 
-/** A token with our own signature, whatever it claims. */
+/** Signs a token with arbitrary claims. */
 async function sign(changes: Record<string, unknown>): Promise<string> {
   const { kid, privateKey } = await keys.newest();
   const claims = { ...CLAIMS, ...changes };

@@ -30,7 +30,7 @@ async function startProcess() {
     signIn: (username: string) => post('/auth/token', { username, password: TEST_PASSWORD }),
     refresh: (username: string, { refreshToken }: SessionTokens) =>
       post('/auth/refresh', { username, refreshToken }),
-    /** What a call with a token is answered: 200, or the code of the rejection. */
+    /** Returns 200, or the error code of the rejection. */
     async call({ token }: SessionTokens) {
       const headers = { authorization: `Bearer ${token}` };
       const response = await app.inject({ url: '/api/orders', headers });
@@ -124,7 +124,7 @@ describe('removing a key', () => {
     setTime(MINUTE);
     expect(await process.call(session)).toBe(200);
     expect(await remove(keyOf(session), true)).toBe('removed');
-    // Whenever it was last verified meanwhile.
+    // However recently it was verified.
     for (const seconds of [29, 31, 58, 59]) {
       setTime(MINUTE + seconds * SECOND);
       await process.call(session);

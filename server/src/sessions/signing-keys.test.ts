@@ -41,7 +41,7 @@ async function addKey(): Promise<void> {
     .execute();
 }
 
-test('tokens that name keys nobody has cost at most one query a second', async () => {
+test('tokens with unknown key ids cost at most one query a second', async () => {
   const { keys, advance, countQueries } = openKeys();
   await keys.newest();
   advance(2 * SECOND);
@@ -60,7 +60,7 @@ test('a key that another process adds just after the others were read is found a
   expect(await keys.find('added')).toMatchObject({ kid: 'added' });
 });
 
-test('within a minute a new key signs, and a removed one verifies no more', async () => {
+test('within a minute a new key signs, and a removed one verifies nothing', async () => {
   await addKey();
   const { keys, advance } = openKeys();
   expect(await keys.newest()).toMatchObject({ kid: 'added' });

@@ -90,15 +90,13 @@ export async function listSigningKeys(db: Executor): Promise<SigningKeyEntry[]> 
 }
 
 /**
- * How long keys are held, in milliseconds. So long another process may not sign with a new one, and trust
- * a removed one. With the half minute for which a verified token is remembered (`verified-tokens.ts`)
- * that is the minute within which what a removed key signed is refused.
+ * Milliseconds for which keys are cached. With the half minute of remembered tokens (`verified-
+ * tokens.ts`) a removed key is refused within a minute.
  */
 const HELD_FOR = 30_000;
 
 /**
- * How soon they are read again for a key id that is not among them. Anyone can send tokens that name
- * a key we never had, and must not make each of them a query.
+ * Milliseconds between reloads for unknown key ids, so that forged ids do not cause a query each.
  */
 const LOOK_AGAIN_AFTER = 1_000;
 

@@ -113,7 +113,7 @@ describe('of passwords', () => {
     expect((await choose(invited, NEW_PASSWORD, session)).statusCode).toBe(200);
   });
 
-  test('the most used are listed for browsers to check, as many as a new one can be made of', async () => {
+  test('the common passwords that meet the rules are listed for browsers to check', async () => {
     const list = await server.app.inject({ url: '/api/users/most_used_passwords' });
     expect(list.json<string[]>()).toEqual(expect.arrayContaining(['sunshine', 'p@ssw0rd']));
     expect(list.json()).not.toContain('123456');

@@ -23,7 +23,7 @@ import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devi
 import { findFactorHolders } from '../second-factor/change-factors.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
-import { typedActor } from './sign-in.ts';
+import { auditActor } from './sign-in.ts';
 import { MINUTE } from '../durations.ts';
 
 /** A request for a reset code; a code sent after `usefulUntil` would only surprise. */
@@ -53,9 +53,9 @@ interface Asker extends PasswordTrier {
 }
 
 /**
- * Changes the password of whoever calls, ends their other sessions and mails them that it was changed.
- * Throws `current_password_wrong`, `too_many_attempts`, `busy`, and `invalid_request` for a new password
- * that is a common one or the current one.
+ * Changes the caller's password, ends their other sessions and mails them. Throws
+ * `current_password_wrong`, `too_many_attempts`, `busy`, and `invalid_request` for a common or
+ * unchanged password.
  */
 export async function changeOwnPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
@@ -113,7 +113,7 @@ export async function requestPasswordReset(
     await recordSecurityEvent(trx, {
       at: clock.now(),
       action: 'password.reset_requested',
-      actor: typedActor(username),
+      actor: auditActor(username),
       address,
     });
     const usefulUntil = clock.now() + AWAITED_FOR;
@@ -143,7 +143,7 @@ export async function confirmPasswordReset(
       await recordSecurityEvent(db, {
         at: clock.now(),
         action: 'password.reset_failed',
-        actor: typedActor(username),
+        actor: auditActor(username),
         address,
       });
     } else {

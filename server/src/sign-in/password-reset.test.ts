@@ -45,7 +45,7 @@ test('a user who asks for a code gets it by mail, in their language, and with it
   expect((await signIn(username, NEW_PASSWORD)).statusCode).toBe(200);
 });
 
-test('a mail tells that the password was changed, in case somebody else read the code', async () => {
+test('a mail tells the user that the password was changed', async () => {
   const { username } = await makeMerchant(server);
   const code = await mailCode(server, username);
   await answerCode(username, otherThan(code));

@@ -25,7 +25,7 @@ const refresh = (username: string, refreshToken: string) =>
     payload: { username, refreshToken },
   });
 
-/** What was recorded of a user's sessions. */
+/** Recorded events of a user's sessions. */
 const eventsAbout = (username: string) =>
   server.deps.db
     .selectFrom('security_events')
@@ -114,7 +114,7 @@ test('a refresh token is kept until it is expired, and is then forgotten', async
   expect(await keptAt(TEST_NOW + 30 * DAY + 1)).toBe(0);
 });
 
-test('a refresh token of somebody else, or of nobody, is refused', async () => {
+test('a refresh token of another user, or of none, is refused', async () => {
   const [one, other] = [await signIn(), await signIn()];
   expect((await refresh(one.username, other.refreshToken)).statusCode).toBe(401);
   expect((await refresh(one.username, 'made up')).statusCode).toBe(401);
@@ -153,7 +153,7 @@ test('signing out ends the sign-in and no other', async () => {
   expect(events).toEqual([{ action: 'session.signed_out', actor: username, address: '127.0.0.1' }]);
 });
 
-test('signing out with a token that is nobody’s is no fault, and no event', async () => {
+test('signing out with an unknown token is no fault, and no event', async () => {
   const countEvents = async () =>
     (await server.deps.db.selectFrom('security_events').select('id').execute()).length;
   const before = await countEvents();
@@ -166,7 +166,7 @@ test('signing out with a token that is nobody’s is no fault, and no event', as
   expect(await countEvents()).toBe(before);
 });
 
-test('the rejections of a refresh token, whatever is wrong with it, are the same', async () => {
+test('all rejections of a refresh token are the same', async () => {
   const [one, other] = [await signIn(), await signIn()];
   await server.app.inject({
     method: 'POST',

@@ -24,8 +24,8 @@ import {
 import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 
 /**
- * Trades a refresh token for a session and the next refresh token. Throws `refresh_refused`, and
- * `too_many_attempts` for an address from which too many came that are nobody's.
+ * Exchanges a refresh token for a session and the next refresh token. Throws `refresh_refused`,
+ * and `too_many_attempts` for an address that sent too many unknown ones.
  */
 async function refreshSession(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -45,7 +45,7 @@ async function refreshSession(
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'session.replayed',
-    // Whoever holds the copy: the user or a thief. The session is the user's.
+    // The copy may be the user's or a thief's; the session is the user's.
     actor: 'nobody',
     subject: request.username,
     address,

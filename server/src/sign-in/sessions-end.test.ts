@@ -103,7 +103,7 @@ test('one’s own sessions are listed with their devices, and each can be ended'
   expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
 });
 
-test('nobody ends the sessions of others, but for an owner those of the merchant’s people', async () => {
+test('only an owner ends the sessions of others, and only of the merchant’s users', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const [mine] = (await merchant.call('GET', '/sessions')).json<ListedSession[]>();
   expect(codeOf(await stranger.call('DELETE', `/sessions/${mine?.id}`))).toBe('session_not_found');

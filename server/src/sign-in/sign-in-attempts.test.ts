@@ -34,7 +34,7 @@ async function fail(count: number, username: string): Promise<unknown[]> {
   return answers;
 }
 
-/** What was recorded about sign-ins of a username. */
+/** Recorded sign-ins of a username. */
 const eventsOf = (actor: string) =>
   server.deps.db
     .selectFrom('security_events')
@@ -64,7 +64,7 @@ describe('after ten failures', () => {
     server.setNow(TEST_NOW);
   });
 
-  test('an account that nobody has is answered like one that somebody has', async () => {
+  test('an unknown account is answered like a known one', async () => {
     const { username } = await makeMerchant(server);
     expect(await fail(12, `${randomUUID()}@test.example`)).toEqual(await fail(12, username));
   });
@@ -146,7 +146,7 @@ describe('an account that is attacked', () => {
   });
 });
 
-test('an account that nobody has takes as long as one that somebody has', async () => {
+test('an unknown account takes as long as a known one', async () => {
   const { merchant } = await makeMerchant(server);
   const username = `${randomUUID()}@test.example`;
   // Its password costs what passwords cost, other than that of the merchant's first user.
@@ -223,7 +223,7 @@ describe('the record of security events', () => {
     expect(await eventsOf(username)).toEqual([
       ...Array.from({ length: 10 }, () => failed),
       { action: 'sign_in.succeeded', merchantId: merchant.id, address: '127.0.0.1' },
-      // The twelfth is refused without a line: anybody could make millions of those.
+      // The twelfth leaves no record: an attacker could make millions.
       { ...failed, action: 'sign_in.throttled' },
     ]);
   });

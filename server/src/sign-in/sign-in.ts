@@ -32,9 +32,8 @@ type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
 
 /**
- * Records the sign-in of a person, and gives the merchant. Ends the session again and throws
- * `account_disabled` for somebody who is disabled, or whose merchant is, and `sign_in_failed` for a
- * service user that has expired.
+ * Records a sign-in and returns the merchant. Ends the session again and throws `account_disabled`
+ * for a disabled user or merchant, `sign_in_failed` for an expired service user.
  */
 async function recordOpenedSession(
   { db, clock, identity }: NeededDeps,
@@ -73,10 +72,10 @@ export async function requireStanding(
 }
 
 /**
- * Who an attempt that may be anybody's is put down to: what was typed, if it looks like a username, else
- * `nobody`. People also type their passwords there, and those are to stand nowhere.
+ * Returns the actor to record for a failed sign-in: the typed text if it looks like a username,
+ * else `nobody`. Users also type passwords there, which must not be stored.
  */
-export function typedActor(username: string): string {
+export function auditActor(username: string): string {
   return isEmail(username) || isServiceUsername(username) ? username : 'nobody';
 }
 
@@ -93,7 +92,7 @@ export async function signIn(
   const { db, clock, identity } = deps;
   const { username } = credentials;
   const attempt = await attemptOf(deps, { ...credentials, address });
-  const failure = { actor: typedActor(username), address };
+  const failure = { actor: auditActor(username), address };
 
   const throttled = await takeAttempt(deps, 'sign-in', attempt);
   if (throttled?.isFirst) {

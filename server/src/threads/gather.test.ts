@@ -22,7 +22,7 @@ function stage(gathering?: Parameters<typeof gather>[1]) {
   return { ask, begun, endFirst };
 }
 
-test('what comes at once is done together, and what comes meanwhile together after it', async () => {
+test('calls of one turn run together, later ones in the next batch', async () => {
   const { ask, begun, endFirst } = stage();
   const first = [ask('key', 'a'), ask('key', 'b')];
   await setImmediate();
@@ -48,7 +48,7 @@ test('keys do not wait for each other', async () => {
   expect(begun).toEqual([['a'], ['b']]);
 });
 
-test('no more are done together than may be', async () => {
+test('a batch does not exceed its limit', async () => {
   const { ask, begun, endFirst } = stage({ most: 2 });
   for (const item of ['a', 'b', 'c']) void ask('key', item);
   await setImmediate();

@@ -10,13 +10,13 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
 
-/** How items are gathered. */
+/** Options of batching. */
 interface Gathering {
   /** The most items that are done together. */
   most?: number;
   /**
-   * How long others are waited for after some were done together, in milliseconds: callers who had
-   * their answers at the same time ask again at about the same time.
+   * Milliseconds to wait for more calls after a batch: callers answered together call again
+   * together.
    */
   pause?: number;
 }
@@ -31,7 +31,7 @@ export function gather<Item, Result>(
   doTogether: DoTogether<Item, Result>,
   { most = Infinity, pause = 0 }: Gathering = {},
 ): (key: string, item: Item) => Promise<Result> {
-  /** What waits, by its key; a key is there while something of it is being done. */
+  /** Queued calls by key; a key exists while its batch runs. */
   const waiting = new Map<string, Waiting<Item, Result>[]>();
 
   async function doAll(key: string, own: Waiting<Item, Result>[]): Promise<void> {
@@ -57,7 +57,7 @@ export function gather<Item, Result>(
   };
 }
 
-/** Tells everybody who waits for an item what became of it. */
+/** Settles all callers of an item. */
 async function settle<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
   doTogether: DoTogether<Item, Result>,

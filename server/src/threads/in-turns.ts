@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work keeps the thread before other calls have their turn, in milliseconds: a call takes several. */
+/** Milliseconds of work before the event loop runs other calls, which take several. */
 const TURN = 1;
 
 /** Handles items one after the other, and lets other calls have their turn every millisecond or so. */

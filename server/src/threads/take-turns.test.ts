@@ -76,7 +76,7 @@ describe('work of several owners', () => {
   const of = (owner: string, { take }: ReturnType<typeof stage>, names: readonly string[]) =>
     names.map((name) => take(name, undefined, owner));
 
-  test('takes turns, so that nobody waits behind all of another one', async () => {
+  test('owners take turns, so that none waits behind all work of another', async () => {
     const one = stage({ atOnce: 1, mostWaiting: 9 });
     const all = [...of('a', one, ['a1', 'a2', 'a3', 'a4']), ...of('b', one, ['b1', 'b2'])];
     all.push(...of('c', one, ['c1']));
@@ -104,7 +104,7 @@ describe('work of several owners', () => {
   });
 });
 
-describe('work that nobody wants any more', () => {
+describe('work whose caller has left', () => {
   test('is not begun, and makes room for other work', async () => {
     const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 1 });
     const leaving = new AbortController();
@@ -139,7 +139,7 @@ describe('work that nobody wants any more', () => {
   });
 });
 
-test('whatever comes, ends and is given up, no more is done at once than may, and none is forgotten', async () => {
+test('in any sequence of arrivals, ends and cancellations the limit holds and no task is lost', async () => {
   const anyStep = fc.record({
     what: fc.constantFrom('come', 'end', 'give up'),
     which: fc.nat({ max: 20 }),

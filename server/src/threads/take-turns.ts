@@ -1,14 +1,14 @@
 import { ApiError } from '../api-error.ts';
 
-/** How much is done at once, and how much may wait for it. */
+/** Bounds of running and queued work. */
 interface TurnLimits {
   atOnce: number;
   mostWaiting: number;
-  /** How much of one owner is done at once; as much as of all when absent. */
+  /** Concurrent tasks of one owner; the overall limit when absent. */
   atOnceOfAnOwner?: number;
-  /** How much of one owner may wait; as much as may wait at all when absent. */
+  /** Queued tasks of one owner; the overall limit when absent. */
   mostWaitingOfAnOwner?: number;
-  /** How long work waits before it is refused as busy, in milliseconds; for ever when absent. */
+  /** Milliseconds before queued work is refused as busy; unlimited when absent. */
   patience?: number;
 }
 
@@ -33,9 +33,9 @@ export function turns({
   mostWaitingOfAnOwner = mostWaiting,
   patience,
 }: TurnLimits): TakeTurn {
-  /** What waits, by its owner; the owner whose turn is next comes first. */
+  /** Queued tasks by owner; the next owner comes first. */
   const waiting = new Map<string, Set<() => void>>();
-  /** How much is under way, in all and by its owner. */
+  /** Running tasks, in all and by owner. */
   let underWay = 0;
   const ofOwners = new Map<string, number>();
 

@@ -1,19 +1,19 @@
 import { Piscina } from 'piscina';
 import { turns } from './take-turns.ts';
 
-/** A thread that has had nothing to do for so many milliseconds ends, and is started again when needed. */
+/** Milliseconds before an idle thread ends. */
 const IDLE_TIMEOUT = 60_000;
 
 /** The functions of a file that runs in threads: each takes one task. */
 type Work = Readonly<Record<string, (task: never) => unknown>>;
 
-/** How much is done at once, and how much may wait. */
+/** Bounds of running and queued tasks. */
 interface ThreadLimits {
   threads: number;
   mostWaiting: number;
-  /** How long a task waits before it is refused as busy, in milliseconds; for ever when absent. */
+  /** Milliseconds before a queued task is refused as busy; unlimited when absent. */
   patience?: number;
-  /** How many threads stay once they have started, where starting one takes too long; none if absent. */
+  /** Threads that never end once started, where starting takes long; none when absent. */
   kept?: number;
 }
 

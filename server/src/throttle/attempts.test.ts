@@ -38,7 +38,7 @@ test('an account may be tried a hundred times in 15 minutes from wherever', asyn
   expect(await take(101, elsewhere)).toEqual([...times(100, true), false]);
 });
 
-test('a known device may try ten times in 15 minutes, whatever others do', async () => {
+test('a known device may try ten times in 15 minutes, apart from other devices', async () => {
   const attempt = somebody();
   const device = (first: number) => ({ ...attempt, knownDevice: Buffer.alloc(32, first) });
   await take(100, () => ({ ...somebody(), account: attempt.account }));
@@ -48,14 +48,14 @@ test('a known device may try ten times in 15 minutes, whatever others do', async
   expect(await take(1, () => device(2))).toEqual([true]);
 });
 
-test('an address may try a hundred times in 15 minutes, for whichever accounts', async () => {
+test('an address may try a hundred times in 15 minutes, over all accounts', async () => {
   const { address } = somebody();
   const attempt = () => ({ ...somebody(), address });
   expect(await take(101, attempt)).toEqual([...times(100, true), false]);
   expect(await take(1, somebody)).toEqual([true]);
 });
 
-test('of attempts at the same moment no more pass than may', async () => {
+test('concurrent attempts do not pass the limit', async () => {
   const attempt = somebody();
   const all = await Promise.all(
     Array.from({ length: 30 }, () => takeAttempt(server.deps, 'sign-in', attempt)),
@@ -125,7 +125,7 @@ test('an attempt that was not made is uncounted, for its account and its address
   expect(await take(2, () => attempt)).toEqual([true, false]);
 });
 
-test('giving back what is not counted any more does no harm', async () => {
+test('returning an attempt that has expired does no harm', async () => {
   const attempt = somebody();
   await giveAttemptBack(server.deps, 'sign-in', attempt);
   await take(1, () => attempt);

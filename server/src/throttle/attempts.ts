@@ -53,7 +53,7 @@ const missLimits = {
 
 type MissedAction = keyof typeof missLimits;
 
-/** Who tries something: for which account, from which network address. */
+/** An attempt for an account from a network address. */
 export interface Attempt {
   /** A username, or the id of the merchant where it is the merchant who may not do more. */
   account: string;
@@ -62,7 +62,7 @@ export interface Attempt {
   knownDevice?: Buffer | undefined;
 }
 
-/** The table of counts tells nobody's name or address: keys are stored as hashes. */
+/** Hashes keys, so that the table holds no names or addresses. */
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();
 
 /** Under which key the attempts of an account are counted. */
@@ -99,7 +99,7 @@ function countsOf(action: ThrottledAction, { account, address, knownDevice }: At
   return [...counts, { key, most, isOwn: true }];
 }
 
-/** Why an attempt may not be made. */
+/** Seconds to wait, and the count that is full. */
 export interface Throttled {
   /** In how many seconds it may be. */
   seconds: number;
@@ -185,10 +185,7 @@ export const tooManyAttempts = (seconds: number) =>
 /** The most addresses that a process remembers at once. */
 const MOST_REMEMBERED = 10_000;
 
-/**
- * Until when counts are full, by their database and key. Nothing gives misses back, so whoever has to
- * wait asks nothing of the database meanwhile.
- */
+/** Remembers full counts by database and key: a waiting caller costs no query. */
 const fullUntil = new WeakMap<Database, Map<string, EpochMillis>>();
 
 function remember(db: Database, key: Buffer, resetsAt: EpochMillis): void {
@@ -200,10 +197,7 @@ function remember(db: Database, key: Buffer, resetsAt: EpochMillis): void {
 const secondsUntil = (timestamp: EpochMillis, now: EpochMillis) =>
   Math.ceil((timestamp - now) / 1000);
 
-/**
- * In how many seconds an address may ask again; undefined when it may now. It writes nothing: whoever
- * asks for what is there is not held up by others who do.
- */
+/** Seconds until an address may ask again; undefined when it may now. Reads only. */
 export async function waitAfterMisses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: MissedAction,

@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { forgiveAttempts, giveAttemptBack, takeAttempt, tooManyAttempts } from './attempts.ts';
 
-/** Who tries the password of their own account, and from where. */
+/** The user and network address of an attempt. */
 export interface PasswordTrier {
   session: Session;
   address: string;
 }
 
-/** What takes the current password, and what its failure is recorded as. */
+/** The action that takes the password, and the event of its failure. */
 interface PasswordTry<Result> {
   /** Rejects with `current_password_wrong` where the password is another. */
   run: () => Promise<Result>;
@@ -18,8 +18,8 @@ interface PasswordTry<Result> {
 }
 
 /**
- * Does what takes the current password of somebody who is signed in, counted so that a stolen session
- * cannot try them all. Wrong passwords count. Throws what `run` throws, and `too_many_attempts`.
+ * Runs an action that takes the current password, counting failures so that a stolen session
+ * cannot guess it. Throws what `run` throws, and `too_many_attempts`.
  */
 export async function limitPasswordTries<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,9 +1,9 @@
 import type { ApiError } from '../api-error.ts';
 
 interface PlaceLimits {
-  /** How much of one merchant this process does at once. */
+  /** Limit per merchant in this process. */
   ofAMerchant: number;
-  /** How much of all merchants; no limit when absent. */
+  /** Limit for all merchants; none when absent. */
   ofAll?: number;
   error: () => ApiError;
 }

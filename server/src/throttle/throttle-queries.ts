@@ -3,7 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 
-/** A count that an attempt throws, how far, and when it begins anew if it begins now. */
+/** A count to raise, its limit, and its start if it begins now. */
 export interface Slot {
   key: Buffer;
   most: number;
@@ -57,7 +57,7 @@ export async function takeSlots(
   return rows;
 }
 
-/** When a count that is over its limit begins anew; undefined for one that is not. */
+/** Returns when a full count restarts; undefined for one below its limit. */
 export async function findFullCount(
   db: Executor,
   { key, most, now }: { key: Buffer; most: number; now: EpochMillis },

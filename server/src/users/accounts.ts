@@ -60,7 +60,7 @@ export async function replaceTemporaryPassword(
   { userId, username, newPassword }: { userId: string; username: string; newPassword: string },
 ): Promise<User | undefined> {
   const user = await findNamedUser(db, userId, username);
-  // Before hashing: whoever has an answered challenge could keep the threads busy with it.
+  // Checked before hashing: an answered challenge must not keep the threads busy.
   if (!user?.mustChangePassword) return undefined;
   if (await isPasswordOf(user.passwordHash, newPassword)) {
     throw invalidField('newPassword', fieldMessages.passwordTemporary);

@@ -87,7 +87,7 @@ describe('a merchant', () => {
     return statuses;
   };
 
-  /** What is counted does not depend on what a hash costs. */
+  /** The limit does not depend on the cost of a hash. */
   const createTwentyCheaply = async (merchant: TestMerchant, email?: string) => {
     const cheap = vi
       .spyOn(server.deps.identity, 'prepareAccount')

@@ -9,10 +9,10 @@ import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-
 
 const server = useTestServer();
 
-/** A username that nobody else has. */
+/** Returns an unused username. */
 const someEmail = () => `zoe-${randomUUID()}@example.com`;
 
-/** What is asked for a person of an e-mail address. */
+/** Returns the body for a new person. */
 const person = (email: string, changes: Record<string, unknown> = {}) => ({
   name: 'Zoé Tremblay',
   email,
@@ -91,7 +91,7 @@ describe('a new user', () => {
     ]);
   });
 
-  test('is mailed in the language of the merchant, whatever that of the request', async () => {
+  test('is mailed in the language of the merchant, not of the request', async () => {
     const merchant = await makeMerchant(server, { language: 'fr', name: 'Boulangerie' });
     const email = someEmail();
     await create(merchant, person(email), { locale: 'EN' });

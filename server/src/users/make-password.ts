@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 
 /**
- * What passwords that we make consist of: nothing that looks like another character (0 O o, 1 I l),
- * and of the special characters those that shells, mails and JSON leave as they are.
+ * Alphabet of generated passwords: no look-alikes (0 O o, 1 I l), and only special characters that
+ * shells, mails and JSON leave alone.
  */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789-+=@';
 

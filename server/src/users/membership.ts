@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import type { Session } from '../http/session.ts';
 import {
-  findPersonStanding,
+  findMembership,
   findServiceStanding,
   type Standing,
   upsertSignIn,
@@ -25,8 +25,8 @@ export function recordSignIn(
 const LAST_USE_PRECISION = 5 * MINUTE;
 
 /**
- * Whether a service user was neither revoked nor has expired. Asked at every call of one, so that
- * revoking acts immediately and not when its token expires; records its last use.
+ * Tells whether a service user is neither revoked nor expired, and records its use. Checked at
+ * every call, so that revoking takes effect immediately.
  */
 export async function isServiceUserInForce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -57,6 +57,6 @@ export function findStanding(
   db: Executor,
   { kind, merchantId, username }: Pick<Session, 'kind' | 'merchantId' | 'username'>,
 ): Promise<Standing | undefined> {
-  const find = kind === 'user' ? findPersonStanding : findServiceStanding;
+  const find = kind === 'user' ? findMembership : findServiceStanding;
   return find(db, merchantId, username);
 }

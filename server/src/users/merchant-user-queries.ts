@@ -14,10 +14,10 @@ export interface Standing {
 }
 
 /**
- * How a person stands with a merchant; undefined for an unknown merchant. Somebody whom only the
- * identity provider knows is an owner.
+ * Returns a user's membership of a merchant; undefined for an unknown merchant. A user known to
+ * the identity provider alone is an owner.
  */
-export async function findPersonStanding(
+export async function findMembership(
   db: Executor,
   merchantId: string,
   username: string,

@@ -4,9 +4,7 @@
  */
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/**
- * A hash of the same cost that is nobody's: no password is known to have 32 zero bytes as its hash.
- */
+/** A hash of the same cost that no known password has (32 zero bytes). */
 export const NOBODYS_HASH = [
   '',
   'argon2id',

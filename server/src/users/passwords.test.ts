@@ -20,7 +20,7 @@ test('without a hash every password is wrong, at the cost of one with a hash', a
 });
 
 test('neither the main thread nor the reading of files waits for passwords', async () => {
-  // As many as the threads that Node has for files, and for much else.
+  // Fills Node's thread pool, which file access also needs.
   const hashes = Array.from({ length: 4 }, () => hashPassword('Pépin-42!'));
   const read = readFile(import.meta.filename).then(() => 'read');
 
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')(
     const before = threadsSteppedBack();
     const inThread = passwordThreads({ threads: 1, mostWaiting: 1 });
     await inThread('hashPassword', 'Pépin-42!');
-    // Those of other tests may end meanwhile.
+    // Threads of other tests may end during the check.
     expect(threadsSteppedBack().difference(before).size).toBe(1);
   },
 );

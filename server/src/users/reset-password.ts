@@ -28,9 +28,8 @@ const CODE_ATTEMPTS = 5;
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Mails a code to the person who has a username, and keeps its hash; the code before works no more. A
- * username that is nobody's, or a service user's, gets a code, too, that nobody is told: so its
- * confirmation is answered alike.
+ * Mails a reset code to the user, and replaces an earlier code. Unknown usernames get a code that
+ * is never sent, so responses do not reveal who exists.
  */
 export async function sendResetCode(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -60,8 +59,8 @@ export async function sendResetCode(
 }
 
 /**
- * Gives a user a new password for the code that came by mail, once, and ends every session. Throws
- * `reset_code_wrong`, `reset_code_expired` and `busy`, for usernames that are nobody's like for others.
+ * Sets a new password for a mailed code, once, and ends all sessions. Throws `reset_code_wrong`,
+ * `reset_code_expired` and `busy`, alike for unknown usernames.
  */
 export async function resetPassword(
   db: Database,

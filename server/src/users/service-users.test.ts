@@ -232,7 +232,7 @@ describe('a service user that is revoked', () => {
     expect((await revoke(merchant, service.username)).statusCode).toBe(204);
   });
 
-  test('cannot be revoked by another merchant, who is told what it would be of nobody', async () => {
+  test('cannot be revoked by another merchant, which gets the answer for an unknown one', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     const { username, call } = await makeServiceUser(server, merchant);
     const nobodys = 'service-000000000000';

@@ -80,8 +80,9 @@ async function changeUser(
 }
 
 /**
- * Mails a new temporary password to a person who has never signed in; the one before works no more.
- * Throws `user_not_found`, `user_signed_in_before`, `user_disabled`, `too_many_attempts` and `busy`.
+ * Mails a new temporary password to a user before the first sign-in, and replaces the earlier one.
+ * Throws `user_not_found`, `user_signed_in_before`, `user_disabled`, `too_many_attempts` and
+ * `busy`.
  */
 function resendInvitation(
   deps: Deps,

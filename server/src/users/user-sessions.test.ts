@@ -112,7 +112,7 @@ test('another merchant’s owner neither sees nor ends sessions of a person', as
   expect(await sessionsOf(owner, username)).toHaveLength(1);
 });
 
-test('a member and a service user see and end nobody’s, and service users have none to list', async () => {
+test('a member and a service user see and end no sessions of others, and service users have none', async () => {
   const { owner, username, person } = await makeTwoPeople();
   const service = await makeServiceUser(server, owner);
   const [session] = await sessionsOf(owner, owner.username);
