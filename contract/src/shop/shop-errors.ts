@@ -113,6 +113,30 @@ export const shopErrors = {
       fr: 'La commande {number} n’a plus rien à traiter dans la boutique.',
     },
   },
+  shop_order_on_hold: {
+    status: 409,
+    title: { en: 'On hold in the shop', fr: 'En attente dans la boutique' },
+    detail: {
+      en: 'Order {number} is on hold in the shop: {reason}. Release it there first.',
+      fr: 'La commande {number} est en attente dans la boutique\u00A0: {reason}. Libérez-la d’abord là-bas.',
+    },
+  },
+  shop_order_scheduled: {
+    status: 409,
+    title: { en: 'Scheduled in the shop', fr: 'Planifiée dans la boutique' },
+    detail: {
+      en: 'The shop scheduled order {number} for {date}. To fulfill it earlier, change that in the shop.',
+      fr: 'La boutique a planifié la commande {number} pour le {date}. Pour la traiter plus tôt, changez cela dans la boutique.',
+    },
+  },
+  shop_move_refused: {
+    status: 409,
+    title: { en: 'Cannot be moved to this location', fr: 'Déplacement impossible' },
+    detail: {
+      en: 'The shop cannot fulfill this order from the chosen location. It answered: {message}',
+      fr: 'La boutique ne peut pas traiter cette commande depuis l’emplacement choisi. Elle a répondu\u00A0: {message}',
+    },
+  },
   shop_order_placed: {
     status: 409,
     title: { en: 'Delivery order exists', fr: 'La livraison existe déjà' },

@@ -19,6 +19,10 @@ export const ShopOrder = z
     updatedAt: EpochMillis,
     cancelledAt: EpochMillis.optional(),
     fulfilment: ShopFulfilment,
+    waiting: z
+      .enum(['on_hold', 'scheduled'])
+      .optional()
+      .describe('Why nothing of it may be fulfilled yet.'),
     shippingMethod: z.string().optional().describe('What the buyer chose at checkout.'),
     service: Service.optional().describe('Set when the buyer chose a Portage rate.'),
     recipientName: z.string().optional(),
@@ -129,6 +133,9 @@ export const shopOrderEndpoints = {
       'shop_order_unreadable',
       'shop_order_closed',
       'shop_order_cancelled',
+      'shop_order_on_hold',
+      'shop_order_scheduled',
+      'shop_move_refused',
       'shop_location_gone',
       'order_not_geocoded',
       'order_scanned',

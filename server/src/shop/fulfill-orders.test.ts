@@ -4,7 +4,14 @@ import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
-import { fulfillDevOrder } from '../../../demo/src/development-shop/storefront.ts';
+import {
+  fulfillDevOrder,
+  holdDevOrder,
+  refundDevOrder,
+  releaseDevOrder,
+  scheduleDevOrder,
+  splitDevOrder,
+} from '../../../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
@@ -330,5 +337,113 @@ describe('shop orders', () => {
     await linked.call('POST', `/shop_orders/${here.id}/repair`);
     expect(await listed(linked, 'drift')).toEqual([]);
     expect(here.fulfillments).toHaveLength(1);
+  });
+});
+
+describe('an order as the shop has it', () => {
+  const listed = async ({ call }: LinkedShop, id: string) =>
+    (await call('GET', '/shop_orders?show=all'))
+      .json<{ shopOrders: ListedShopOrder[] }>()
+      .shopOrders.find(({ shopOrder }) => shopOrder.shopOrderId === id)?.shopOrder;
+
+  test('has all its line items, without what was refunded', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const [item] = bought.items;
+    if (!item) throw new Error('No item');
+    for (let count = 2; count <= 230; count += 1) {
+      bought.items.push({ ...item, id: `${item.id}${count}`, title: `Item ${count}`, quantity: 1 });
+    }
+    await refundDevOrder(server.developmentShop, linked.domain, bought);
+    await waitUntil(async () => (await listed(linked, bought.id))?.items.length === 230);
+    const order = await place(linked, bought.id);
+    expect(order.orderItems).toHaveLength(230);
+    expect([order.orderItems[0]?.quantity, order.orderItems[229]?.name]).toEqual([
+      1,
+      'Item 230, Oat',
+    ]);
+  });
+
+  test('is fulfilled however many fulfillment orders it has', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const [part] = bought.fulfillmentOrders;
+    if (!part) throw new Error('No fulfillment order');
+    for (let count = 2; count <= 45; count += 1) {
+      bought.fulfillmentOrders.push({
+        ...{ id: `${part.id}${count}`, status: 'OPEN', locationId: TORONTO },
+        items: [
+          { id: `${part.id}i${count}`, itemId: bought.items[0]?.id ?? '', total: 1, remaining: 1 },
+        ],
+      });
+    }
+    const order = await place(linked, bought.id);
+    expect((await fulfill(linked, order.id)).statusCode).toBe(200);
+    const statuses = bought.fulfillmentOrders.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['CLOSED']));
+  });
+
+  test('on hold or scheduled is named as such, waits, and is fulfilled when released', async () => {
+    const linked = await makeLinkedShop(server);
+    const world = server.developmentShop;
+    for (const [change, waiting, code] of [
+      [holdDevOrder, 'on_hold', 'shop_order_on_hold'],
+      [scheduleDevOrder, 'scheduled', 'shop_order_scheduled'],
+    ] as const) {
+      const bought = await buy(server, linked);
+      const order = await place(linked, bought.id);
+      await change(world, linked.domain, bought);
+      await waitUntil(async () => (await listed(linked, bought.id))?.waiting === waiting);
+      const refused = await fulfill(linked, order.id);
+      expect(codeOf(refused)).toBe(code);
+      expect(refused.json<Problem>().detail).toMatch(/awaiting payment|\d{4}-\d\d-\d\d/);
+      await releaseDevOrder(world, linked.domain, bought);
+      expect((await fulfill(linked, order.id)).statusCode).toBe(200);
+      expect(bought.fulfillments).toHaveLength(1);
+    }
+  });
+
+  test('that waits in the shop is not placed by itself', async () => {
+    const linked = await makeLinkedShop(server);
+    const world = server.developmentShop;
+    const bought = await buy(server, linked);
+    await holdDevOrder(world, linked.domain, bought);
+    await waitUntil(async () => (await listed(linked, bought.id))?.waiting === 'on_hold');
+    await linked.call('PATCH', '/link', { placesOrders: true });
+    bought.note = 'Changed on hold';
+    await world.tell(linked.domain, 'orders/updated', { id: Number(bought.id) });
+    await waitUntil(async () => (await listed(linked, bought.id))?.note === bought.note);
+    const orders = async () =>
+      (await linked.merchant.call('GET', '/orders')).json<OrderPage>().orders.length;
+    expect(await orders()).toBe(0);
+    await releaseDevOrder(world, linked.domain, bought);
+    await waitUntil(async () => (await orders()) === 1);
+  });
+
+  test('with a part in another location is partial until that is fulfilled, too', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    await splitDevOrder(server.developmentShop, linked.domain, bought);
+    const order = await place(linked, bought.id);
+    await fulfill(linked, order.id, TORONTO);
+    expect((await listed(linked, bought.id))?.fulfilment).toBe('partial');
+    await fulfill(linked, order.id, MONTREAL);
+    expect((await listed(linked, bought.id))?.fulfilment).toBe('fulfilled');
+    expect(bought.fulfillments).toHaveLength(2);
+  });
+
+  test('that cannot move to a location says why in the platform’s words', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = await place(linked, bought.id);
+    const montreal = linked.shop.locations.find(({ id }) => id === MONTREAL);
+    Object.assign(montreal ?? {}, { stocks: false });
+    const refused = await fulfill(linked, order.id, MONTREAL);
+    expect(refused.json<Problem>()).toMatchObject({
+      status: 409,
+      code: 'shop_move_refused',
+      detail: expect.stringContaining('None of the items are stocked at Gaspé store.'),
+    });
+    expect(bought.fulfillments).toEqual([]);
   });
 });

@@ -28,75 +28,116 @@ import {
   requireNoUserErrors,
 } from './with-shop.ts';
 
-/** What is fulfilled, and what the shop tells the buyer of it. */
 interface Fulfilment {
   shopOrderId: string;
-  /** The location to fulfill from; undefined for wherever the shop has assigned each part. */
+  /** Location to fulfill from; absent: where the shop has assigned each part. */
   locationId?: string | undefined;
   trackingNumber: string;
   trackingUrl: string;
 }
 
-/** Statuses of a fulfillment order that still has something to fulfill. */
-const OPEN = ['OPEN', 'IN_PROGRESS', 'SCHEDULED'];
+/** Statuses of a fulfillment order with something left to fulfill. */
+const UNFINISHED = ['OPEN', 'IN_PROGRESS', 'SCHEDULED', 'ON_HOLD', 'INCOMPLETE'];
 
-/** What the shop says of an order. Throws `shop_order_not_found` and `shop_order_cancelled`. */
-async function standingOf(ask: Ask, { shopOrderId, trackingNumber }: Fulfilment) {
-  const { order } = await ask(fulfillmentOrdersDocument, { id: orderGid(shopOrderId) });
-  if (!order) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-  const ours = order.fulfillments.filter(
-    ({ status, trackingInfo }) =>
-      status !== 'CANCELLED' && trackingInfo.some(({ number }) => number === trackingNumber),
-  );
-  return {
-    number: order.name,
-    isCancelled: order.cancelledAt !== null,
-    ourIds: ours.map(({ id }) => numberOf(id)),
-    open: order.fulfillmentOrders.nodes
-      .filter(({ status }) => OPEN.includes(status))
-      .map(({ id, assignedLocation }) => ({ id, locationId: assignedLocation.location?.id })),
-  };
+/** A fulfillment order: the part of a shop order that one location ships. */
+interface Part {
+  id: string;
+  status: string;
+  locationId: string | undefined;
+  canFulfill: boolean;
+  holdReason: string | undefined;
+  fulfillAt: string | null;
 }
 
-/** Moves fulfillment orders to the location. Throws `shop_location_gone`. */
-async function moveTo(ask: Ask, locationId: string, open: readonly { id: string }[]) {
-  const moved = [];
-  for (const { id } of open) {
-    const { fulfillmentOrderMove } = await ask(fulfillmentOrderMoveDocument, {
-      id,
-      newLocationId: locationId,
+/** Reads the fulfillments and unfinished parts of an order. Throws `shop_order_not_found`. */
+async function readParts(ask: Ask, { shopOrderId, trackingNumber }: Fulfilment) {
+  const parts: Part[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const answer: PartsPage = await ask(fulfillmentOrdersDocument, {
+      id: orderGid(shopOrderId),
+      after,
     });
-    const { movedFulfillmentOrder } = fulfillmentOrderMove;
-    if (!movedFulfillmentOrder) throw new ApiError('shop_location_gone');
-    moved.push({ id: movedFulfillmentOrder.id, locationId });
+    const { order } = answer;
+    if (!order) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+    const { nodes, pageInfo } = order.fulfillmentOrders;
+    parts.push(...nodes.filter(({ status }) => UNFINISHED.includes(status)).map(partOf));
+    after = pageInfo.endCursor;
+    if (pageInfo.hasNextPage) continue;
+    const ours = order.fulfillments.filter(
+      ({ status, trackingInfo }) =>
+        status !== 'CANCELLED' && trackingInfo.some(({ number }) => number === trackingNumber),
+    );
+    const isCancelled = order.cancelledAt !== null;
+    return { number: order.name, isCancelled, ourIds: ours.map(({ id }) => numberOf(id)), parts };
+  }
+}
+
+type PartsPage = (typeof fulfillmentOrdersDocument.data)['_output'];
+type PartNode = NonNullable<PartsPage['order']>['fulfillmentOrders']['nodes'][number];
+
+const partOf = (node: PartNode): Part => ({
+  id: node.id,
+  status: node.status,
+  locationId: node.assignedLocation.location?.id,
+  canFulfill: node.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
+  holdReason: node.fulfillmentHolds[0]?.displayReason,
+  fulfillAt: node.fulfillAt,
+});
+
+/** Names the reason why no part can be fulfilled now. */
+function nothingOpen(number: string, parts: readonly Part[]): ApiError {
+  const held = parts.find(({ status }) => status === 'ON_HOLD');
+  if (held) return new ApiError('shop_order_on_hold', { number, reason: held.holdReason ?? '' });
+  const scheduled = parts.find(({ status }) => status === 'SCHEDULED');
+  if (!scheduled) return new ApiError('shop_order_closed', { number });
+  const date = scheduled.fulfillAt?.slice(0, 10) ?? '';
+  return new ApiError('shop_order_scheduled', { number, date });
+}
+
+/** Moves parts to the location. Throws `shop_location_gone` and `shop_move_refused`. */
+async function moveTo(ask: Ask, locationId: string, parts: readonly Part[]): Promise<Part[]> {
+  const moved: Part[] = [];
+  for (const part of parts) {
+    const variables = { id: part.id, newLocationId: locationId };
+    const { fulfillmentOrderMove } = await ask(fulfillmentOrderMoveDocument, variables);
+    const { movedFulfillmentOrder, userErrors } = fulfillmentOrderMove;
+    if (!movedFulfillmentOrder) {
+      const locations = await listLocations(ask);
+      const isGone = locations.every(({ id }) => id !== locationId);
+      if (isGone) throw new ApiError('shop_location_gone');
+      throw new ApiError('shop_move_refused', { message: userErrors[0]?.message ?? '' });
+    }
+    moved.push({ ...part, id: movedFulfillmentOrder.id, locationId });
   }
   return moved;
 }
 
 /**
- * Fulfills what is left of a shop order, with the tracking number and link of its delivery order, and
- * gives the ids of all fulfillments that carry the number: one for each location. May be called again
- * after an answer was lost: what is fulfilled already is found by its number. Throws
- * `shop_order_not_found`, `shop_order_cancelled`, `shop_order_closed`, `shop_location_gone` and what
- * the shop throws.
+ * Fulfills the open parts of a shop order, one fulfillment for each location, and returns the ids of all
+ * fulfillments with our tracking number. Repeatable after a lost answer. Throws `shop_order_not_found`,
+ * `shop_order_cancelled`, `shop_order_closed`, `shop_order_on_hold`, `shop_order_scheduled`,
+ * `shop_location_gone` and `shop_move_refused`.
  */
-export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promise<string[]> {
+export async function fulfillShopOrder(
+  ask: Ask,
+  fulfilment: Fulfilment,
+): Promise<{ ids: string[]; isWhole: boolean }> {
   const { locationId, trackingNumber, trackingUrl } = fulfilment;
-  const { number, isCancelled, ourIds, open } = await standingOf(ask, fulfilment);
+  const { number, isCancelled, ourIds: ids, parts } = await readParts(ask, fulfilment);
   if (isCancelled) throw new ApiError('shop_order_cancelled', { number });
+  const open = parts.filter(({ canFulfill }) => canFulfill);
   if (open.length === 0) {
-    if (ourIds.length > 0) return ourIds;
-    throw new ApiError('shop_order_closed', { number });
+    if (ids.length > 0) return { ids, isWhole: parts.length === 0 };
+    throw nothingOpen(number, parts);
   }
 
-  const atLocation = open.filter((one) => one.locationId === locationId);
-  const chosen =
-    locationId === undefined || atLocation.length > 0
-      ? atLocation
-      : await moveTo(ask, locationId, open);
-  const parts = locationId === undefined ? open : chosen;
+  const atLocation = open.filter((part) => part.locationId === locationId);
+  const needsMove = locationId !== undefined && atLocation.length === 0;
+  const here = needsMove ? await moveTo(ask, locationId, open) : atLocation;
+  const chosen = locationId === undefined ? open : here;
 
-  for (const those of Object.values(Object.groupBy(parts, (part) => part.locationId ?? ''))) {
+  for (const those of Object.values(Object.groupBy(chosen, (part) => part.locationId ?? ''))) {
     const { fulfillmentCreate } = await ask(fulfillmentCreateDocument, {
       fulfillment: {
         lineItemsByFulfillmentOrder: (those ?? []).map(({ id }) => ({ fulfillmentOrderId: id })),
@@ -105,31 +146,30 @@ export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promis
       },
     });
     if (fulfillmentCreate.fulfillment) {
-      ourIds.push(numberOf(fulfillmentCreate.fulfillment.id));
+      ids.push(numberOf(fulfillmentCreate.fulfillment.id));
       continue;
     }
     // A try before may have done it although its answer was lost.
-    const again = await standingOf(ask, fulfilment);
+    const again = await readParts(ask, fulfilment);
     if (again.isCancelled) throw new ApiError('shop_order_cancelled', { number });
     if (again.ourIds.length === 0) requireNoUserErrors(fulfillmentCreate.userErrors);
-    return again.ourIds;
+    return { ids: again.ourIds, isWhole: again.parts.length === 0 };
   }
-  return ourIds;
+  return { ids, isWhole: chosen.length === parts.length };
 }
 
-/** Who fulfills, in which shop. */
 export interface Fulfiller {
   merchantId: string;
   username: string;
   shop: string;
 }
 
-/** When an order that could not be marked ready is marked once more, in milliseconds. */
+/** Delay before an order is marked ready again, in ms. */
 const READY_LATER = 3_000;
 
 const isUuid = (id: string) => id.includes('-');
 
-/** The shop order and the delivery order that an id of either names. Throws `no_shop_id`. */
+/** Finds the shop order and the delivery order by the id of either. Throws `no_shop_id`. */
 async function bothOf(
   { db }: Pick<ShopDeps, 'db'>,
   { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
@@ -163,9 +203,8 @@ async function listLocations(ask: Ask): Promise<ShopLocation[]> {
 }
 
 /**
- * The locations to fulfill a shop order from, and the rates to choose from when it has no delivery
- * order yet. `id` is that of the shop order or of the delivery order. Throws `no_shop_id`,
- * `shop_order_not_found` and what `withShop` throws.
+ * Lists the locations to fulfill from and, without a delivery order, the rates to choose from. Takes the
+ * id of either order. Throws `no_shop_id`, `shop_order_not_found` and what `withShop` throws.
  */
 export function listFulfillmentChoices(
   deps: ShopDeps,
@@ -209,9 +248,8 @@ export function listFulfillmentChoices(
 }
 
 /**
- * Fulfills a shop order with the tracking number of its delivery order, and marks that ready. Gives the
- * ids of the fulfillments. Throws `shop_order_not_placed` without a delivery order, and what
- * `fulfillShopOrder` and `withShop` raise.
+ * Fulfills a shop order with the tracking number of its delivery order, and marks that ready. Returns the
+ * ids of the fulfillments. Throws `shop_order_not_placed`, and what `fulfillShopOrder` and `withShop` throw.
  */
 export function fulfillOrder(
   deps: ShopDeps,
@@ -232,9 +270,8 @@ export function fulfillOrder(
 }
 
 /**
- * Creates the delivery order of a shop order, unless it has one, and fulfills it. Throws
- * `shop_order_closed` for one that is fulfilled without a delivery order, and what `placeShopOrder`,
- * `fulfillShopOrder` and `withShop` raise.
+ * Creates the delivery order of a shop order unless it has one, and fulfills it. Throws
+ * `shop_order_closed`, and what `placeShopOrder`, `fulfillShopOrder` and `withShop` throw.
  */
 export function createAndFulfill(
   deps: ShopDeps,
@@ -270,7 +307,7 @@ export function createAndFulfill(
       return await placeShopOrder(deps, fulfiller, { shopOrder, service });
     } catch (error) {
       if (!isApiError(error, 'shop_order_placed')) throw error;
-      // Another call has placed it meanwhile.
+      // Another call has placed it.
       const placed = (await bothOf(deps, fulfiller, shopOrderId)).order;
       if (!placed) throw error;
       return placed;
@@ -291,12 +328,17 @@ export async function fulfillOne(
 ): Promise<string[]> {
   const { id, trackingNumber } = order;
   const trackingUrl = `${deps.trackingUrl}/${trackingNumber}`;
-  const ids = await fulfillShopOrder(ask, { shopOrderId, locationId, trackingNumber, trackingUrl });
+  const { ids, isWhole } = await fulfillShopOrder(ask, {
+    shopOrderId,
+    locationId,
+    trackingNumber,
+    trackingUrl,
+  });
   const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
   if (stored) {
     const shopOrder = {
       ...stored.shopOrder,
-      fulfilment: 'fulfilled',
+      fulfilment: isWhole ? 'fulfilled' : 'partial',
       fulfillmentIds: ids,
     } as const;
     await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
@@ -310,8 +352,8 @@ export async function fulfillOne(
 }
 
 /**
- * Marks an order ready that is fulfilled in the shop. False when it is to be tried later: the order is
- * not located yet, or is being changed. What can never be ready stays as it is: the drift report has it.
+ * Marks an order ready that is fulfilled in the shop. Returns false to be tried again: it is not located
+ * yet, or being changed. Others that cannot be ready show as drift.
  */
 export async function readyFulfilled(
   deps: Pick<ShopDeps, 'db' | 'clock'>,

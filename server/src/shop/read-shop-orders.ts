@@ -5,6 +5,7 @@ import {
   AdminOrder,
   changedOrderNamesDocument,
   changedOrdersDocument,
+  lineItemsDocument,
   orderDocument,
 } from './shop-documents.ts';
 import {
@@ -42,13 +43,39 @@ function serviceOf({ shippingLine }: AdminOrder): Service | undefined {
   return shippingLine?.code ? serviceOfCode(shippingLine.code) : undefined;
 }
 
+/** Items that a delivery order can have. */
+const MOST_ITEMS = 500;
+
 /** Converts an order of the Admin API. Throws `shop_order_unreadable`. */
-function readShopOrder(shopOrderId: string, answered: unknown): ShopOrder {
+async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): Promise<ShopOrder> {
   const order = AdminOrder.safeParse(answered);
+  if (order.success) await readFurtherItems(ask, shopOrderId, order.data);
   const shopOrder = order.success ? ShopOrder.safeParse(shopOrderFields(order.data)) : order;
   if (shopOrder.success) return shopOrder.data;
   const field = shopOrder.error.issues[0]?.path.join('.') ?? '';
   throw new ApiError('shop_order_unreadable', { id: shopOrderId, field });
+}
+
+/** Adds the line items beyond the first page. */
+async function readFurtherItems(
+  ask: Ask,
+  shopOrderId: string,
+  { lineItems }: AdminOrder,
+): Promise<void> {
+  let { pageInfo } = lineItems;
+  while (pageInfo.hasNextPage) {
+    const variables = { id: orderGid(shopOrderId), after: pageInfo.endCursor };
+    const { order } = await ask(lineItemsDocument, variables);
+    if (!order) return;
+    lineItems.nodes.push(...order.lineItems.nodes);
+    pageInfo = order.lineItems.pageInfo;
+  }
+}
+
+/** Tells why nothing of an order may be fulfilled yet. */
+function waitingOf(status: string): ShopOrder['waiting'] {
+  if (status === 'ON_HOLD') return 'on_hold';
+  return status === 'SCHEDULED' ? 'scheduled' : undefined;
 }
 
 function shopOrderFields(order: AdminOrder) {
@@ -60,6 +87,7 @@ function shopOrderFields(order: AdminOrder) {
     updatedAt: Date.parse(order.updatedAt),
     ...(order.cancelledAt !== null && { cancelledAt: Date.parse(order.cancelledAt) }),
     fulfilment: fulfilmentOf(order.displayFulfillmentStatus),
+    waiting: waitingOf(order.displayFulfillmentStatus),
     shippingMethod: shippingLine?.title,
     service: serviceOf(order),
     recipientName: address?.name ?? undefined,
@@ -77,11 +105,12 @@ function shopOrderFields(order: AdminOrder) {
       },
     }),
     items: order.lineItems.nodes
-      .filter(({ quantity }) => quantity > 0)
+      .filter(({ currentQuantity }) => currentQuantity > 0)
+      .slice(0, MOST_ITEMS)
       .map((item) => ({
         sku: item.sku ?? undefined,
         name: [item.title, item.variantTitle].filter(Boolean).join(', ').slice(0, 300),
-        quantity: item.quantity,
+        quantity: item.currentQuantity,
         productId: numberOf(item.id),
       })),
     grams: order.totalWeight ?? undefined,
@@ -105,7 +134,7 @@ export async function askForShopOrder(
   shopOrderId: string,
 ): Promise<ShopOrder | undefined> {
   const { order } = await ask(orderDocument, { id: orderGid(shopOrderId) });
-  return order ? readShopOrder(shopOrderId, order) : undefined;
+  return order ? readShopOrder(ask, shopOrderId, order) : undefined;
 }
 
 /**
@@ -182,7 +211,7 @@ async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Read
     for (const node of nodes) {
       const { legacyResourceId: shopOrderId, name: number } = node;
       const read = () =>
-        page ? readShopOrder(shopOrderId, node) : askForShopOrder(ask, shopOrderId);
+        page ? readShopOrder(ask, shopOrderId, node) : askForShopOrder(ask, shopOrderId);
       yield { shopOrderId, number, read };
     }
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
@@ -235,6 +264,8 @@ async function keep(
   await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
   const isWanted = placesOrders && shopOrder.service !== undefined;
   const isOver = shopOrder.cancelledAt !== undefined || shopOrder.fulfilment === 'fulfilled';
+  // The shop reports an order again once it is released.
+  if (shopOrder.waiting !== undefined) return;
   if (!isWanted || isOver) return;
   // After a cancelled or deleted delivery, a person decides.
   const { shopOrderId } = shopOrder;

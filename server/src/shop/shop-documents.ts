@@ -7,10 +7,12 @@ const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => def
 /** Why the platform did not do what a mutation asked; with status 200, so it is always read. */
 const UserErrors = z.array(z.object({ message: z.string() }));
 
+const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+
 const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
 
 const FULFILLMENTS = `
-    fulfillments(first: 10) { id status trackingInfo(first: 2) { number } }`;
+    fulfillments(first: 20) { id status trackingInfo(first: 2) { number } }`;
 
 const Fulfillments = z.array(
   z.object({
@@ -20,13 +22,14 @@ const Fulfillments = z.array(
   }),
 );
 
-const FulfillmentOrders = nodes(
-  z.object({
-    id: z.string(),
-    status: z.string(),
-    assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
-  }),
-);
+const FulfillmentOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  fulfillAt: z.string().nullable(),
+  supportedActions: z.array(z.object({ action: z.string() })),
+  fulfillmentHolds: z.array(z.object({ displayReason: z.string() })),
+  assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+});
 
 /** The name of the shop: the least that a token allows. */
 export const shopDocument = document({
@@ -61,15 +64,21 @@ export const locationsDocument = document({
   }),
 });
 
-/** What is left to fulfill of an order, and where. */
+/** A page of the fulfillment orders of an order. */
 export const fulfillmentOrdersDocument = document({
-  text: `query FulfillmentOrders($id: ID!) {
+  text: `query FulfillmentOrders($id: ID!, $after: String) {
   order(id: $id) {
     id name cancelledAt${FULFILLMENTS}
-    fulfillmentOrders(first: 10) { nodes { id status assignedLocation { location { id } } } }
+    fulfillmentOrders(first: 20, after: $after) {
+      nodes {
+        id status fulfillAt supportedActions { action } fulfillmentHolds { displayReason }
+        assignedLocation { location { id } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 }`,
-  cost: 12,
+  cost: 120,
   data: z.object({
     order: z
       .object({
@@ -77,7 +86,7 @@ export const fulfillmentOrdersDocument = document({
         name: z.string(),
         cancelledAt: z.string().nullable(),
         fulfillments: Fulfillments,
-        fulfillmentOrders: FulfillmentOrders,
+        fulfillmentOrders: nodes(FulfillmentOrder).extend({ pageInfo: PageInfo }),
       })
       .nullable(),
   }),
@@ -142,12 +151,25 @@ export const tagsRemoveDocument = document({
   data: z.object({ tagsRemove: z.object({ userErrors: UserErrors }) }),
 });
 
+const LINE_ITEM_FIELDS = `
+      nodes { id title variantTitle sku currentQuantity } pageInfo { hasNextPage endCursor }`;
+
+const LineItems = nodes(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    variantTitle: z.string().nullable(),
+    sku: z.string().nullable(),
+    currentQuantity: z.int().describe('Without what was refunded or removed.'),
+  }),
+).extend({ pageInfo: PageInfo });
+
 const ORDER_FIELDS = `
     legacyResourceId name createdAt updatedAt cancelledAt displayFulfillmentStatus
     note tags email phone totalWeight
     shippingLine { code title source }
     shippingAddress { name company address1 address2 city provinceCode zip countryCodeV2 phone }
-    lineItems(first: 50) { nodes { id title variantTitle sku quantity } }${FULFILLMENTS}`;
+    lineItems(first: 50) {${LINE_ITEM_FIELDS} }${FULFILLMENTS}`;
 
 /** An order as the Admin API gives it. */
 export const AdminOrder = z.object({
@@ -178,15 +200,7 @@ export const AdminOrder = z.object({
       phone: z.string().nullable(),
     })
     .nullable(),
-  lineItems: nodes(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      variantTitle: z.string().nullable(),
-      sku: z.string().nullable(),
-      quantity: z.int(),
-    }),
-  ),
+  lineItems: LineItems,
   fulfillments: Fulfillments,
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
@@ -201,7 +215,16 @@ export const orderDocument = document({
   data: z.object({ order: z.unknown() }),
 });
 
-const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+/** A further page of the line items of an order. */
+export const lineItemsDocument = document({
+  text: `query LineItems($id: ID!, $after: String) {
+  order(id: $id) {
+    lineItems(first: 100, after: $after) {${LINE_ITEM_FIELDS} }
+  }
+}`,
+  cost: 102,
+  data: z.object({ order: z.object({ lineItems: LineItems }).nullable() }),
+});
 
 /** Names an order; the rest of it is read by `AdminOrder`. */
 const NamedOrder = z.looseObject({ legacyResourceId: z.coerce.string(), name: z.string() });
