@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { importedTexts, type OrderTextColumn } from '../orders/order-texts.ts';
 import { foldForSearch } from '../fold-for-search.ts';
 
 /** The two files of an import (spec 2 §2): the orders, and their packages. */
 export const ImportFile = z.enum(['orderDetails', 'orderPackages']);
 export type ImportFile = z.infer<typeof ImportFile>;
 
-/** The 24 columns of the order details file, in the order of the template (spec 2 §3). */
+/** The columns of the order details file, in the sequence of the template (spec 2 §3). */
 export const orderDetailsColumns = [
   'order_ref_number',
   'recipient_name',
@@ -29,8 +30,7 @@ export const orderDetailsColumns = [
   'package_count',
   'service',
   'delivery_service',
-  'notes',
-  'merchant_display_name',
+  ...importedTexts.map(({ column }) => column),
 ] as const;
 export type OrderDetailsColumn = (typeof orderDetailsColumns)[number];
 
@@ -94,6 +94,10 @@ export type OrderDetailsRow = z.infer<typeof OrderDetailsRow>;
 export const OrderPackagesRow = rowOf(orderPackagesColumns).meta({ id: 'OrderPackagesRow' });
 export type OrderPackagesRow = z.infer<typeof OrderPackagesRow>;
 
+const textHeaders = Object.fromEntries(
+  importedTexts.map(({ column, headers }) => [column, headers]),
+) as Record<OrderTextColumn, string>;
+
 /** What people write at the head of a column besides its own name, in both languages, separated by `|`. */
 const ALIASES: Readonly<Record<ImportColumn, string>> = {
   order_ref_number:
@@ -137,10 +141,7 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
     'delivery type|shipping service|shipping method|service level|service de transport|type de service',
   delivery_service:
     'delivery option|hand-over|handover|service de livraison|option de livraison|mode de remise|remise',
-  notes:
-    'note|order notes|instructions|delivery instructions|driver notes|remarques|consignes|instructions de livraison|notes de livraison|notes de la commande',
-  merchant_display_name:
-    'display name|brand|sub-brand|store|shop|merchant|nom affiché|marque|sous-marque|magasin|boutique|nom du marchand',
+  ...textHeaders,
   package_ref_number:
     'package reference|package ref|package number|parcel reference|box number|référence du colis|référence colis|numéro du colis|no de colis',
   package_tracking_number:

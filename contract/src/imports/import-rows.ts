@@ -1,3 +1,4 @@
+import { importedTexts } from '../orders/order-texts.ts';
 import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
 import {
@@ -98,14 +99,18 @@ export function readOrderRow(
   if (!phone && !rules.phoneOptional && reader.isEmpty('recipient_phone')) {
     reader.problem('recipient_phone', 'required');
   }
+  const texts = Object.fromEntries(
+    importedTexts.map(({ name, column }) => [name, reader.text(column)]),
+  );
   const notes = [
     reader.text('recipient_notes'),
-    reader.text('notes'),
+    texts['notes'],
     phone?.extension && `${phone.phone} x${phone.extension}`,
   ].filter((note) => note !== undefined && note !== '');
   const tracking = packageReaders.flatMap((one) => one.text('package_tracking_number') ?? []);
   const hasOwnOrigin = hasOrigin(reader);
   const candidate = {
+    ...texts,
     refNumber,
     originAddress: hasOwnOrigin ? readAddress(reader, 'origin') : rules.origin,
     recipient: {
@@ -119,7 +124,6 @@ export function readOrderRow(
     packageCount: readPackageCount(reader, packages.length, refNumber),
     service: reader.value('service', readService),
     deliveryService: reader.value('delivery_service', readDeliveryService),
-    merchantDisplayName: reader.text('merchant_display_name'),
     customFields: tracking.length
       ? [{ name: 'package_tracking_number', value: tracking.join(', ') }]
       : [],
@@ -511,8 +515,7 @@ const COLUMN_OF_PATH: Readonly<Record<string, ImportColumn>> = {
   packages: 'package_count',
   service: 'service',
   deliveryService: 'delivery_service',
-  notes: 'notes',
-  merchantDisplayName: 'merchant_display_name',
+  ...Object.fromEntries(importedTexts.map(({ name, column }) => [name, column])),
   customFields: 'package_tracking_number',
 };
 

@@ -11,7 +11,8 @@ import {
   Service,
 } from '../rates/services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
-import { longText, requiredText, text } from '../text.ts';
+import { requiredText, text } from '../text.ts';
+import { byText, orderTexts } from './order-texts.ts';
 import { EpochMillis } from '../time.ts';
 
 /** The youngest minimum age an order may ask for (spec 2 §9). */
@@ -101,14 +102,15 @@ export const NewOrder = z
       .default(false)
       .describe('Trust `recipientAddress.location` instead of locating the address.'),
     minimumAge: MinimumAge.optional().describe('The youngest age of who may receive it.'),
-    refNumber: text(100).optional().describe('The merchant’s own reference.'),
-    merchantDisplayName: text(100).optional().describe('Sub-brand shown to the recipient.'),
+    ...byText((name) => {
+      const { schema, description } = orderTexts[name];
+      return schema.optional().describe(description);
+    }),
     tags: z
       .array(Tag)
       .max(MOST_TAGS, 'tagsTooMany')
       .default([])
       .describe('Words to find the order by.'),
-    notes: longText(2000).optional().describe('For the driver.'),
     packages: z
       .array(NewPackage)
       .min(1)

@@ -4,6 +4,7 @@ import type { Locale } from '../locale.ts';
 import { orderTimeZone } from '../time-zone.ts';
 import { timestampWriters } from '../timestamp-writer.ts';
 import type { Order } from './orders.ts';
+import { orderTextNames, orderTexts } from './order-texts.ts';
 import { type Package, poundsOf } from './packages.ts';
 import { rateWords } from '../rates/rate-words.ts';
 import type { EpochMillis } from '../time.ts';
@@ -92,8 +93,16 @@ function totalWeightOf(packages: readonly Package[]): number | undefined {
 const sizeOf = ({ sizeOptions: size }: Package) =>
   size && `${size.length}x${size.width}x${size.height} ${size.unit}`;
 
-/** The 66 columns of the export (spec 1 §9), in their sequence. */
-const columns: Readonly<Record<string, ReadCell>> = {
+/** The columns of an order's texts; new ones come last. */
+const textColumns = Object.fromEntries(
+  orderTextNames.map((name): [string, ReadCell] => [
+    orderTexts[name].exportColumn,
+    (order) => order[name],
+  ]),
+);
+
+/** The columns of the export (spec 1 §9), in their sequence. */
+const listedColumns: Readonly<Record<string, ReadCell>> = {
   id: ({ id }) => id,
   order_status: ({ orderStatus }) => orderStatus,
   created_at: timestampColumn(({ createdAt }) => createdAt),
@@ -148,6 +157,7 @@ const columns: Readonly<Record<string, ReadCell>> = {
   failed_at: timestampColumn(({ failedAt }) => failedAt),
   modified_at: timestampColumn(({ modified }) => modified),
 };
+const columns = { ...listedColumns, ...textColumns };
 
 const readCells = Object.values(columns);
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { LabelFormat } from './labels.ts';
-import { MAX_PACKAGES, NewOrder, Recipient, Window } from './new-order.ts';
+import { MAX_PACKAGES, Recipient, Window } from './new-order.ts';
+import { byDriverText, driverTextNames, orderTexts } from './order-texts.ts';
 import { OrderReference, Order } from './orders.ts';
 import { DeliveryService, Service } from '../rates/services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
@@ -42,7 +43,10 @@ export const OrderEdit = z
     recipientAddress: AddressEdit.optional().describe(
       'An edit of the address locates and rates the order again.',
     ),
-    notes: NewOrder.shape.notes.nullable().describe('For the driver; `null` takes them out.'),
+    ...byDriverText((name) => {
+      const { schema, description } = orderTexts[name];
+      return schema.optional().nullable().describe(`${description} \`null\` takes it out.`);
+    }),
     packageCount: z
       .int('packageCountInvalid')
       .min(1, 'packageCountInvalid')
@@ -76,7 +80,7 @@ export const FieldChange = z.object({
       'recipientAddress.postalCode',
       'recipientAddress.country',
       'recipientAddress.isBusinessAddress',
-      'notes',
+      ...driverTextNames,
       'packageCount',
       'service',
       'window',

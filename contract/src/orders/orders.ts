@@ -11,6 +11,7 @@ import {
 } from './new-order.ts';
 import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
+import { byText, orderTexts } from './order-texts.ts';
 import { DeliveryType, Package } from './packages.ts';
 import { Rate } from '../rates/rates.ts';
 import { DeliveryService, Service } from '../rates/services.ts';
@@ -48,7 +49,6 @@ const OrderIdentity = z.object({
   ),
   modified: EpochMillis.describe('When the order last changed.'),
   merchantId: z.uuid().describe('The merchant the order belongs to.'),
-  merchantDisplayName: z.string().optional().describe('Sub-brand shown to the recipient.'),
   createdBy: z.string().describe('Username of who created the order.'),
   source: OrderSource.describe('How the order came to be.'),
   importId: z.uuid().optional().describe('The import that created it, if one did.'),
@@ -66,7 +66,6 @@ const OrderParties = z.object({
 
 const OrderContents = z.object({
   packageCount: z.int().min(1).describe('How many packages the order has.'),
-  refNumber: z.string().optional().describe('The merchant’s own reference.'),
   packages: z.array(Package).describe('The packages, in the order of their numbers.'),
   service: Service.describe('The service asked for.'),
   rateChoice: RateChoice.optional().describe('Set when the order is rated.'),
@@ -107,7 +106,7 @@ const OrderDelivery = z.object({
 });
 
 const OrderNotes = z.object({
-  notes: z.string().optional().describe('For the driver.'),
+  ...byText((name) => z.string().optional().describe(orderTexts[name].description)),
   failureNotes: z.string().optional().describe('Why a delivery failed.'),
   customFields: z
     .array(CustomField)

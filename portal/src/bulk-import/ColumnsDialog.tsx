@@ -11,6 +11,7 @@ import { keyed } from '../ui/keyed.ts';
 import classes from './BulkImport.module.css';
 import type { FileSummary } from './book/chosen-files.ts';
 import { missingColumns } from './needed-columns.ts';
+import { useColumnName } from './use-column-name.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Table.layer.css';
@@ -35,6 +36,7 @@ const shortened = (cells: string) => (cells.length > 60 ? `${cells.slice(0, 59)}
 /** Which column each header of a file leads to; a column that is chosen twice leaves its first place. */
 export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: ColumnsDialogProps) {
   const { t } = useTranslation(['bulkImport', 'common']);
+  const columnName = useColumnName();
   const [columns, setColumns] = useState([...summary.columns]);
   const [matched, setMatched] = useState(summary);
   // Other headers lead to other columns.
@@ -51,7 +53,7 @@ export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: C
   });
   const choices = [
     { value: '', label: t('map.none') },
-    ...importColumns[file].map((column) => ({ value: column, label: t(`column.${column}`) })),
+    ...importColumns[file].map((column) => ({ value: column, label: columnName(column) })),
   ];
 
   function choose(index: number, value: string) {
@@ -90,7 +92,7 @@ export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: C
         />
         {missing.length > 0 && (
           <Alert color="yellow">
-            {t('map.missing', { columns: missing.map((one) => t(`column.${one}`)).join(', ') })}
+            {t('map.missing', { columns: missing.map(columnName).join(', ') })}
           </Alert>
         )}
         <Table.ScrollContainer minWidth={280}>

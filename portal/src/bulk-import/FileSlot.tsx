@@ -20,6 +20,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import classes from './FileSlot.module.css';
 import type { ChosenFile } from './import-work.ts';
+import { useColumnName } from './use-column-name.ts';
 import { type ImportFiles, summaryOf } from './use-import-files.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -143,6 +144,7 @@ interface ChosenProps extends FileSlotProps {
 /** A file that was chosen: being read, not readable, or its rows and columns. */
 function Chosen({ file, files, chosen }: ChosenProps) {
   const { t } = useTranslation(['bulkImport', 'sheets']);
+  const columnName = useColumnName();
   const summary = summaryOf(chosen);
   const name = summary?.name ?? (chosen.status === 'read' ? '' : chosen.name);
   return (
@@ -169,7 +171,7 @@ function Chosen({ file, files, chosen }: ChosenProps) {
       {summary && summary.duplicates.length > 0 && (
         <Alert color="yellow">
           {t('choose.duplicates', {
-            columns: summary.duplicates.map((column) => t(`column.${column}`)).join(', '),
+            columns: summary.duplicates.map(columnName).join(', '),
           })}
         </Alert>
       )}

@@ -1,3 +1,5 @@
+import { useLocale } from '../i18n/use-locale.ts';
+import { orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
 import {
   Autocomplete,
   Stack,
@@ -65,6 +67,12 @@ function CustomFields({ form, level }: CustomFieldsProps) {
   );
 }
 
+const longTexts = orderTextNames.filter((name) => orderTexts[name].isLong);
+/** Sub-brands are offered from a list. */
+const shortTexts = orderTextNames.filter(
+  (name) => !orderTexts[name].isLong && name !== 'merchantDisplayName',
+);
+
 interface OrderOptionsProps extends Pick<StepProps, 'form' | 'merchant'> {
   /** The level of the section's heading. */
   readonly level: 2 | 3;
@@ -73,6 +81,7 @@ interface OrderOptionsProps extends Pick<StepProps, 'form' | 'merchant'> {
 /** Optional fields of the whole order. */
 export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
   const { t } = useTranslation('newOrder');
+  const locale = useLocale();
   const subBrands = new Set(merchant.merchantDisplayLogoUrls.map(({ name }) => name));
   return (
     <Stack gap="md" component="section" aria-labelledby="order-options">
@@ -80,13 +89,16 @@ export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
         {t('options.title')}
       </Title>
       <div className={classes['pair']}>
-        <TextInput
-          label={t('options.refNumber')}
-          maxLength={100}
-          {...form.getInputProps('refNumber')}
-        />
+        {shortTexts.map((name) => (
+          <TextInput
+            key={name}
+            label={orderTexts[name].label[locale]}
+            maxLength={orderTexts[name].most}
+            {...form.getInputProps(name)}
+          />
+        ))}
         <Autocomplete
-          label={t('options.merchantDisplayName')}
+          label={orderTexts.merchantDisplayName.label[locale]}
           description={t('options.merchantDisplayNameHelp')}
           data={[...subBrands]}
           comboboxProps={{ withinPortal: false }}
@@ -110,13 +122,15 @@ export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
           {...form.getInputProps('tags')}
         />
       </div>
-      <Textarea
-        label={t('options.notes')}
-        description={t('options.notesHelp')}
-        rows={3}
-        maxLength={2000}
-        {...form.getInputProps('notes')}
-      />
+      {longTexts.map((name) => (
+        <Textarea
+          key={name}
+          label={orderTexts[name].label[locale]}
+          rows={3}
+          maxLength={orderTexts[name].most}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <CustomFields form={form} level={level === 2 ? 3 : 4} />
     </Stack>
   );

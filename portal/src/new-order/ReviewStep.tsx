@@ -1,3 +1,4 @@
+import { orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
 import { Paper, Button, Group, Title } from '@mantine/core';
 import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/services';
@@ -62,6 +63,10 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
   const { recipient, recipientAddress, deliveryService } = draft;
   const chosen = useChosenRate(draft);
   const packageText = usePackageText();
+  const texts = orderTextNames.map((name) => {
+    const { label, isLong } = orderTexts[name];
+    return { name: label[locale], value: draft[name], isLong };
+  });
   const yesOrNo = (is: boolean) => t(is ? 'review.yes' : 'review.no');
 
   const sections = {
@@ -89,11 +94,10 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
         name: t('orderForm:packages.title', { number: index + 1 }),
         value: packageText(one),
       })),
-      { name: t('options.refNumber'), value: draft.refNumber },
-      { name: t('options.merchantDisplayName'), value: draft.merchantDisplayName },
+      ...texts.filter(({ isLong }) => !isLong),
       { name: t('options.minimumAge'), value: draft.minimumAge },
       { name: t('options.tags'), value: draft.tags.join(', ') },
-      { name: t('options.notes'), value: draft.notes },
+      ...texts.filter(({ isLong }) => isLong),
       ...payloadOf(draft).customFields,
     ],
     rate: [

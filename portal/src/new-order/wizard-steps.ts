@@ -1,3 +1,4 @@
+import { byText } from '@portage/contract/orders/order-texts';
 import type { DraftErrors } from '../order/order-form/read-draft.ts';
 
 /** The six pages of the wizard, in order (spec 2 §2). */
@@ -29,10 +30,8 @@ export const stepOfPart = {
   packages: 'packages',
   packageCount: 'packages',
   minimumAge: 'packages',
-  refNumber: 'packages',
-  merchantDisplayName: 'packages',
+  ...byText(() => 'packages' as const),
   tags: 'packages',
-  notes: 'packages',
   customFields: 'packages',
   service: 'rate',
   window: 'rate',

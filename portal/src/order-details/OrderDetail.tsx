@@ -1,3 +1,4 @@
+import { driverTextNames, orderText } from '@portage/contract/orders/order-texts';
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import type { Order } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
@@ -264,12 +265,23 @@ function RecipientFacts({ order, format }: RecipientFactsProps) {
 /** What the merchant noted of an order: for the driver, to find it by, and fields of its own. */
 function NotesAndTags({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const locale = useLocale();
+  const shortTexts = driverTextNames.filter((name) => !orderText(name).isLong && order[name]);
   return (
     <div className={classes['stack']}>
       <EditableGroup order={order} group="notes" title={t('orders:detail.notes')}>
         <p className={classes['text']} data-empty={!order.notes}>
           {order.notes ?? t('noNotes')}
         </p>
+        {shortTexts.length > 0 && (
+          <dl className={classes['list']}>
+            {shortTexts.map((name) => (
+              <Fact key={name} term={orderText(name).label[locale]}>
+                {order[name]}
+              </Fact>
+            ))}
+          </dl>
+        )}
       </EditableGroup>
       <div>
         <h2>{t('orders:detail.tags')}</h2>

@@ -1,3 +1,4 @@
+import { isOrderText, orderTexts } from '@portage/contract/orders/order-texts';
 import { Skeleton } from '@mantine/core';
 import {
   type HistoryEntry,
@@ -57,7 +58,8 @@ export function useFieldText(order: Pick<Order, 'recipientAddress' | 'originAddr
   }
 
   return {
-    nameOf: (field: FieldChange['field']) => t(`field.${field}`),
+    nameOf: (field: FieldChange['field']) =>
+      isOrderText(field) ? orderTexts[field].label[locale] : t(`field.${field}`),
     valueOf,
     statusName: (status: string) => statusName(status, locale),
   };

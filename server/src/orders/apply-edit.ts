@@ -1,6 +1,7 @@
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type OrderEdit, FieldChange, writeWindow } from '@portage/contract/orders/order-edits';
+import { byDriverText } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type Package } from '@portage/contract/orders/packages';
 import {
@@ -44,7 +45,7 @@ export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): 
     },
     dtoRecipientAddress,
     recipientAddress: { ...order.recipientAddress, unit: dtoRecipientAddress.unit },
-    notes: edited(order.notes, edit.notes),
+    ...byDriverText((name) => edited(order[name], edit[name])),
     packages,
     packageCount: packages.length,
     ...(packages.length !== order.packages.length && { deliveryType: deliveryTypeOf(packages) }),
@@ -164,7 +165,7 @@ export const EDITABLE_FIELDS = FieldChange.shape.field.exclude(['tags']).options
 
 /** The value of each editable field, as histories show it. */
 export function editableValues(order: Order): Readonly<Record<EditableField, string | undefined>> {
-  const { recipient, dtoRecipientAddress: address, notes, packageCount } = order;
+  const { recipient, dtoRecipientAddress: address, packageCount } = order;
   const window = bookedWindow(order);
   return {
     'recipient.name': recipient.name,
@@ -177,7 +178,7 @@ export function editableValues(order: Order): Readonly<Record<EditableField, str
     'recipientAddress.postalCode': address.postalCode,
     'recipientAddress.country': address.country,
     'recipientAddress.isBusinessAddress': String(address.isBusinessAddress),
-    notes,
+    ...byDriverText((name) => order[name]),
     packageCount: String(packageCount),
     service: order.service,
     window: window && writeWindow(window),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Address, DtoAddress } from '@portage/contract/addresses/address';
 import type { NewOrder, Recipient } from '@portage/contract/orders/new-order';
+import { byText, orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type NewPackage } from '@portage/contract/orders/packages';
 import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/services';
@@ -22,7 +23,7 @@ import { foldForSearch } from '@portage/contract/fold-for-search';
 const LASTING = [
   'id',
   'trackingNumber',
-  'refNumber',
+  ...orderTextNames,
   'service',
   'deliveryType',
   'recipient',
@@ -30,7 +31,6 @@ const LASTING = [
   'recipientAddress',
   'dtoRecipientAddress',
   'originAddress',
-  'merchantDisplayName',
   'customFields',
   'orderItems',
   'tags',
@@ -54,7 +54,7 @@ function orderSearchText(order: LastingParts): string {
   const parts = [
     order.id,
     order.trackingNumber,
-    order.refNumber,
+    ...orderTextNames.flatMap((name) => (orderTexts[name].isSearched ? order[name] : [])),
     recipient.name,
     recipient.email,
     recipient.phone?.replace('+', ''),
@@ -131,7 +131,7 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
     createdBy: author.username,
     source: newOrder.source,
     deliveryType: deliveryTypeOf(packages),
-    merchantDisplayName: newOrder.merchantDisplayName,
+    ...byText((name) => newOrder[name]),
     recipient: newOrder.recipient,
     recipientAddress: plainAddress(dtoRecipientAddress),
     dtoRecipientAddress,
@@ -139,7 +139,6 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
     dtoOriginAddress,
     returnFrom: newOrder.returnFrom,
     packageCount: packages.length,
-    refNumber: newOrder.refNumber,
     packages: packages.map((one, index) => ({
       ...one,
       trackingNumber: packageTrackingNumber(trackingNumber, index + 1),
@@ -157,7 +156,6 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
     scanningRequired: true,
     validAddress: false,
     minimumAge: newOrder.minimumAge,
-    notes: newOrder.notes,
     customFields: newOrder.customFields,
     tags: [...new Set(newOrder.tags)],
     timelineEvents: [{ event: 'CREATED', timestamp: now, trackingNumber }],

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemoteBook } from '../book/import-book.ts';
+import { useColumnName } from '../use-column-name.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import type { GridActions } from './grid-actions.ts';
 import { type GridSelection, rangeOf } from './grid-selection.ts';
@@ -63,6 +64,7 @@ function markOf({ problems, corrections }: ShownRow, column: string): Mark {
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, file, row, left = -1, right = -1, cursor, editing } = props;
   const { t } = useTranslation('bulkImport');
+  const columnName = useColumnName();
   const columns = importColumns[file];
   if (!row && cursor === undefined) return <tr className={classes['awaited']} aria-hidden />;
   return (
@@ -89,7 +91,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
               <input
                 ref={editing.inputRef}
                 className={classes['input']}
-                aria-label={t('check.cell', { column: t(`column.${column}`), line: row?.line })}
+                aria-label={t('check.cell', { column: columnName(column), line: row?.line })}
                 value={editing.draft}
                 onChange={(event) => editing.setDraft(event.currentTarget.value)}
                 onKeyDown={editing.onInputKey}
@@ -182,6 +184,7 @@ interface CellNoteProps {
 /** What is wrong with or was corrected in the cell that the keyboard is at; read aloud as it changes. */
 function CellNote({ file, row, column }: CellNoteProps) {
   const { t } = useTranslation('bulkImport');
+  const columnName = useColumnName();
   const locale = useLocale();
   const name = importColumns[file][column];
   const problems = row?.problems.filter((one) => one.column === name || !one.column) ?? [];
@@ -190,7 +193,7 @@ function CellNote({ file, row, column }: CellNoteProps) {
     <div className={classes['note']} aria-live="polite">
       {row && name && (
         <Text size="sm" fw={500} span>
-          {t('check.cell', { column: t(`column.${name}`), line: row.line })}
+          {t('check.cell', { column: columnName(name), line: row.line })}
         </Text>
       )}
       {problems.map((problem) => (
@@ -240,6 +243,7 @@ export function ImportGrid({
   grid,
 }: ImportGridProps) {
   const { t } = useTranslation('bulkImport');
+  const columnName = useColumnName();
   const keysId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const columns = importColumns[file];
@@ -287,7 +291,7 @@ export function ImportGrid({
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col" title={column}>
-                  {t(`column.${column}`)}
+                  {columnName(column)}
                 </th>
               ))}
             </tr>

@@ -1,8 +1,10 @@
+import { driverTextNames, orderText } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Textarea,
+  TextInput,
   Button,
   Group,
   Checkbox,
@@ -477,18 +479,23 @@ export function EditForm({ edit, order }: EditFormProps) {
   );
 }
 
-/** What the driver is told. */
+/** The texts for the driver. */
 function NotesFields({ form }: EditFieldsProps) {
-  const { t } = useTranslation('orderDetail');
+  const locale = useLocale();
   return (
-    <Textarea
-      aria-label={t('field.notes')}
-      autosize
-      minRows={3}
-      maxRows={12}
-      maxLength={2000}
-      {...form.getInputProps('notes')}
-    />
+    <Stack gap="sm">
+      {driverTextNames.map((name) => {
+        const { label, most, isLong } = orderText(name);
+        // The heading of the form names the only field.
+        const named = driverTextNames.length > 1 ? 'label' : 'aria-label';
+        const props = { [named]: label[locale], maxLength: most, ...form.getInputProps(name) };
+        return isLong ? (
+          <Textarea key={name} autosize minRows={3} maxRows={12} {...props} />
+        ) : (
+          <TextInput key={name} {...props} />
+        );
+      })}
+    </Stack>
   );
 }
 

@@ -1,3 +1,8 @@
+import {
+  byDriverText,
+  type DriverTextName,
+  driverTextNames,
+} from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -33,7 +38,7 @@ export const editGroups = {
     'recipientAddress.country',
     'recipientAddress.isBusinessAddress',
   ],
-  notes: ['notes'],
+  notes: driverTextNames,
   packages: ['packageCount'],
   delivery: ['service', 'window', 'deliveryService'],
 } as const satisfies Record<string, readonly EditField[]>;
@@ -42,10 +47,9 @@ export type EditGroup = keyof typeof editGroups;
 const EDIT_FIELDS: readonly EditField[] = Object.values(editGroups).flat();
 
 /** What of an order can be edited, as it stands in a form: texts as typed, at the paths of `OrderEdit`. */
-export interface EditDraft {
+export interface EditDraft extends Readonly<Record<DriverTextName, string>> {
   readonly recipient: { readonly name: string; readonly phone: string; readonly email: string };
   readonly recipientAddress: AddressDraft & { readonly isBusinessAddress: boolean };
-  readonly notes: string;
   readonly packageCount: string;
   readonly service: Service;
   /** As `writeWindow` has it; empty without a window. */
@@ -66,7 +70,7 @@ export function editDraftOf(order: Order): EditDraft {
       ...addressDraftOf(dtoRecipientAddress),
       isBusinessAddress: dtoRecipientAddress.isBusinessAddress,
     },
-    notes: order.notes ?? '',
+    ...byDriverText((name) => order[name] ?? ''),
     packageCount: String(order.packageCount),
     service: order.service,
     window: windowOf(order),
@@ -122,7 +126,7 @@ const NULLABLE: ReadonlySet<EditField> = new Set([
   'recipient.email',
   'recipient.phone',
   'recipientAddress.unit',
-  'notes',
+  ...driverTextNames,
 ]);
 
 /** The body of the call that brings some fields of a draft into an order; not yet checked. */

@@ -1,6 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { ReturnFrom } from '@portage/contract/orders/new-order';
+import { byDriverText } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { formatPhone } from '@portage/contract/phone';
 import { deliversInWindow } from '@portage/contract/rates/services';
@@ -56,7 +57,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
     minimumAge: written(order.minimumAge),
     merchantDisplayName: order.merchantDisplayName ?? '',
     tags: [...order.tags],
-    notes: order.notes ?? '',
+    ...byDriverText((name) => order[name] ?? ''),
     deliveryService,
     signatureRequired,
   };
@@ -83,6 +84,6 @@ export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
     },
     refNumber,
     minimumAge: '',
-    notes: '',
+    ...byDriverText(() => ''),
   };
 }

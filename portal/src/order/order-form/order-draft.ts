@@ -1,6 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { MINIMUM_AGE } from '@portage/contract/orders/new-order';
+import { byText } from '@portage/contract/orders/order-texts';
 import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import {
   DEFAULT_DELIVERY_SERVICE,
@@ -63,10 +64,8 @@ export const OrderDraft = z.object({
   saveAddress: z.boolean(),
   packages: z.array(PackageDraft).min(1),
   minimumAge: z.string(),
-  refNumber: z.string(),
-  merchantDisplayName: z.string(),
+  ...byText(() => z.string()),
   tags: z.array(z.string()),
-  notes: z.string(),
   customFields: z.array(CustomFieldDraft),
   service: Service.nullable(),
   window: z.object({ start: z.number(), end: z.number() }).nullable(),
@@ -108,10 +107,8 @@ export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
     saveAddress: false,
     packages: [blankPackage()],
     minimumAge: minimumAge >= MINIMUM_AGE.min ? String(minimumAge) : '',
-    refNumber: '',
-    merchantDisplayName: '',
+    ...byText(() => ''),
     tags: [],
-    notes: '',
     customFields: [{ name: '', value: '' }],
     service: null,
     window: null,

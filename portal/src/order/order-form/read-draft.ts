@@ -1,4 +1,5 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
+import { byText } from '@portage/contract/orders/order-texts';
 import {
   type AddressDraft,
   isOfOtherCountry,
@@ -70,10 +71,8 @@ export function payloadOf(draft: OrderDraft) {
     freeSearch: givenText(draft.freeSearch),
     saveAddress: draft.saveAddress,
     minimumAge: draft.minimumAge.trim() === '' ? undefined : readNumber(draft.minimumAge),
-    refNumber: givenText(draft.refNumber),
-    merchantDisplayName: givenText(draft.merchantDisplayName),
+    ...byText((name) => givenText(draft[name])),
     tags: draft.tags,
-    notes: givenText(draft.notes),
     packages: packagesOf(draft.packages),
     packageCount: draft.packages.length,
     service: draft.service ?? undefined,

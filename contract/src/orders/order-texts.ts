@@ -1,0 +1,101 @@
+import type { Translated } from '../locale.ts';
+import { longText, text } from '../text.ts';
+
+/** A text that a merchant keeps with an order. */
+interface OrderText {
+  readonly schema: ReturnType<typeof text>;
+  /** The most characters. */
+  readonly most: number;
+  /** May have several lines. */
+  readonly isLong: boolean;
+  readonly label: Translated;
+  readonly description: string;
+  /** Can be edited and is copied to a duplicate, though not to a return. */
+  readonly isForDriver: boolean;
+  readonly isSearched: boolean;
+  readonly exportColumn: string;
+  /** Column of the order details file, and its other headers, separated by `|`. */
+  readonly import?: { readonly column: string; readonly headers: string };
+}
+
+/**
+ * Describes each text of an order once. Its schemas, columns in CSV files, search, form fields, edits and
+ * history follow; so does its place in them.
+ */
+export const orderTexts = {
+  refNumber: {
+    ...{ schema: text(100), most: 100, isLong: false },
+    label: { en: 'Reference number', fr: 'Numéro de référence' },
+    description: 'The merchant’s own reference.',
+    ...{ isForDriver: false, isSearched: true },
+    exportColumn: 'ref_number',
+  },
+  notes: {
+    ...{ schema: longText(2000), most: 2000, isLong: true },
+    label: { en: 'Notes for the driver', fr: 'Notes pour le livreur' },
+    description: 'For the driver.',
+    ...{ isForDriver: true, isSearched: false },
+    exportColumn: 'notes',
+    import: {
+      column: 'notes',
+      headers:
+        'note|order notes|instructions|delivery instructions|driver notes|remarques|consignes|instructions de livraison|notes de livraison|notes de la commande',
+    },
+  },
+  merchantDisplayName: {
+    ...{ schema: text(100), most: 100, isLong: false },
+    label: { en: 'Display name', fr: 'Nom affiché' },
+    description: 'Sub-brand shown to the recipient.',
+    ...{ isForDriver: false, isSearched: false },
+    exportColumn: 'merchant_display_name',
+    import: {
+      column: 'merchant_display_name',
+      headers:
+        'display name|brand|sub-brand|store|shop|merchant|nom affiché|marque|sous-marque|magasin|boutique|nom du marchand',
+    },
+  },
+} as const satisfies Readonly<Record<string, OrderText>>;
+
+type OrderTexts = typeof orderTexts;
+export type OrderTextName = keyof OrderTexts;
+/** A text for the driver. */
+export type DriverTextName = {
+  [Name in OrderTextName]: OrderTexts[Name]['isForDriver'] extends true ? Name : never;
+}[OrderTextName];
+/** The column of a text in the order details file. */
+export type OrderTextColumn = {
+  [Name in OrderTextName]: OrderTexts[Name] extends { import: { column: infer Column } }
+    ? Column
+    : never;
+}[OrderTextName];
+
+export const orderTextNames = Object.keys(orderTexts) as OrderTextName[];
+export const driverTextNames = orderTextNames.filter(
+  (name) => orderTexts[name].isForDriver,
+) as DriverTextName[];
+
+/** Describes a text by its name. */
+export const orderText = (name: OrderTextName): OrderText => orderTexts[name];
+
+/** Tells the name of a text from other fields of an order. */
+export const isOrderText = (field: string): field is OrderTextName =>
+  Object.hasOwn(orderTexts, field);
+
+const byNames = <Name extends string, Value>(names: Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+
+/** An object with a value for each text. */
+export const byText = <Value>(valueOf: (name: OrderTextName) => Value) =>
+  byNames(orderTextNames, valueOf);
+
+/** An object with a value for each text for the driver. */
+export const byDriverText = <Value>(valueOf: (name: DriverTextName) => Value) =>
+  byNames(driverTextNames, valueOf);
+
+/** The texts with a column in the order details file, in its sequence. */
+export const importedTexts = orderTextNames.flatMap((name) => {
+  const text: OrderText = orderTexts[name];
+  return text.import
+    ? [{ name, ...text.import, column: text.import.column as OrderTextColumn }]
+    : [];
+});
