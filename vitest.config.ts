@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const TESTS = ['*.test.ts', '{contract,postgres,server,demo,portal}/src/**/*.test.{ts,tsx}'];
 
-/** Tests that put something in the place of a module, or load it anew: no others may share it. */
+/** Tests that replace or reload modules; they share no process with others. */
 const replacingModules = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
   /vi\.(?:mock|resetModules)\(/.test(readFileSync(file, 'utf8')),
 );
@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // To load the server anew for each file would take a quarter of the time.
+        // Reloading the server for each file would take a quarter of the time.
         test: { name: 'together', include: TESTS, exclude: replacingModules, isolate: false },
       },
       { extends: true, test: { name: 'apart', include: replacingModules } },

@@ -1,8 +1,7 @@
 'use strict';
 
-// Runs before every npm script: installs what package-lock.json lists when it is not there yet,
-// or when the lockfile has changed since. It is the first thing that runs on a fresh clone, on
-// whatever Node the machine has, so it uses nothing that would have to be installed.
+// Installs the packages of package-lock.json before every npm script, when they are missing or
+// outdated. Runs first on a fresh clone, so it uses no package and any Node.
 
 const { spawn, spawnSync } = require('node:child_process');
 const crypto = require('node:crypto');

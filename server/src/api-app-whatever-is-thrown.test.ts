@@ -71,7 +71,7 @@ function leavesOf(value: unknown, path: string[] = []): string[][] {
 
 function setAt(target: unknown, [key = '', ...rest]: string[], value: unknown): void {
   if (typeof target !== 'object' || target === null) return;
-  // Where a list took the place of an object it has no length, width and height to set.
+  // A list in the place of an object has no length, width and height.
   if (Array.isArray(target)) return;
   const parent = target as Record<string, unknown>;
   if (rest.length === 0) parent[key] = value;

@@ -18,11 +18,11 @@ type PlacesOf<Text extends string> = Text extends `${string}{${infer Name}}${inf
 type ValueNames<Code extends ErrorCode> = PlacesOf<(typeof errorCatalogue)[Code]['detail']['en']>;
 
 interface Extras {
-  /** What is wrong with the fields of the request, in a language. */
+  /** Errors of the request's fields, in a language. */
   readonly fieldErrors?: (locale: Locale) => FieldError[];
   /** In how many seconds the same call may succeed; otherwise what the catalogue says. */
   readonly retryAfter?: number;
-  /** The rates of now, where those of the request hold no more. */
+  /** Current rates, where those of the request have changed. */
   readonly rates?: (locale: Locale) => ExplainedRates;
 }
 
@@ -53,7 +53,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.values = values;
   }
 
-  /** What happened and what to do, in a language. */
+  /** Says in a language which error it is and which step helps. */
   detail(locale: Locale): string {
     const { detail }: ErrorEntry = errorCatalogue[this.code];
     const inLocale = (value: Value): string => {
@@ -65,7 +65,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Whether an error is of the catalogue, and one of these where codes are given. */
+/** Tells if an error is of the catalogue, and one of the given codes. */
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 

@@ -45,7 +45,7 @@ const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
 /** A job by its name. Jobs without a time are queued by calls. */
 interface Job {
-  /** When it runs, as cron says it in UTC; of several processes one does it. */
+  /** Cron line in UTC. One process runs it. */
   cron?: string;
   run: Task;
 }

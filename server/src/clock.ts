@@ -1,6 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 
-/** Where the present comes from, so that tests and demo data can choose it. */
+/** Gives the present. Tests and demo data choose their own. */
 export interface Clock {
   now(): EpochMillis;
 }

@@ -15,7 +15,7 @@ export interface DemoSignIn {
   merchant: string;
 }
 
-/** How the development shop reaches the server that it runs in. */
+/** Server around the development shop. */
 export interface ShopSurroundings {
   clock: Clock;
   /** Signs requests of the platform and its tokens. */

@@ -12,7 +12,7 @@ import type { Secrets } from './secrets/secrets.ts';
 import type { ShopPlatform } from './shop/shop-platform.ts';
 import type { Identity } from './sessions/identity.ts';
 
-/** What the use cases work with: a plain object, made once in `main.ts` and in tests. */
+/** Dependencies of use cases: a plain object. */
 export interface Deps {
   db: Database;
   clock: Clock;
@@ -21,9 +21,9 @@ export interface Deps {
   secrets: Secrets;
   identity: Identity;
   places: Places;
-  /** What deliveries cost and when they arrive, by version. */
+  /** Tariffs by version. */
   tariffs: Tariffs;
-  /** Tells of changes of orders, whichever process made them. */
+  /** Tells of changed orders, of every process. */
   orderChanges: OrderChanges;
   /** Keeps the pictures of photos. */
   photos: PhotoStore;
@@ -33,7 +33,7 @@ export interface Deps {
   shopPlatform: ShopPlatform | undefined;
   /** Carries mails out; undefined where they stay in the outbox, to be read at `/dev/mail`. */
   mail: MailTransport | undefined;
-  /** Where what visitors write to Sales is mailed to. */
+  /** Receives the messages of visitors to Sales. */
   salesEmail: string;
   /** Takes what visitors write to Sales, too; undefined where none is configured. */
   marketingForm: MarketingForm | undefined;

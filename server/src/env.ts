@@ -9,28 +9,22 @@ import {
 } from './settings.ts';
 import { invalidSetting } from './startup-error.ts';
 
-/** Where passwords are checked. */
 type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
 
-/** Where addresses are found. */
 type PlacesSettings =
   | { provider: 'embedded' }
   | { provider: 'google'; key: string }
   | { provider: 'osm'; photon: string; nominatim: string | undefined };
 
-/** Where the pictures of photos are kept. */
 type PhotoSettings = { store: 'files' } | BucketSettings;
 
-/** Where the shop host is, and which online shops can be linked. */
 interface ShopSettings {
   url: string;
   /** The credentials of the app; undefined for the development shop, or none. */
   credentials: { clientId: string; clientSecret: string } | undefined;
-  /** Whether the development shop runs. */
   isDevelopmentShop: boolean;
 }
 
-/** Where the database is. */
 export interface DatabaseEnv {
   dataDirectory: string;
   /** Undefined for the embedded database, which lives in the data directory. */
@@ -46,7 +40,7 @@ export interface Env extends DatabaseEnv {
   demo: boolean;
   apiUrl: string;
   publicUrl: string | undefined;
-  /** Where what visitors write to Sales goes. */
+  /** Receivers of visitors' messages to Sales. */
   sales: { email: string; formUrl: string | undefined };
   /** The terms document to embed, with `{lang}` for its language; undefined for the default terms. */
   termsUrl: string | undefined;
@@ -57,7 +51,7 @@ export interface Env extends DatabaseEnv {
   identity: IdentitySettings;
   places: PlacesSettings;
   photos: PhotoSettings;
-  /** Where map tiles come from, and whose they are; undefined where orders show no map. */
+  /** Map tiles with their source; undefined without maps. */
   map: { tiles: string; attribution: string } | undefined;
   shop: ShopSettings;
   mail: {

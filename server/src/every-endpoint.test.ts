@@ -31,7 +31,7 @@ const everybody: readonly Who[] = [
   'owner',
 ];
 
-/** Who gets past the authentication of an endpoint. */
+/** Callers that pass the authentication of an endpoint. */
 const allowed: Readonly<Record<Caller, readonly Who[]>> = {
   anyone: everybody,
   userOrService: ['service', 'member', 'owner'],
@@ -362,7 +362,7 @@ test('no call with a parameter that its endpoint does not know is carried out', 
   const taken: string[] = [];
   for (const { endpoint, url, name } of matrix) {
     const [who] = allowed[endpoint.mayCall];
-    // What a signature covers is verified first: shop-callbacks.test.ts.
+    // shop-callbacks.test.ts checks what signatures cover.
     if (who === undefined) continue;
     const response = await callAs(who, { endpoint, url: `${url}?flavour=vanilla`, name });
     const { errors = [] } = response.json<Problem>();

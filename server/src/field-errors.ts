@@ -4,7 +4,7 @@ import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messag
 import { fieldSentence } from '@portage/contract/field-sentence';
 import type { Locale } from '@portage/contract/locale';
 
-/** Where an issue is and what it is; unknown fields are named one by one. */
+/** Describes an issue with its path. Names each unknown field. */
 function errorsOf(issue: z.core.$ZodIssue, locale: Locale): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     const message = fieldMessages.unknownField[locale];

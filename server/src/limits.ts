@@ -7,8 +7,8 @@ export const BODY_LIMIT = 1024 * 1024;
 /** The most characters of a part of a path, such as a link to a photo. */
 export const LONGEST_PARAMETER = 300;
 
-/** How long a request may take to arrive, in milliseconds: one sent byte by byte holds a connection. */
+/** Longest time for a request to arrive, in ms. */
 export const REQUEST_TIMEOUT = 60_000;
 
-/** How long nothing may move on the connection of a file that is being sent, in milliseconds. */
+/** Longest silence on a connection while a file is sent, in ms. */
 export const ANSWER_TIMEOUT = 120_000;

@@ -11,21 +11,15 @@ const SECRETS = [
   '*.session',
 ];
 
-/** Where links are opened that need no session; what follows must not be logged. */
+/** Links that need no session; the rest of the path is secret. */
 const LINKS = /^(\/api\/photos\/).+/;
 
-/**
- * What is logged of a request. Its query is not: recipients are searched for by name and phone. Nor
- * is a link to a photo, since whoever has it can open the photo.
- */
+/** Logs a request without its query, which has names and phones, and without links to photos. */
 function requestEntry({ method, url, ip }: { method: string; url: string; ip: string }) {
   return { method, path: pathOf(url).replace(LINKS, '$1[redacted]'), remoteAddress: ip };
 }
 
-/**
- * What is logged of an error. PostgreSQL's have more (`detail`, `where`), which repeats the values of
- * the row at fault.
- */
+/** Logs an error without PostgreSQL's `detail` and `where`, which repeat the row's values. */
 function errorEntry(error: Error & { code?: unknown }) {
   const { type, message, stack } = stdSerializers.err(error);
   return { type, message, code: error.code, stack };

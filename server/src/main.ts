@@ -4,7 +4,7 @@ import { fail } from './startup-error.ts';
 import { openLog } from './log.ts';
 import { startPortage } from './start-portage.ts';
 
-/** How long a stop may take before the process ends all the same. */
+/** Longest stop before the process ends. */
 const STOP_SECONDS = 20;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
     setTimeout(() => process.exit(1), STOP_SECONDS * 1000).unref();
-    // What is still starting is stopped once it has started.
+    // Stops a server that was still starting.
     starting.then((portage) => portage.stop()).then(() => process.exit(0), fail);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);

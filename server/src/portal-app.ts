@@ -17,7 +17,7 @@ const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
-/** What the portal is served with. */
+/** Options of the portal's pages. */
 export interface PortalOptions {
   /** The folder of the built portal. */
   directory: string;
@@ -25,10 +25,9 @@ export interface PortalOptions {
 }
 
 /**
- * What the portal's pages may load and do. A page runs the scripts in its own text by their hashes.
- * Styles may be inline because Mantine sets the variables of the theme that way; PDF labels are shown
- * from memory (`blob:`) to be printed, which Safari counts as an object as well as a frame; the preview
- * of ZPL is drawn by WebAssembly, which lets no text become a script.
+ * Content security policy of the portal. Scripts in the page run by hash. Mantine sets its theme
+ * in inline styles. `blob:` shows PDFs to be printed, in Safari as an object. WebAssembly draws
+ * previews of ZPL.
  */
 function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string {
   const inPage = Array.from(page.matchAll(INLINE_SCRIPT), ([, text = '']) => sourceHash(text));
@@ -49,7 +48,7 @@ function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string
     .join('; ');
 }
 
-/** The origin of map tiles; `{s}` in their host stands for several subdomains. */
+/** Finds the origins of map tiles; `{s}` in a host means several subdomains. */
 const tileOrigins = (map: AppConfig['map']) =>
   map ? [new URL(map.tiles.replace('{s}', '*')).origin] : [];
 
@@ -76,8 +75,7 @@ export async function portalApp(
   );
 
   app.get<{ Querystring: { lang?: unknown } }>(SIGN_IN_PATH, async ({ query }, reply) => {
-    // Read anew: a build may give files new names before the server is restarted. A script in its text
-    // that changed runs after the restart.
+    // Reads the page for each call: a build may rename files before a restart.
     const page = await readFile(file, 'utf8');
     const locale = Locale.safeParse(query.lang).data ?? DEFAULT_LOCALE;
     return reply

@@ -52,7 +52,7 @@ export function apiErrorOf(error: FastifyError | ApiError, request: FastifyReque
   }
 }
 
-/** What is wrong with the body, query, parameters or headers, said again in the language of the request. */
+/** Describes errors of body, query, parameters or headers in the request's language. */
 function invalidPart(error: FastifyError, request: FastifyRequest): ApiError {
   const schemas = request.routeOptions.schema as Readonly<Record<string, z.ZodType>> | undefined;
   const part = error.validationContext ?? 'body';
@@ -85,8 +85,8 @@ export function problemOf(error: ApiError, locale: Locale, requestId: string): P
 }
 
 /**
- * The one error handler: every error leaves as problem+json. What nobody expected is logged with
- * its stack and answered as `internal_error`, without a word of what it was.
+ * Answers every error as problem+json. Logs unexpected ones and answers `internal_error` without
+ * details.
  */
 export function answerProblem(
   error: FastifyError | ApiError,
@@ -98,7 +98,7 @@ export function answerProblem(
     request.log.error({ err: error }, 'unexpected error');
   }
   const problem = problemOf(apiError, localeOf(request), request.id);
-  // What was said of a file holds no more, when there is none.
+  // Headers of the file do not describe the error.
   void reply.removeHeader('content-encoding').removeHeader('content-disposition');
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
   if (apiError.retryAfter !== undefined) void reply.header('retry-after', apiError.retryAfter);

@@ -13,9 +13,9 @@ import { publicPaths, type PublicPage } from './public/public-frame.ts';
 import { SIGN_IN_PATH } from './public/sign-in-page.ts';
 import { termsPage } from './public/terms-page.ts';
 
-/** What the public pages are served with. */
+/** Options of the public pages. */
 export interface PublicPagesOptions {
-  /** Where browsers reach the API. */
+  /** Address of the API for browsers. */
   apiUrl: string;
   /** The terms document to embed, with `{lang}` for its language; undefined shows the default terms. */
   termsUrl?: string | undefined;
@@ -26,7 +26,7 @@ export interface PublicPagesOptions {
 /** The how-to videos with their captions and posters, as `npm run howto` records them. */
 const VIDEOS = fileURLToPath(new URL('public/videos', import.meta.url));
 
-/** How long a browser may keep a page, in seconds. */
+/** Time that browsers keep a page, in s. */
 const MAX_AGE = 300;
 
 /** One value of a query, as text. */

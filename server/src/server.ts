@@ -52,19 +52,19 @@ async function shopApp(
   shopCallbackRoutes(app, deps);
 }
 
-/** What a server is given beside what its use cases work with. */
+/** Options of a server, beside its dependencies. */
 export interface ServerOptions {
   /** The built portal and its settings; without them the API stands alone. */
   portal?: PortalOptions;
-  /** What the settings say about the public pages. */
+  /** Options of the public pages. */
   publicPages?: Omit<PublicPagesOptions, 'apiUrl'>;
-  /** Addresses and networks whose `X-Forwarded-For` is believed; by default nobody's. */
+  /** Addresses and networks whose `X-Forwarded-For` is believed; none by default. */
   trustedProxies?: string[];
-  /** Whether anybody may read the outbox, at `/dev/mail`; by default nobody. */
+  /** True shows the outbox at `/dev/mail` without authentication. */
   devMail?: boolean;
   developmentShop?: Pick<DevelopmentShop, 'addPages'> | undefined;
   demo?: Demo | undefined;
-  /** How many calls the API and the shop host take, if not as many as usual. */
+  /** Limits of the API and the shop host, if not the usual ones. */
   callLimits?: CallLimits;
 }
 

@@ -243,6 +243,5 @@ export interface BucketSettings {
   region: string;
   /** Undefined for the address that the region has. */
   endpoint: string | undefined;
-  /** Whether the bucket is named in the path. */
   usesPaths: boolean;
 }

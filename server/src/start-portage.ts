@@ -39,7 +39,7 @@ const VERSION = '1.22.4';
 
 /** A running Portage. */
 export interface Portage {
-  /** Where it answers, such as `http://localhost:8080`. */
+  /** Address, such as `http://localhost:8080`. */
   address: string;
   /** Empty where there is no demo. */
   demoSignIns: DemoSignIn[];

@@ -71,7 +71,7 @@ export function wrongUsage(problem: string): StartupError {
   return new StartupError(EXIT.wrongUsage, problem);
 }
 
-/** What a command names does not exist. */
+/** A command names something that does not exist. */
 export function notFound(what: string): StartupError {
   return new StartupError(EXIT.notFound, `There is no ${what}.`);
 }

@@ -20,7 +20,7 @@ import { createUser } from './users/accounts.ts';
 
 let home: ServerHome;
 
-/** How a start on the home's data directory fails, in the process of the test. */
+/** Starts the server on the home's data directory in this process, and returns its error. */
 async function failedStart(settings: Record<string, string>) {
   const given = {
     PORTAGE_DATA: home.directory,

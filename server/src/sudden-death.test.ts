@@ -34,10 +34,7 @@ test('after kill -9 of the server, the database or both, every acknowledged orde
   }
 });
 
-/**
- * What a server said on standard error, but for the traces that the queue prints where a worker was just
- * asking for a job: each is a line, what is indented below it, and the end of what the error tells of itself.
- */
+/** Removes the traces of the queue's lost queries from standard error. */
 const withoutTraces = (errors: string): string =>
   errors.replaceAll(/^Trace: .*\n(?:[ }].*\n)*/gm, '');
 

@@ -19,7 +19,7 @@ import { trackingContent } from './tracking/tracking-content.ts';
 const LONGEST_SHOWN = 60;
 const shown = (typed: string) => typed.slice(0, LONGEST_SHOWN);
 
-/** One value of a query, as text; anybody may write anything into it. */
+/** Reads one value of a query as text. */
 function queryValue({ query }: FastifyRequest, name: 'lang' | 'number' | 'v'): string | undefined {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'string' ? value : undefined;
@@ -57,7 +57,7 @@ export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: stri
     });
   });
 
-  /** A page for whoever asks, before an order says in which language. */
+  /** Renders a page in the reader's language. */
   const pageFor = (request: FastifyRequest, query?: SitePage['query']): SitePage => ({
     locale: askedLocale(request) ?? preferredLocale(request.headers['accept-language']),
     sitePath: app.prefix,

@@ -11,7 +11,7 @@ const server = useTestServer();
 
 beforeEach(() => server.deps.db.deleteFrom('security_events').execute());
 
-/** Records an event so many minutes from now. */
+/** Records an event `minutes` from now. */
 function record(minutes: number, event: Partial<SecurityEvent> = {}): Promise<void> {
   return recordSecurityEvent(server.deps.db, {
     at: TEST_NOW + minutes * MINUTE,

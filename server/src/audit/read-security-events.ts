@@ -10,10 +10,7 @@ const PAGE = 1000;
 /** A security event that was recorded; times in milliseconds. */
 export type RecordedSecurityEvent = Awaited<ReturnType<typeof listSecurityEventsAfter>>[number];
 
-/**
- * The newest `limit` events of a filter, in the order in which they happened, a page at a time: also
- * of millions no more than a page is in memory.
- */
+/** Yields the newest `limit` events of a filter, oldest first. Holds one page in memory. */
 export async function* readSecurityEvents(
   db: Database,
   filter: SecurityEventFilter,

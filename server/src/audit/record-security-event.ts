@@ -72,10 +72,7 @@ type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 export interface SecurityEvent {
   at: EpochMillis;
   action: SecurityAction;
-  /**
-   * The username of who did it, `nobody` where it is not known, `operator` on the command line, or
-   * `system` for what is done by the clock.
-   */
+  /** A username, or `nobody` (unknown), `operator` (command line) or `system` (jobs). */
   actor: string;
   /** The object, such as a username or a flag with its new setting. */
   subject?: string;

@@ -10,7 +10,7 @@ export interface SecurityEventFilter {
   /** The first timestamp that is too late. */
   until?: EpochMillis | undefined;
   merchantId?: string | undefined;
-  /** Whatever the case. */
+  /** In any case. */
   actor?: string | undefined;
   action?: string | undefined;
   address?: string | undefined;

@@ -12,10 +12,7 @@ export interface RecordedAuditEntry {
   details: Readonly<Record<string, string>>;
 }
 
-/**
- * Who did what to an order of a merchant, in the order in which it happened; only the last things,
- * when `most` is given.
- */
+/** Reads the audit of a merchant's order, oldest first; only the last `most` entries when given. */
 export async function readOrderAudit(
   db: Database,
   merchantId: string,

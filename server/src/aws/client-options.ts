@@ -20,10 +20,7 @@ interface Service {
   answerTimeout: number;
 }
 
-/**
- * What every client of AWS is made with. Credentials come from where every AWS program finds them
- * (the environment, the shared files, the role of the machine).
- */
+/** Options of every AWS client. Credentials come from the usual AWS places. */
 export const awsClientOptions = ({ region, endpoint, answerTimeout }: Service) => ({
   region,
   ...(endpoint !== undefined && { endpoint }),

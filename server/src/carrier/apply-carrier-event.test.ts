@@ -118,7 +118,7 @@ test('photos are stored as paths of the API', () => {
   });
 });
 
-/** What may be told of an order whatever came when. */
+/** The parts of an order that do not depend on the sequence of events. */
 const toldOf = ({ scanEvents, ...rest }: Order) => ({
   ...rest,
   scans: new Set(scanEvents),

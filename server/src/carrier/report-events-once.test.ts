@@ -65,7 +65,7 @@ test('a batch that failed halfway is completed, once, when it is sent again', as
   ];
   const events = [...deliveryOf(order), ...deliveryOf(another)];
   await server.deps.db.transaction().execute(async (trx) => {
-    // Whoever holds the other merchant's order keeps the batch waiting until its connection is cut.
+    // The lock on the other merchant's order holds the batch until its connection is cut.
     await sql`select from orders where id = ${another.id} for update`.execute(trx);
     const sending = carrier.send(events);
     let cut = 0;

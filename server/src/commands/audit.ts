@@ -15,7 +15,7 @@ import {
 import { withDatabase } from './with-database.ts';
 import { alignedTable, type Cells, printLines, tableTime } from './output.ts';
 
-/** How entries of one kind stand in a table. */
+/** Columns of a table for entries of one kind. */
 interface Columns<T> {
   heading: Cells;
   cellsOf: (entry: T) => Cells;

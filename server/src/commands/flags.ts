@@ -29,7 +29,7 @@ function readTarget({ merchant, all }: Target): string | null {
   throw wrongUsage('Name whom it is for: --merchant <id> or --all.');
 }
 
-/** How to name them. Throws `not_found`. */
+/** Names a merchant, or all. Throws `not_found`. */
 async function nameOf(db: Database, merchantId: string | null): Promise<string> {
   return merchantId === null ? ALL : requireMerchant(db, merchantId);
 }

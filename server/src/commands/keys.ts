@@ -39,7 +39,7 @@ async function rotateKey(): Promise<void> {
   });
 }
 
-/** Why a removal did not happen. */
+/** Reasons by which a removal is refused. */
 const REASONS: Record<Exclude<Removal, 'removed'>, (kid: string) => StartupError> = {
   unknown: (kid) => notFound(`key ${kid}`),
   signs: (kid) => refused(`The key ${kid} is the one that signs: rotate first.`),

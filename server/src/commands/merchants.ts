@@ -47,7 +47,7 @@ const MerchantOptions = z.object({
   ownerPhone: Phone.optional(),
 });
 
-/** What a person typed for a field: `--postal-code` for `location.postalCode`, and `<name>`. */
+/** Names the option of a field: `--postal-code` for `location.postalCode`, and `<name>`. */
 function optionOf(path: string): string {
   const field = path.replace(/^.*\./, '');
   if (field === 'name') return '<name>';

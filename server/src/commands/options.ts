@@ -36,7 +36,7 @@ export function readOrderId(text: string): string {
   return id.data;
 }
 
-/** How a command names a merchant in what it says. Throws `not_found`. */
+/** Finds the merchant of a command. Throws `not_found`. */
 export async function requireMerchant(db: Database, merchantId: string): Promise<string> {
   const name = await findMerchantName(db, merchantId);
   if (name === undefined) throw notFound(`merchant ${merchantId}`);

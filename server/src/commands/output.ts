@@ -50,10 +50,7 @@ export async function* alignedTable(
 export const tableTime = (at: EpochMillis): string =>
   new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/**
- * Prints lines to standard output, each as soon as whoever reads it has taken the one before. A reader
- * that leaves early, such as `head`, has what it wanted.
- */
+/** Prints lines at the pace of the reader. Stops when the reader leaves, as `head` does. */
 export async function printLines(lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   async function* withEnds() {
     for await (const line of lines) yield `${printable(line)}\n`;

@@ -21,7 +21,7 @@ function portageCommand(): Command {
   const portage = new Command('portage')
     .description('The command line of the operators of Portage.')
     .addHelpText('after', HELP)
-    // What commands inherit, so it comes before them.
+    // Commands inherit it, so it comes first.
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
   addFlagsCommand(portage);
@@ -38,7 +38,7 @@ function portageCommand(): Command {
   return portage;
 }
 
-/** What commander says of a command it does not understand, in one line. */
+/** Says commander's error about a command in one line. */
 function usageErrorOf({ code, message }: CommanderError): StartupError {
   // It has printed the help by then.
   if (code === 'commander.help') return wrongUsage('\nThe command is missing.');

@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.t
 import type { Log } from '../../../postgres/src/postgres-server.ts';
 import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
 
-/** Where the settings say the database is; shaped as in `env.ts`. */
+/** Settings of the database, as in `env.ts`. */
 interface DatabaseSettings {
   dataDirectory: string;
   databaseUrl: string | undefined;
@@ -26,7 +26,7 @@ interface ReachedDatabase {
   url: string;
   /** Stops the database if reaching it has started it. */
   leave: () => Promise<void>;
-  /** What to tell the operator when it does not answer. */
+  /** Makes the error for a database that does not answer. */
   unreachable: (cause: unknown) => Error;
 }
 

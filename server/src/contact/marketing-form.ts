@@ -8,16 +8,15 @@ import {
 import type { Deps } from '../deps.ts';
 
 /**
- * Submits a contact request to the marketing form, once: its row stays locked meanwhile. Throws
- * `FormNotSubmitted` to be retried; a request that the service rejects for good is given up, and its
- * row keeps the reason.
+ * Submits a contact request to the marketing form once, with its row locked. Throws
+ * `FormNotSubmitted` to be retried. Gives up on a final rejection, and keeps the reason.
  */
 export async function submitContactRequest(
   { db, clock, log, marketingForm }: Pick<Deps, 'db' | 'clock' | 'log' | 'marketingForm'>,
   { contactRequestId, signal }: { contactRequestId: string; signal: AbortSignal },
 ): Promise<void> {
   if (!marketingForm) return;
-  // The reason is to be kept, so the failure leaves the transaction as a value.
+  // Returned, not thrown: the transaction keeps the reason.
   const failure = await db.transaction().execute(async (trx) => {
     const request = await lockUnsubmittedContactRequest(trx, contactRequestId);
     if (!request) return undefined;

@@ -17,10 +17,7 @@ interface Counted {
   count: number;
 }
 
-/**
- * How many of the merchant's orders there are to prepare, to correct, ready and on the way. The index
- * `orders_by_status` leads to them, and to no more than 10,000 of a status.
- */
+/** Counts orders to prepare, to correct, ready and on the way, up to 10,000 of a status. */
 export async function countWork(db: Executor, merchantId: string): Promise<WorkCounts> {
   const statuses = [...new Set(Object.values(workStatuses).flat())];
   const { rows } = await sql<Counted>`
@@ -138,10 +135,7 @@ export async function noteRollup(db: Executor, merchantId: string, at: EpochMill
     .execute();
 }
 
-/**
- * Whether orders of the merchant were changed or deleted since its days were counted, or they never
- * were. The indexes by change answer it without reading an order.
- */
+/** Tells if orders changed since the days of a merchant were counted. Reads indexes only. */
 export async function isRollupStale(db: Executor, merchantId: string): Promise<boolean> {
   const rollup = await db
     .selectFrom('order_day_rollups')

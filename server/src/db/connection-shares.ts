@@ -3,7 +3,7 @@ import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { turns } from '../threads/take-turns.ts';
 
-/** Connections that are left to sign-ins, health checks and whatever else has no owner. */
+/** Connections left to queries without an owner, such as sign-ins and health checks. */
 const RESERVED = 2;
 
 /** Whose queries are being made: a merchant's, or those of jobs. */
@@ -13,20 +13,19 @@ const owners = new AsyncLocalStorage<string>();
 export const onBehalfOf = <Result>(owner: string, work: () => Result): Result =>
   owners.run(owner, work);
 
-/** How many of a pool's connections owners have together, and one of them. */
+/** Splits a pool's connections: for all owners together, and for one of them. */
 function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
   const ofAll = max > RESERVED + 1 ? max - RESERVED : max;
   return { ofAll, ofAnOwner: Math.ceil(ofAll * 0.5) };
 }
 
 /**
- * A pool whose connections owners share: an owner has some of them at once and waits for more, owners
- * that wait take turns, and some connections are left to queries without an owner. So one merchant's
- * slow searches take as long as they take, and nobody else's calls with them.
+ * Shares a pool among owners, who take turns, and leaves some connections to queries without an
+ * owner. One merchant's slow searches then delay only that merchant.
  */
 export function sharedPool(pool: pg.Pool): PostgresPool {
   const { ofAll, ofAnOwner } = sharesOf(pool.options.max);
-  // As many wait as there are calls, whose number is bounded where they come in.
+  // The number of calls is limited where they arrive.
   const takeTurn = turns({ atOnce: ofAll, atOnceOfAnOwner: ofAnOwner, mostWaiting: Infinity });
 
   function connectInTurn(owner: string): Promise<pg.PoolClient> {

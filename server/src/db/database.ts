@@ -5,10 +5,7 @@ import type { Logger } from 'pino';
 import { sharedPool } from './connection-shares.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * Asks the database to write a page that nobody keeps, which a full disk refuses. Throws what the driver
- * throws.
- */
+/** Writes a temporary page, which a full disk refuses. Throws the driver's error. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.transaction().execute((trx) =>
     sql`
@@ -17,11 +14,7 @@ export async function pingDatabase(db: Database): Promise<void> {
   );
 }
 
-/**
- * Lets queries of a connection end quietly once their signal is aborted: who asked is told of that, and
- * nobody waits for them. Kysely would print on the console that they failed, past the log; so it would
- * of a cancellation that comes too late, after which a query ends by itself.
- */
+/** Silences errors of queries whose caller is gone. Kysely would print them on the console. */
 async function quietCancelledQueries(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {
@@ -47,10 +40,7 @@ export type Executor = Database | Transaction<Tables>;
 
 const { builtins } = pg.types;
 
-/**
- * How values leave the driver: `json` stays the text it was written as, so that documents are passed
- * on and not rebuilt; timestamps are milliseconds and big integers numbers, as in the contract.
- */
+/** Parses values: `json` stays text, timestamps become milliseconds, and big integers numbers. */
 function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   switch (oid) {
     case builtins.JSON:
@@ -71,7 +61,7 @@ class GatheringSocket extends Socket {
   }
 }
 
-/** How long a statement may take, in milliseconds: no call waits so long for its answer. */
+/** Longest time of a statement, in ms. */
 const STATEMENT_TIMEOUT = 30_000;
 
 /**

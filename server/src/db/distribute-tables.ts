@@ -22,7 +22,7 @@ export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !REFERENCE_TABLES.includes(name));
 }
 
-/** Whether a database has the Citus extension, which makes it the coordinator of a cluster. */
+/** Tells if a database has the Citus extension. */
 export async function isCluster(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     select from pg_proc where proname = 'create_distributed_table' limit 1`.execute(db);

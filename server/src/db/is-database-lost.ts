@@ -6,11 +6,11 @@
 const LOST =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0[1-5]|25P03|58...)$/;
 
-/** What the driver says, without a code, of a connection that broke or could not be made in time. */
+/** Messages of the driver without a code, for connections that broke or took too long. */
 const LOST_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|Cannot use a pool after calling end/;
 
-/** What PostgreSQL says of a statement that took longer than it may (query_canceled). */
+/** PostgreSQL's code for a statement that took too long (query_canceled). */
 const STATEMENT_TIMED_OUT = '57014';
 
 /** Tells whether PostgreSQL ended a statement that took longer than it may. */

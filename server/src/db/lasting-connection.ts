@@ -2,14 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** How often the connection is tried, in milliseconds: one that is lost need not say so. */
+/** Time between checks of the connection, in ms. */
 const CHECK_INTERVAL = 15_000;
 
 /** The first and the longest pause before the connection is made again, in milliseconds. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
-/** What a connection is for. */
 interface Purpose {
   /** Its name in `pg_stat_activity`. */
   name: string;
@@ -22,14 +21,14 @@ interface Purpose {
   now?: () => number;
 }
 
-/** A connection that is made anew whenever it is lost. */
+/** A connection that is replaced when it is lost. */
 export interface LastingConnection {
   stop(): Promise<void>;
 }
 
 /**
- * Keeps a connection of its own to a PostgreSQL until stopped, and makes it anew whenever it is lost.
- * Throws what the driver throws when there is no first connection.
+ * Keeps a connection to PostgreSQL until stopped, and replaces it when it is lost. Throws the
+ * driver's error when the first one fails.
  */
 export async function keepConnection(
   databaseUrl: string,
@@ -59,7 +58,7 @@ export async function keepConnection(
     }
   }
 
-  /** Resolves when the connection is lost, or nobody needs it any more. */
+  /** Resolves when the connection is lost or stopped. */
   async function watch(client: pg.Client): Promise<void> {
     const ended = new AbortController();
     client.once('end', () => ended.abort());

@@ -12,7 +12,7 @@ interface OrdersTable {
   service: string;
   delivery_type: string;
   is_business: boolean;
-  /** Whether `pickupReadyAt` is set. */
+  /** True when `pickupReadyAt` is set. */
   is_fulfilled: boolean;
   /** The contract's `LabelStatus`. */
   label_status: string;
@@ -21,7 +21,7 @@ interface OrdersTable {
   /** Folded as searches are. */
   display_name: string | null;
   tags: string[];
-  /** What the order is found by (orders/order-document.ts). */
+  /** Text for searches (orders/order-document.ts). */
   search: string;
   recipient_name: string;
   is_scanned: boolean;
@@ -32,7 +32,7 @@ interface OrdersTable {
   ref_number: string | null;
 }
 
-/** What orders are found by that does not change while they travel, the columns as those of `orders`. */
+/** Columns for searches that do not change while orders travel. */
 type SearchableOrdersTable = Pick<
   OrdersTable,
   | 'merchant_id'
@@ -58,14 +58,14 @@ interface DeletedOrdersTable {
   document: Document;
 }
 
-/** Which order, of which merchant, a tracking number is of. Not merchant-owned: it leads to the merchant. */
+/** Order and merchant of a tracking number. Not merchant-owned: it leads to the merchant. */
 interface TrackingNumbersTable {
   tracking_number: string;
   order_id: string;
   merchant_id: string;
 }
 
-/** What edits changed, old and new, by the version they made; `changes` is the contract's `FieldChange[]`. */
+/** Old and new values of edits, by version; `changes` is the contract's `FieldChange[]`. */
 interface OrderEditsTable {
   merchant_id: string;
   order_id: string;
@@ -116,7 +116,7 @@ interface PackagePresetsTable {
   document: Document;
 }
 
-/** What happened to orders on a day of the merchant's time zone, as the job counted it. */
+/** Counts of orders on a day of the merchant's time zone. */
 interface OrderDaysTable {
   merchant_id: string;
   day: string;
@@ -128,7 +128,7 @@ interface OrderDaysTable {
   spent_usd: number;
 }
 
-/** When the days of a merchant's orders were counted last. */
+/** Time of a merchant's last count. */
 interface OrderDayRollupsTable {
   merchant_id: string;
   rolled_up_at: Timestamp;

@@ -20,7 +20,7 @@ async function superuserUrl(url: string): Promise<string> {
   return superuser.href;
 }
 
-/** Who owns what, outside of PostgreSQL's own schemas and of extensions. */
+/** Owners of objects outside PostgreSQL's own schemas and extensions. */
 const OWNERS = `
   select distinct pg_get_userbyid(owner) as owner from (
     select nspowner as owner, 'pg_namespace'::regclass as classid, oid as objid, oid as schema

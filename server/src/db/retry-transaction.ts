@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 
 /**
- * Lets what follows in a transaction wait so many milliseconds for a lock that another one holds.
- * PostgreSQL ends it then (`isLockedOut`), and its connection is free for others. `set local`, which a
- * cluster passes on to its workers, and not `set_config`, which stays on the coordinator.
+ * Limits the wait for locks in a transaction, in ms. `set local` reaches the workers of a cluster;
+ * `set_config` does not.
  */
 export async function limitLockWait(trx: Executor, milliseconds: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(milliseconds)}`.execute(trx);
@@ -15,7 +14,7 @@ export async function limitLockWait(trx: Executor, milliseconds: number): Promis
 export const isLockedOut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** What PostgreSQL says of a transaction that it ended for the sake of another one. */
+/** Codes of transactions that PostgreSQL ended because of another one. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 const MOST_TRIES = 5;
@@ -39,14 +38,12 @@ export async function retryConflicts<Result>(
   }
 }
 
-/** How long is waited before each further try, in milliseconds: some six seconds in all. */
+/** Pauses before further tries, in ms: some six seconds in all. */
 const PAUSES = [100, 200, 400, 800, 1600, 3200] as const;
 
 /**
- * Does a transaction that waits for locks only briefly (`limitLockWait`), and again when PostgreSQL
- * ended it for that: nothing of it was done then. There is no connection between two tries, so that
- * however many wait for what another transaction holds, there are some for everybody else. Throws what
- * is raised otherwise, and the last such end of seven.
+ * Runs a transaction that waits for locks only briefly, and retries it when that was too short.
+ * Holds no connection between tries. Throws the last error of seven tries.
  */
 export async function retryLocked<Result>(
   transaction: () => Promise<Result>,

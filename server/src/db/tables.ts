@@ -11,13 +11,11 @@ interface SessionsTable {
   id: string;
   user_id: string;
   started_at: Timestamp;
-  /** When it was last renewed. */
   last_used_at: Timestamp;
   expires_at: Timestamp;
   user_agent: string | null;
-  /** When the password was typed again; null where it was typed at the start alone. */
+  /** Time when the password was typed again; null when only at the start. */
   password_checked_at: MaybeTimestamp;
-  /** When a second factor was last shown. */
   factor_checked_at: MaybeTimestamp;
   /** True while the session may do nothing but set up, or show, a second factor that is required. */
   awaits_factor: ColumnType<boolean, boolean | undefined, boolean>;
@@ -39,7 +37,7 @@ interface PasskeysTable {
   id: string;
   credential_id: string;
   public_key: Buffer;
-  /** How often it was used, as it says itself; written as a number, read as text. */
+  /** Count of uses, as the passkey says; written as a number, read as text. */
   counter: ColumnType<string, number, number>;
   transports: string[];
   name: string;
@@ -47,7 +45,7 @@ interface PasskeysTable {
   last_used_at: MaybeTimestamp;
 }
 
-/** What passkeys were asked to sign and have not; each is used once. */
+/** Challenges that passkeys have not signed yet; each is used once. */
 interface PasskeyChallengesTable {
   user_id: string;
   challenge: string;
@@ -100,7 +98,7 @@ interface ShopsTable {
   linked_at: Timestamp;
   linked_by: string;
   places_orders: boolean;
-  /** When the orders of the shop were last compared with ours. */
+  /** Time of the last reconcile. */
   reconciled_at: MaybeTimestamp;
   /** Currency of the checkout, where Portage has no rates in it. */
   foreign_currency: string | null;
@@ -219,13 +217,13 @@ interface ImportTables {
 interface MerchantsTable {
   merchant_id: string;
   document: Document;
-  /** Set while nobody may sign in for the merchant. */
+  /** Set while a merchant is disabled. */
   disabled_at: ColumnType<number | null, Date | null | undefined, Date | null>;
   /** True where an owner requires a second factor of every person. */
   requires_second_factor: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
-/** Who can sign in. Looked up by username before the merchant is known, so not merchant-owned. */
+/** Accounts. Not merchant-owned: looked up by username before the merchant is known. */
 interface UsersTable {
   id: string;
   merchant_id: string;
@@ -245,7 +243,6 @@ interface SigningKeysTable {
   created_at: Timestamp;
 }
 
-/** Who did what to what, and when. */
 interface AuditEntriesTable {
   merchant_id: string;
   id: string;
@@ -288,7 +285,7 @@ interface FeatureFlagsTable {
   enabled: boolean;
 }
 
-/** The API credentials of merchants, whichever identity provider checks their passwords. */
+/** API credentials of merchants, of every identity provider. */
 interface ServiceUsersTable {
   merchant_id: string;
   username: string;
@@ -298,7 +295,7 @@ interface ServiceUsersTable {
   last_used_at: MaybeTimestamp;
 }
 
-/** The people of each merchant, whichever identity provider checks their passwords. */
+/** People of merchants, of every identity provider. */
 interface MerchantUsersTable {
   merchant_id: string;
   username: string;
@@ -310,7 +307,7 @@ interface MerchantUsersTable {
   disabled_at: MaybeTimestamp;
 }
 
-/** How often something was tried since the window began; `key` is a hash of what is counted. */
+/** Attempts since a window began; `key` is a hash. */
 interface ThrottlesTable {
   key: Buffer;
   attempts: number;
@@ -318,8 +315,7 @@ interface ThrottlesTable {
 }
 
 /**
- * The codes that allow a new password, by lower-case username. Those asked for by people whom nobody
- * knows have a row, too, so that they are answered the same.
+ * Reset codes by lower-case username. Unknown usernames have a row, too, and get the same answers.
  */
 interface PasswordResetsTable {
   username: string;
@@ -339,10 +335,7 @@ interface MailsTable {
   last_error: string | null;
 }
 
-/**
- * What happened to accounts: sign-ins, passwords, credentials. Not merchant-owned, since a failed
- * sign-in may belong to nobody.
- */
+/** Security events of accounts. Not merchant-owned: a failed sign-in may have no merchant. */
 interface SecurityEventsTable {
   id: string;
   at: Timestamp;
@@ -425,7 +418,7 @@ interface ShipstationPickupsTable {
   created_at: Timestamp;
 }
 
-/** What visitors wrote to Sales, and when it was submitted to the marketing form. */
+/** Messages of visitors to Sales, with the time of their submission. */
 interface ContactRequestsTable {
   id: string;
   created_at: Timestamp;

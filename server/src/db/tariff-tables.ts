@@ -9,7 +9,7 @@ interface TariffsTable {
   loaded_at: Timestamp;
 }
 
-/** What a service promises; nothing where the day is chosen. */
+/** Delivery times of a service; null where the day is chosen. */
 interface TariffServicesTable {
   version: string;
   service: Service;

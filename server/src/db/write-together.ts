@@ -44,9 +44,8 @@ async function statementsOf(work: (writes: Executor) => Promise<void>): Promise<
 }
 
 /**
- * Runs statements whose results nobody needs as one transaction, in one round trip: they are sent
- * together once `work` has ended. To `work` every statement seems to give no rows. Throws the error of
- * the first statement that fails, and then none of them has an effect.
+ * Runs statements as one transaction in one round trip. Sends them when `work` has ended; to
+ * `work` each gives no rows. Throws the first error, and then nothing is written.
  */
 export async function writeTogether(
   db: Database,

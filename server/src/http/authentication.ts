@@ -23,7 +23,7 @@ export interface ShipstationCaller {
   includePackingSlip: boolean;
 }
 
-/** What an authenticator tells of each caller; a handler reads it as `session`. */
+/** Callers by kind, as authenticators return them. Handlers read `session`. */
 export interface CallerIdentities {
   anyone: undefined;
   userOrService: Session;
@@ -43,7 +43,7 @@ export interface Credentials {
   rawBody: Buffer | undefined;
   /** True for an endpoint that asks for a recent sign-in. */
   needsRecentSignIn: boolean;
-  /** True for one that asks whoever has no second factor for a password typed a short time ago. */
+  /** True when callers without a second factor must have typed their password recently. */
   needsPassword: boolean;
   /** True for one that asks for a second factor shown a short time ago, where the user has one. */
   needsRecentFactor: boolean;
@@ -61,7 +61,7 @@ export type Authenticators = { readonly [C in Caller]?: Authenticator<C> };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, once the authenticator of the endpoint let the call pass. */
+    /** The caller, once authenticated. */
     session: CallerIdentities[Caller];
   }
   interface FastifyInstance {
@@ -105,7 +105,7 @@ export function authenticationHook(
   return isRawBody(body) ? { preValidation: hook } : { onRequest: hook };
 }
 
-/** What a header `Authorization: Bearer …` carries. */
+/** Reads the token of `Authorization: Bearer …`. */
 export function bearerToken(authorization = ''): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }

@@ -30,7 +30,7 @@ function seeded(seed: number): () => number {
 }
 
 interface BrokenBody {
-  /** How it is broken, for the list of failures. */
+  /** Name of the fault, for the list of failures. */
   how: string;
   content: Buffer;
   type: string | undefined;
@@ -182,7 +182,7 @@ const calls = [
   url: prefix + endpoint.path.replaceAll(/\{\w+\}/g, UUID),
 }));
 
-/** What a caller sends who may make the call: its token, or a signature over the body. */
+/** Proof of a caller that may call: its token, or a signature over the body. */
 function proofOf({ mayCall }: Endpoint, content: Buffer): Record<string, string> {
   if (mayCall === 'shop') {
     return {

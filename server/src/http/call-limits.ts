@@ -9,7 +9,7 @@ import { localeOf, problemOf } from '../problem.ts';
 import { networkOf } from './network-of.ts';
 import { ANSWER_POLICY } from './private-answers.ts';
 
-/** How many calls one process takes. */
+/** Limits of calls in one process. */
 export interface CallLimits {
   /** Under way at once, with a session or a key; further ones are refused at once. */
   atOnce: number;

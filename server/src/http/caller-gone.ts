@@ -12,6 +12,6 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Tells what was ended since its caller has gone: nobody is to be told, and nothing went wrong. */
+/** Tells if an error came from the caller's leaving, which is no fault. */
 export const isGivenUp = (error: Error, { raw }: FastifyReply): boolean =>
   error.name === 'AbortError' && raw.destroyed;

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How long a stop waits for calls under way, in milliseconds. Fastify's own patience ends after 10 s,
- * and then the stop fails; main.ts ends the process after 20 s.
+ * Longest wait of a stop for running calls, in ms. Fastify's own limit is 10 s, that of main.ts 20
+ * s.
  */
 const MOST_WAITED = 8_000;
 
@@ -16,12 +16,12 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a stop wait until the calls under way have their answers. New ones are refused with 503
- * meanwhile, by Fastify itself. Call it before routes and plugins are added, so that it counts all.
+ * Makes a stop wait for running calls; Fastify refuses new ones with 503. Call it before routes
+ * and plugins, so that it counts all.
  */
 export function finishCallsUnderWay(app: FastifyInstance): void {
   const stopping = new AbortController();
-  // Every answer that goes on listens to it.
+  // Every running stream listens to it.
   setMaxListeners(0, stopping.signal);
   app.decorate('stopping', stopping.signal);
   let underWay = 0;

@@ -41,26 +41,24 @@ export class JsonText {
   }
 }
 
-/** What a handler reads: everything is validated, and the session is there if the endpoint asks for one. */
+/** Input of a handler: validated parts of the call, and the session. */
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Who is calling, as the authenticator of the endpoint says. */
   session: CallerIdentities[E['mayCall']];
   locale: Locale;
   /** The network address that the call came from. */
   address: string;
-  /** What the caller says that it is, cut off where it is long. */
+  /** User agent of the caller, shortened. */
   userAgent: string | undefined;
   idempotencyKey: string | undefined;
-  /** Where an answer of events begins and when it ends. */
+  /** Start and end of an event stream. */
   following: E['response'] extends EventsResponse ? Following : undefined;
   /** Aborted when the caller of an answer that takes long to make, a file, has gone away. */
   gone: E['response'] extends FileResponse | ReportedFileResponse ? AbortSignal : undefined;
 }
 
-/** What a handler gives back, by the endpoint's response. */
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']> | JsonText
   : E['response'] extends EventsResponse
@@ -69,7 +67,6 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodType
       ? ReportedFile<z.output<E['response']['report']>>
       : FileContent;
 
-/** What answers the calls of an endpoint. */
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** `/orders/{id}` of the contract in Fastify's form, `/orders/:id`. */
@@ -179,7 +176,7 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
     return reply.type('application/json; charset=utf-8').send(content.text);
   }
   if (content instanceof FileContent) {
-    // A caller that takes nothing any more is given up, and what it was waiting for.
+    // A caller that reads nothing is disconnected.
     reply.raw.setTimeout(ANSWER_TIMEOUT, () => reply.raw.destroy());
     return reply.headers(content.headers).type(content.mediaType).send(content.content);
   }

@@ -47,7 +47,7 @@ const SESSION_ERRORS: readonly ErrorCode[] = [
   'busy',
 ];
 
-/** What a caller can meet who may not make the call. */
+/** Errors of callers who may not call. */
 const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   anyone: [],
   userOrService: SESSION_ERRORS,
@@ -122,7 +122,7 @@ function eventSchema({ events }: EventsResponse) {
   return z.union(kinds).describe('One event; each comes as soon as it is known.');
 }
 
-/** The bytes of a file: they are looked at by whoever wants it. */
+/** The bytes of a file, in any format. */
 const FILE = z.any().meta({ type: 'string', contentEncoding: 'binary' });
 
 /** The files of a form, as OpenAPI describes them; they are read as they arrive. */
@@ -138,7 +138,7 @@ const formSchema = ({ parts }: FormBody) =>
     ),
   });
 
-/** What a call answers when all goes well. */
+/** Describes the answer of a successful call. */
 function successResponse({ response, status, summary }: Endpoint) {
   if (isEventsResponse(response)) {
     const event = eventSchema(response);
@@ -156,7 +156,7 @@ function successResponse({ response, status, summary }: Endpoint) {
   };
 }
 
-/** How OpenAPI says who may call, where it is not the session. */
+/** Names the OpenAPI security scheme of callers without a session. */
 function securityOf({ mayCall }: Endpoint) {
   if (mayCall === 'anyone') return { security: [] };
   if (mayCall === 'shipstation') return { security: [{ shipstationKey: [] }] };

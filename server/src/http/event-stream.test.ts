@@ -8,7 +8,7 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
-/** What happens to a call for events while its session is verified. */
+/** Acts on a call for events while its session is verified. */
 type Meanwhile = (call: { app: FastifyInstance; socket: Socket; leave: () => void }) => unknown;
 
 /** Calls for events, and tells whether the answer knew at its beginning that it has ended. */

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { EventsResponse } from '@portage/contract/endpoint';
 
-/** How long the last words of a stream have to leave, in milliseconds, when its reader is slow. */
+/** Time for the last words of a stream to leave, in ms. */
 const FAREWELL = 1_000;
 
-/** What keeps whatever stands between from holding events back or changing them. */
+/** Keeps proxies from buffering or changing events. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
@@ -22,9 +22,9 @@ export type EventOf<R extends EventsResponse> = {
   };
 }[keyof R['events'] & string];
 
-/** Where an answer of events begins and when it ends. */
+/** Start and end of an event stream. */
 export interface Following {
-  /** The id of the last event that the caller has, when it goes on after a lost connection. */
+  /** Id of the caller's last event, after a lost connection. */
   lastEventId: string | undefined;
   /** Aborted when the caller has left, the session's token is no longer accepted, or the server stops. */
   until: AbortSignal;

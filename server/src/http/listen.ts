@@ -3,38 +3,32 @@ import net from 'node:net';
 import { platform } from 'node:process';
 import type { FastifyInstance } from 'fastify';
 
-/** Where a server listens; port 0 is any that is free. */
+/** Address to listen on; port 0 picks a free one. */
 interface Place {
   host: string;
   port: number;
 }
 
 /**
- * How many connections wait to be accepted while the process is busy. Beyond Node's 511 the kernel lets
- * a client come again after one, three and seven seconds, however soon there is room.
+ * Connections that wait to be accepted. Beyond Node's 511 the kernel makes clients retry after 1,
+ * 3 and 7 s.
  */
 const BACKLOG = 4096;
 
 /**
- * How many sockets listen. Node accepts one connection of each in a turn of its event loop: with a
- * single one, connections to an overloaded server wait for longer than their callers do, for a refusal
- * that takes no time.
+ * Listening sockets. Node accepts one connection of each per turn of its event loop; one socket
+ * alone would delay even refusals under overload.
  */
 const SOCKETS = 16;
 
 /**
- * What Node's HTTP server asks of its connections. Without `noDelay` each further piece of an answer,
- * such as one that is compressed, would wait some 40 ms for the caller to acknowledge the one before.
+ * As Node's HTTP server does. Without `noDelay` each further piece of an answer waits some 40 ms.
  */
 const AS_HTTP = { allowHalfOpen: true, noDelay: true };
 
-/** Whether sockets of one process can share a port. */
 const CAN_SHARE = platform === 'linux';
 
-/**
- * Throws `EADDRINUSE` when somebody listens there. Sockets that share a port do not tell: a second
- * server would get some of the first one's connections.
- */
+/** Throws `EADDRINUSE` when the port is taken. Sockets that share ports do not notice. */
 async function requireFree(place: Place): Promise<void> {
   const probe = net.createServer().listen(place);
   await once(probe, 'listening');

@@ -16,8 +16,8 @@ function withoutPort(address: string): string {
 }
 
 /**
- * What counts as one address: an IPv4 address, also when it is written as IPv6, or the /64 network of
- * an IPv6 address, all of which one subscriber has. Any other text is itself.
+ * Groups addresses: an IPv4 address, also written as IPv6, or the /64 network of an IPv6 address.
+ * Returns other texts unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = withoutPort(address).split('%', 1); // `fe80::1%eth0` names the network card, too

@@ -34,12 +34,12 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What a browser may do with an answer that it is led to as to a page: nothing, and in no frame. */
+/** Forbids everything to an answer that is opened as a page. */
 export const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The reference page runs scripts of this server and the one in its own text, asks this server alone,
- * and is framed by nobody. It holds nothing that a user wrote.
+ * Policy of the reference page: our scripts and its own inline one, our API, no frames. It holds
+ * no user data.
  */
 const REFERENCE_POLICY = [
   "default-src 'self'",

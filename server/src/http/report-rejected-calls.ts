@@ -9,17 +9,17 @@ export interface RejectedCall {
   subject: string;
   address: string;
   authorization: string | undefined;
-  /** Whether the credentials are valid: those of a call beyond their scope are. */
+  /** True for valid credentials, also beyond their scope. */
   isKnownCaller: boolean;
 }
 
 /** Reports a request whose signature is wrong. */
 export type ReportForgery = (forged: Pick<RejectedCall, 'subject' | 'address'>) => Promise<void>;
 
-/** The most that one process reports in a minute: anybody could have millions of calls refused. */
+/** Most reports of one process in a minute. */
 const MOST_REPORTED = 200;
 
-/** Lets each key pass once a minute, and no more of them than are reported. */
+/** Lets each key pass once a minute, up to `MOST_REPORTED` of them. */
 function oncePerMinute(clock: Clock): (key: string) => boolean {
   let minute = 0;
   let seen = new Set<string>();
@@ -37,12 +37,12 @@ function oncePerMinute(clock: Clock): (key: string) => boolean {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the report of an answer says that has a file beside it; undefined for all others. */
+    /** Report of an answer that has a file beside it. */
     report: unknown;
   }
 }
 
-/** How many orders of a bulk call its merchant does not have. */
+/** Counts the orders of a bulk call that its merchant does not have. */
 function missingOrders(answer: unknown): number {
   const outcomes =
     typeof answer === 'object' && answer !== null && 'outcomes' in answer ? answer.outcomes : [];
@@ -51,10 +51,9 @@ function missingOrders(answer: unknown): number {
 }
 
 /**
- * Reports calls whose key, token or signature is wrong (401) or goes no further (403), and bulk calls
- * that name orders of nobody or of another merchant: of each address, call and kind one a minute. Calls
- * that anybody may make, such as sign-ins, record what happens to them themselves; what it gives reports
- * those whose signature turned out to be wrong.
+ * Reports calls with a wrong key, token or signature (401) or without permission (403), and bulk
+ * calls for orders that the merchant does not have: once a minute for each address, call and kind.
+ * Calls without credentials record their own events. Returns the reporter of wrong signatures.
  */
 export function reportRejectedCalls(
   app: FastifyInstance,
@@ -98,7 +97,7 @@ export function reportRejectedCalls(
     if (!endpoint || endpoint.mayCall === 'anyone') return;
     // The online shop platform signs its calls, and sends no such header.
     const hasProof = authorization !== undefined || endpoint.mayCall === 'shop';
-    // A caller that was let in is told by 403 that its shop lets Portage in no more.
+    // For a caller that was let in, 403 means that its shop no longer lets Portage in.
     const goesNoFurther = statusCode === 403 && session === undefined;
     if (!goesNoFurther && !(statusCode === 401 && hasProof)) return;
     await reportRefused({

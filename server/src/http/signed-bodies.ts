@@ -12,7 +12,7 @@ export interface SignedBodyLimits {
   known: number;
   /** Of all others together: they cannot crowd out those that are known. */
   unknown: number;
-  /** How long a body may take to arrive, in milliseconds. */
+  /** Longest time for a body to arrive, in ms. */
   patience: number;
 }
 

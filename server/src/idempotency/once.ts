@@ -5,12 +5,12 @@ import { ApiError } from '../api-error.ts';
 import { findAnswers, insertAnswers } from './idempotency-queries.ts';
 import { tryLock } from '../db/advisory-lock.ts';
 
-/** What makes a request the same as one before. */
+/** Identifies a request. */
 export interface IdempotentRequest {
   merchantId: string;
   /** The `Idempotency-Key` header; without one the work is simply done. */
   key: string | undefined;
-  /** What is asked for, such as `POST /orders`: a key that served one call is not good for another. */
+  /** The call, such as `POST /orders`: a key serves one call alone. */
   call: string;
   /** The validated body. */
   body: unknown;
@@ -100,6 +100,6 @@ export async function rememberAnswers(
   );
 }
 
-/** Whether `rememberAnswers` failed because a key has an answer already. */
+/** Tells if `rememberAnswers` failed because a key has an answer already. */
 export const isKeyTaken = (error: unknown): boolean =>
   error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey';

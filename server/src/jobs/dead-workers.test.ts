@@ -32,7 +32,7 @@ async function holders(db: Database): Promise<string[]> {
   return rows.map(({ pool }) => pool);
 }
 
-/** How many connections hold the lock of a pool of workers. */
+/** Counts the connections that hold the lock of a pool of workers. */
 async function lockHolders(db: Database): Promise<number> {
   const { rows } = await sql`
     select pid from pg_locks join pg_stat_activity using (pid)

@@ -34,10 +34,8 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /**
- * Jobs of one queue run one at a time, whatever process works on them.
- * - Mails, so that a mail server that is slow or hangs holds up mails and nothing else.
- * - Requests for reset codes, so that of two codes for one user the one mailed last is the one that
- *   works.
+ * Queues whose jobs run one at a time, in all processes. A slow mail server then delays only
+ * mails, and of two reset codes the one mailed last works.
  */
 const QUEUES: Partial<Record<JobName, string>> = {
   'send-mail': 'mail',

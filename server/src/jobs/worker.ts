@@ -14,7 +14,7 @@ import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
-/** How many jobs one process works on at once; most of a job is waiting for the database. */
+/** Jobs of one process at once; most of a job is waiting for the database. */
 const CONCURRENCY = 4;
 
 /** Connections of the queue itself: one a job, and one that listens for new ones. */
@@ -23,11 +23,10 @@ const CONNECTIONS = CONCURRENCY + 1;
 /** The pauses before workers that met an error stop, and before they are replaced, in milliseconds. */
 const PAUSE = 500;
 
-/** What the jobs do. */
 export interface BackgroundWork {
-  /** What each job does, by its name. */
+  /** Jobs by name. */
   tasks: TaskList;
-  /** What is done by the clock, as cron lines; of several processes one does it. */
+  /** Cron lines; one process runs each. */
   crontab: string;
 }
 
@@ -122,7 +121,7 @@ async function startPool(
   );
   // Connections of its own: the queue reads JSON as objects, where our queries keep the text.
   const connections = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
-  // The queue would listen for errors only until it stops, and one that nobody hears ends the process.
+  // The queue listens for errors only until it stops; an unheard one ends the process.
   const onBroken = (error: Error) =>
     deps.log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
   connections.on('error', onBroken);

@@ -30,7 +30,7 @@ const pairs: {
   payload: Payload;
   remove: readonly ['PATCH' | 'DELETE', string];
   removal?: Payload;
-  /** Where the profile has it. */
+  /** Reads the field in the profile. */
   read: (merchant: Merchant) => unknown;
   added: unknown;
   none: unknown;

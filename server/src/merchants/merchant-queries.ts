@@ -24,8 +24,8 @@ export async function insertMerchant(
 }
 
 /**
- * The document of a merchant, as text, locked until the transaction ends. Rows that refer to the
- * merchant can be added meanwhile.
+ * Finds the document of a merchant and locks it until the transaction ends. Rows that refer to the
+ * merchant can still be added.
  */
 export async function findMerchantForUpdate(
   trx: Executor,

@@ -13,7 +13,7 @@ import {
 /** A merchant as operators see it. */
 export interface OperatedMerchant {
   merchant: Merchant;
-  /** When it was disabled; null while it is enabled. */
+  /** Null while it is enabled. */
   disabledAt: EpochMillis | null;
 }
 

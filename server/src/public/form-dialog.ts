@@ -13,7 +13,7 @@ export interface FormField {
   readonly name: string;
   readonly label: Translated;
   readonly type: 'text' | 'email' | 'tel' | 'number' | 'textarea' | 'select';
-  /** What browsers fill in (HTML, autofill detail tokens). */
+  /** Autofill token of HTML. */
   readonly autocomplete: string;
   readonly isRequired: boolean;
   readonly maxLength?: number;
@@ -30,7 +30,7 @@ export interface FormDialog {
   readonly lead: Translated;
   readonly fields: readonly FormField[];
   readonly submit: Translated;
-  /** What is said once the server took it. */
+  /** Text after a success. */
   readonly done: Translated;
   readonly endpoint: Endpoint;
   /** The call whose `formToken` is sent along, where there is one. */

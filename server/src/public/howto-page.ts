@@ -44,7 +44,7 @@ const words = {
 
 const languageNames = { en: 'English', fr: 'Français' } as const satisfies Record<Locale, string>;
 
-/** A video with captions in both languages. Its file is fetched when somebody plays it. */
+/** Renders a video with captions in both languages. The file is fetched when it is played. */
 function videoPart(name: string, title: string, locale: Locale, base: string): string {
   const address = (suffix: string) => escapeHtml(`${base}/${name}${suffix}`);
   const tracks = Locale.options.map(

@@ -132,7 +132,7 @@ const signUpForm: FormDialog = {
   endpoint: signUpEndpoints.request,
 };
 
-/** What the pricing page says; `{…}` is filled in. */
+/** Words of the pricing page; `{…}` is filled in. */
 const pricingWords = {
   title: { en: 'Delivery prices', fr: 'Tarifs de livraison' },
   description: {
@@ -228,7 +228,7 @@ function volumeForm(volume: number, locale: Locale): string {
 </form>`;
 }
 
-/** What each service costs at a volume, and when it delivers. */
+/** Renders price and delivery time of each service at a volume. */
 function priceCards({ prices }: VolumeTier, locale: Locale): string {
   const cards = volumeServices.map((service) => {
     const { name, note } = serviceWords[service];

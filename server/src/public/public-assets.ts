@@ -13,15 +13,18 @@ export const SCRIPT = [read('estimate.js'), read('send-form.js')].join('\n');
 
 /** Other hosts that a public page may load from or send to, as origins. */
 export interface AllowedOrigins {
-  /** Where the API answers, when it is not on the page's own host. */
+  /** Origin of the API, when it is another one. */
   readonly api: readonly string[];
-  /** Where an embedded terms document comes from. */
+  /** Origin of an embedded terms document. */
   readonly terms: readonly string[];
-  /** Where the how-to videos come from. */
+  /** Origin of the how-to videos. */
   readonly videos: readonly string[];
 }
 
-/** What the public pages may load: their own style and script by hash, the font, and what the settings name. */
+/**
+ * Content security policy of the public pages: style and script by hash, the font, and addresses
+ * of the settings.
+ */
 export function contentPolicy({ api, terms, videos }: AllowedOrigins): string {
   return [
     "default-src 'none'",

@@ -4,7 +4,7 @@ import { languageLinks, pathIn } from './language-links.ts';
 import { SCRIPT, STYLE } from './public-assets.ts';
 import { SIGN_IN_PATH } from './sign-in-page.ts';
 
-/** What the head and foot of every public page say. */
+/** Words of head and foot. */
 const frameWords = {
   menu: { en: 'About Portage', fr: 'À propos de Portage' },
   pricing: { en: 'Pricing', fr: 'Tarifs' },
@@ -29,12 +29,11 @@ export const publicPaths = {
 /** Names a public page. */
 type PublicPageName = keyof typeof publicPaths;
 
-/** What every public page is rendered with. */
 export interface PublicPage {
   readonly locale: Locale;
   /** Base address of the portal, absolute: canonical addresses begin with it. */
   readonly portalUrl: string;
-  /** Where browsers reach the API. */
+  /** Address of the API for browsers. */
   readonly apiUrl: string;
 }
 
@@ -42,7 +41,7 @@ export interface PublicPage {
 interface PageParts extends PublicPage {
   readonly name: PublicPageName;
   readonly title: string;
-  /** What search engines show below the title. */
+  /** Description for search engines. */
   readonly description: string;
   readonly main: string;
 }

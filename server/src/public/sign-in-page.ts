@@ -2,7 +2,7 @@ import type { Locale, Translated } from '@portage/contract/locale';
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { languageLinks } from './language-links.ts';
 
-/** Where the portal shows its sign-in page, the only one of its pages that search engines may list. */
+/** Path of the sign-in page, the portal's only page for search engines. */
 export const SIGN_IN_PATH = '/';
 
 const words = {

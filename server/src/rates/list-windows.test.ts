@@ -112,7 +112,7 @@ describe('an exception', () => {
   });
 });
 
-// British Columbia changed its clocks for the last time in March 2026; Seattle goes on doing so.
+// British Columbia keeps one clock since March 2026; Seattle changes its own.
 describe.each([
   { day: '2026-03-08', dayBefore: '2026-03-07', zone: TORONTO },
   { day: '2026-03-08', dayBefore: '2026-03-07', zone: VANCOUVER },

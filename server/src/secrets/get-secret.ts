@@ -51,8 +51,8 @@ type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links' | 'd
 export type SecretDeps = Pick<Deps, 'db' | 'secrets'>;
 
 /**
- * A key that every process of the server has; whichever needs it first makes it. Throws
- * `SecretUnreadable` when this process has other keys than the one that made it.
+ * Gets a key that all processes share; the first to need it makes it. Throws `SecretUnreadable`
+ * when this process has other keys.
  */
 export async function getSecret({ db, secrets }: SecretDeps, name: SecretName): Promise<Buffer> {
   const row = { table: 'secrets', key: [name] } as const;

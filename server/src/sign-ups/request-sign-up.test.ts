@@ -7,7 +7,7 @@ const server = useTestServer();
 
 const someEmail = () => `owner-${randomUUID()}@shop.example`;
 
-/** What a visitor fills in. */
+/** A visitor's request. */
 const request = (changes: Record<string, unknown> = {}) => ({
   company: 'Fromagerie Zoé',
   name: 'Zoé Tremblay',

@@ -2,13 +2,12 @@ import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import type { Order } from '@portage/contract/orders/orders';
 import { applyCarrierEvent } from '../carrier/apply-carrier-event.ts';
 
-/** When everything in the tests of applied events is written. */
 export const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 
 /** The order after events, in the sequence in which they come. */
 export const after = (order: Order, events: readonly CarrierEvent[]): Order =>
   events.reduce((before, event) => applyCarrierEvent(before, event, NOW).order, order);
 
-/** What the timeline of an order tells since it was located. */
+/** The timeline of an order since it was located. */
 export const told = (order: Order): string[] =>
   order.timelineEvents.slice(2).map(({ event }) => event);

@@ -55,21 +55,21 @@ export interface TestServer {
   databaseUrl: string;
   /** Sets the present. */
   setNow(now: EpochMillis): void;
-  /** Does something so many milliseconds after `TEST_NOW`, and comes back to it. */
+  /** Runs work at some milliseconds after `TEST_NOW`, and comes back to it. */
   later<T>(milliseconds: number, work: () => Promise<T>): Promise<T>;
   /** Makes an account, with the embedded provider one whose password is checked in no time. */
   createAccount(account: NewAccount): Promise<void>;
 }
 
-/** What a test server may have different from the others. */
+/** Differences of a test server from the usual one. */
 export interface TestServerOptions {
   /** The provider of identities, made for the server; the embedded one when absent. */
   openIdentity?: (deps: Pick<Deps, 'db' | 'clock' | 'log'>) => Promise<Identity>;
-  /** Whether it is that of a demo, which simulates deliveries. */
+  /** True runs a demo, which simulates deliveries. */
   isDemo?: boolean;
   /** The world outside; none when absent. */
   internet?: Internet;
-  /** Where contact requests are submitted to; nowhere when absent. */
+  /** Receives contact requests; none when absent. */
   marketingForm?: MarketingForm;
   /** The first present; `TEST_NOW` when absent. */
   startsAt?: EpochMillis;

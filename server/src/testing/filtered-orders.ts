@@ -18,14 +18,14 @@ export const NAMES = [
   'Ngọc Anh O’Neil',
 ].concat('Đặng 玄関先生');
 
-/** What such orders are searched for. */
+/** Searches that find such orders. */
 export const SEARCHES = [
   ...['zoe', 'ZOÉ', 'ed', 'a_b', '50%', '%', 'tremblay dundas', 'm5b 1c6', 'M5B1C6', 'absent'],
   ...['(416) 555-0142', '+1 416', "o'neil", 'PO-7', 'zoe@example.com', 'back\\slash', 'zq', '8'],
   ...['đặng', 'ặn', '玄関', '関先生', '玄'],
 ];
 
-/** What makes one order differ from another. */
+/** Differences between orders. */
 export const anyChange = fc.record({
   createdAt: fc
     .tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 0, 40 * DAY, 400 * DAY))

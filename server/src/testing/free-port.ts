@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Systems give ports from 32768 on to whoever asks for any: nobody is given one below meanwhile. */
+/** Systems hand out ports from 32768 on, so lower ones stay free. */
 const FIRST = 20_000;
 const PAIRS = 6_000;
 
 /**
- * A port that nobody listens on, for a process that takes a while until it does. No other test gets it
- * meanwhile: as long as this process runs it listens on the next port, which says that the pair is taken.
+ * Finds a free port for a process that starts to listen later. Listening on the next port keeps
+ * the pair from other tests.
  */
 export async function freePort(): Promise<number> {
   const port = FIRST + 2 * randomInt(PAIRS);
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Listens on a port, which keeps no process up; undefined where somebody else does. */
+/** Listens on a port without keeping the process up; undefined when it is taken. */
 async function listenOn(port: number): Promise<net.Server | undefined> {
   const server = net.createServer().unref();
   try {

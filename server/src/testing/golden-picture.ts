@@ -18,9 +18,8 @@ async function dotsOf(picture: Uint8Array | string) {
 }
 
 /**
- * What tells a picture (PNG) from the one that was reviewed by eye and kept in a file; undefined when
- * nothing does. A picture that is not kept yet is kept, and said to be new: look at it and run again.
- * To accept a changed one, delete its file.
+ * Describes the difference of a PNG from its reviewed file; undefined when there is none. Keeps a
+ * picture that is new: look at it and run again. To accept a changed one, delete its file.
  */
 export async function differenceFromGolden(
   png: Uint8Array,

@@ -4,7 +4,7 @@ import { buildServer } from '../server.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 
-/** Does something while a transaction of somebody else holds an order. */
+/** Runs work while another transaction holds an order. */
 export function whileHeld<Result>(
   { deps: { db, clock } }: TestServer,
   { merchant: { merchant }, id }: { merchant: TestMerchant; id: string },

@@ -34,7 +34,7 @@ export const packageRow = (changes: OrderPackagesRow = {}): OrderPackagesRow => 
   ...changes,
 });
 
-/** So many rows of each file, with references from R-1 on. */
+/** Makes `count` rows of each file, with references from R-1 on. */
 export function manyRows(count: number) {
   const references = Array.from({ length: count }, (_, index) => `R-${index + 1}`);
   return {

@@ -10,7 +10,7 @@ interface ReceivedMail {
   /** The addresses of the envelope, which decide where it goes. */
   sender: string;
   recipients: string[];
-  /** Whether it came through TLS, and who had signed in. */
+  /** True when it came through TLS. */
   isEncrypted: boolean;
   username: unknown;
   email: Email;
@@ -20,19 +20,19 @@ interface ReceivedMail {
 interface TestMailServer {
   port: number;
   received: ReceivedMail[];
-  /** How often somebody connected. */
+  /** Counts connections. */
   connections(): number;
   /** Refuses the next recipient or mail with a code such as 451. */
   refuseNext(stage: 'recipient' | 'data', code: number): void;
 }
 
-/** What the mail server asks of its callers. */
+/** Demands of the mail server on its callers. */
 interface MailServerOptions {
   /** TLS from the first byte. */
   isSecure?: boolean;
   /** Does not offer STARTTLS. */
   isPlain?: boolean;
-  /** The password without which nobody may send; the username is as one likes. */
+  /** Password of senders; any username is accepted. */
   password?: string;
 }
 

@@ -10,7 +10,7 @@ export async function allMails({ deps }: Pick<TestServer, 'deps'>) {
   }));
 }
 
-/** The mails to somebody that are in the outbox. */
+/** Mails of the outbox to a recipient. */
 export const mailsTo = async (server: Pick<TestServer, 'deps'>, recipient: string) =>
   (await allMails(server)).filter((mail) => mail.recipient === recipient);
 

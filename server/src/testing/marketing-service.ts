@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** What a marketing service that speaks the HubSpot Forms API takes. */
+/** A submission to the HubSpot Forms API. */
 const Submission = z.object({
   submittedAt: z.string().regex(/^\d+$/),
   fields: z.array(z.object({ objectTypeId: z.string(), name: z.string(), value: z.string() })),

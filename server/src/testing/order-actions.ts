@@ -64,7 +64,7 @@ export const anyAction: fc.Arbitrary<OrderAction> = fc.oneof(
 const numberOf = ({ trackingNumber }: Order, which: number) =>
   which === 0 ? trackingNumber : `${trackingNumber}-${which}`;
 
-/** The carrier's events that an action stands for; nothing happens to an order before it is created. */
+/** Carrier events of an action; none happen before the order is created. */
 export function eventsOf(
   action: Extract<OrderAction, { kind: 'report' | 'scan' }>,
   order: Order,

@@ -6,7 +6,7 @@ import { orderPage } from '../tracking/order-page.ts';
 import { trackingContent } from '../tracking/tracking-content.ts';
 import { merchantProfile } from './make-merchant.ts';
 
-/** When the pages are asked for: at four in the afternoon of a Thursday in Toronto. */
+/** Thursday, four in the afternoon in Toronto. */
 export const NOW = Date.UTC(2026, 5, 4, 20);
 
 /** The page of an order, with links to photos that are at least as long as real ones. */
@@ -19,7 +19,7 @@ export function pageOf(order: Order, locale: Locale = 'en', merchant = merchantP
   });
 }
 
-/** What stands between the tags of a page. */
+/** Text between the tags of a page. */
 export const textOf = (page: string): string =>
   page.replaceAll(/<(style|script)>.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, ' ');
 

@@ -7,16 +7,15 @@ import { type Internet, publicInternet } from '../outgoing/internet.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from './outside-certificate.ts';
 import { portOf } from './server-process.ts';
 
-/** How a web server answers a request. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A web server on this machine that stands for those of others, and the internet that leads to it. */
+/** A web server on this machine in the place of others, and the internet that leads to it. */
 export interface OutsideWorld {
   /** As the public one, except that this web server may be reached and names are those of `names`. */
   internet: Internet;
   /** The addresses of names, for each question the next; the last again and again. */
   names: Record<string, string[][]>;
-  /** What it answers by path; others are 404. */
+  /** Answers by path; others are 404. */
   answers: Record<string, Answer>;
   /** The requests that came, such as `logo.test/logo.png`. */
   requests: string[];

@@ -42,10 +42,7 @@ function isMisplaced(item: LayoutItem, fills: readonly LayoutItem[]): boolean {
 
 const nameOf = (item: LayoutItem) => (item.kind === 'text' ? item.lines.join('|') : item.kind);
 
-/**
- * What a printer would get wrong of a page: things beyond its edges or over one another, lines that
- * leave their boxes, empty lines. Empty when all is well.
- */
+/** Lists faults of a printed page: overlaps, things beyond edges or boxes, empty lines. */
 export function pageFaults({ width, height, items }: PageLayout): string[] {
   const page = { x: 0, y: 0, width, height };
   const fills = items.filter(({ kind }) => kind === 'fill');

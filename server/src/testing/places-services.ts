@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideWorld } from './outside-world.ts';
 
-/** What a fake places service does instead of answering. */
+/** Troubles of a fake places service. */
 type Trouble = 'none' | 'nonsense' | 'html' | 'silence' | 'fault';
 
 /** The two services of Google Maps Platform, as far as Portage calls them. */
 export interface FakeGoogle {
   trouble: Trouble;
-  /** How many calls are left before the quota is used up. */
+  /** Calls left in the quota. */
   quota: number;
-  /** Which calls came, with their session tokens. */
+  /** Calls with their session tokens. */
   calls: string[];
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 export const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 
-/** Whether the words all occur in what an order is found by; short ones begin a word. */
+/** Tells if all words occur in an order's search text; short ones begin a word. */
 export function isFound(order: Order, typed: string): boolean {
   const { recipient, recipientAddress: address } = order;
   const words = [order.id, order.trackingNumber, order.refNumber ?? '', recipient.name]

@@ -29,7 +29,6 @@ export const insertPrintables = (
 export const packageNumbers = (orders: readonly Order[]): string[] =>
   orders.map(({ trackingNumber }) => `${trackingNumber}-1`);
 
-/** What a batch answers. */
 export interface PrintedBatch {
   outcomes: OrderOutcome[];
   /** Missing when nothing was printed. */
@@ -52,10 +51,7 @@ export async function printBatch(
   return { outcomes, file: file instanceof File ? file : undefined };
 }
 
-/**
- * What each page of a ZPL file is for, in their sequence: labels the number of their package, packing
- * slips that of their order.
- */
+/** Numbers on the pages of a ZPL file: of packages on labels, of orders on slips. */
 export const printedNumbers = (zpl: string): string[] =>
   zpl
     .split('^XZ')

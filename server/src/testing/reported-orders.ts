@@ -9,7 +9,6 @@ import { MINUTE } from '../durations.ts';
 
 /** In milliseconds. */
 
-/** When the orders of these tests were created: an hour ago. */
 export const CREATED = TEST_NOW - 60 * MINUTE;
 
 /** Puts a located order of the merchant into the database, an hour old. */
@@ -29,7 +28,7 @@ export async function orderOf(merchant: TestMerchant, { id }: Order): Promise<Or
   return (await merchant.call('GET', `/orders/${id}`)).json<Order>();
 }
 
-/** What is reported of a delivery, a minute apart. */
+/** Reports of a delivery, a minute apart. */
 export const DELIVERY: readonly CarrierStatus[] = [
   'CARRIER_PICKED_UP',
   'SHIPMENT_PROCESSING',
@@ -41,6 +40,6 @@ export const DELIVERY: readonly CarrierStatus[] = [
 export const deliveryOf = (order: Order): CarrierEvent[] =>
   DELIVERY.map((status, step) => statusReport(order, status, CREATED + step * MINUTE));
 
-/** What the timeline of an order tells. */
+/** The timeline of an order. */
 export const told = ({ timelineEvents }: Order): string[] =>
   timelineEvents.map(({ event }) => event);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NODE_CACHE } from './node-cache.ts';
 
-/** What a command has printed, and the code it has ended with. */
+/** Output and exit code of a command. */
 export interface CommandOutcome {
   code: number | null;
   output: string;

@@ -1,4 +1,4 @@
-/** What tests use of s3rver 3.7, which has no types of its own. */
+/** The part of s3rver 3.7 that tests use; it has no types. */
 declare module 's3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';

@@ -31,7 +31,7 @@ export async function savedView(person: Person, changes: object = {}): Promise<O
   return OrderView.parse(response.json());
 }
 
-/** How a person has set their list of orders. */
+/** Reads a person's settings of the list. */
 export const settingsOf = async ({ call }: Person): Promise<OrderListSettings> =>
   OrderListSettings.parse((await call('GET', '/orders/views')).json());
 

@@ -14,7 +14,7 @@ const PRINTER = {
   300: { dotsPerMillimetre: 12, width: 100, height: 150 },
 } as const satisfies Record<PrinterResolution, object>;
 
-/** What a scanner read: the format of a code and the text in it. */
+/** Format and text of a scanned code. */
 export interface ScannedCode {
   format: string;
   text: string;

@@ -17,7 +17,7 @@ export interface ScriptedPool {
   settings: CognitoSettings;
   /** The keys it publishes; undefined makes it answer 503 instead. */
   keys: JWK[] | undefined;
-  /** What it answers to each operation, such as `InitiateAuth`; what is not scripted is a 500. */
+  /** Answers by operation, such as `InitiateAuth`; others are 500. */
   answers: Record<string, ScriptedAnswer>;
   /** The operations it was asked for, with what they said. */
   calls: { operation: string; body: Record<string, unknown> }[];

@@ -36,7 +36,7 @@ export function softwarePasskey(origin = 'https://portage.example') {
   const credential = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
 
   return {
-    /** What a browser answers to `navigator.credentials.create`. */
+    /** Answers as a browser does to `navigator.credentials.create`. */
     create({ challenge, rp }: PasskeyCreationOptions): PasskeyRegistration {
       // An ES256 key in COSE: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
       const coseKey = Buffer.concat([
@@ -63,7 +63,7 @@ export function softwarePasskey(origin = 'https://portage.example') {
         },
       };
     },
-    /** What a browser answers to `navigator.credentials.get`. */
+    /** Answers as a browser does to `navigator.credentials.get`. */
     use({ challenge, rpId = '' }: PasskeyRequestOptions): PasskeyAssertion {
       const data = authenticatorData(rpId, PRESENT);
       const client = clientData('webauthn.get', challenge);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux says of the priority of a thread of this process: 0 is the usual one, higher is less. */
+/** Reads the nice value of a thread on Linux: 0 is usual, higher is less. */
 function niceOf(thread: string): number | undefined {
   try {
     const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ');

@@ -9,7 +9,7 @@ import type { TestMerchant } from './make-merchant.ts';
 import { makeOrder } from './make-order.ts';
 import { JPEG } from './sample-pictures.ts';
 
-/** What a carrier's driver does with photos. */
+/** Uploads photos as a carrier's driver does. */
 interface Driver {
   /** Uploads a file for an order or a package, as a JPEG unless the headers say otherwise. */
   upload: (

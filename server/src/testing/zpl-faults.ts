@@ -3,7 +3,7 @@ const COMMAND =
   /^(XA|XZ|CI28|FS|FR|PW\d+|LL\d+|LH0,0|F[OT]\d+,\d+|A0N,\d+,\d+|FB\d+,1,0,[CR]|GB\d+,\d+,\d+|BY\d+(,3,\d+)?|BCN,\d+,N,N,N,A|BQN,2,\d+|GFA,\d+,\d+,\d+,[0-9A-Zg-z,:]+|FH_)$/;
 const FIELD_DATA = /^FD(?:MA,)?([\x20-\x7e]*)$/;
 
-/** What is wrong with the data of a field: it must be escaped, after `^FH_`, and ended. */
+/** Finds a fault in a field's data: it must be escaped, after `^FH_`, and ended. */
 function fieldFault(commands: readonly string[], index: number): string[] {
   const command = commands[index] ?? '';
   const [, data] = FIELD_DATA.exec(command) ?? [];
@@ -14,8 +14,8 @@ function fieldFault(commands: readonly string[], index: number): string[] {
 }
 
 /**
- * What in a ZPL file is not written by us: other commands than ours, and texts that a printer could
- * take for commands. Empty when all is well.
+ * Lists commands of a ZPL file that are not ours, and texts that a printer could take for
+ * commands.
  */
 export function zplFaults(zpl: string): string[] {
   const foreign = [...zpl.matchAll(/[^\n\x20-\x7e]|~/g)].map(([sign]) => `a sign: ${sign}`);
@@ -26,7 +26,7 @@ export function zplFaults(zpl: string): string[] {
   return [...foreign, ...faults];
 }
 
-/** How many formats (`^XA` … `^XZ`) a ZPL file has; each is one page. */
+/** Counts the formats (`^XA` … `^XZ`) of a ZPL file; each is a page. */
 export function zplFormats(zpl: string): number {
   return zpl.split(/\n?\^/).filter((command) => command === 'XA').length;
 }

@@ -9,7 +9,7 @@ import { pageOf, secretiveOrder } from '../testing/order-pages.ts';
 const anyStatus = fc.constantFrom(...OrderStatus.options);
 const anyLocale = fc.constantFrom(...Locale.options);
 
-/** What may be read on the page: of a name the first and no more, and where the merchant is written to. */
+/** Parts of people that the page may show: a first name, and the merchant's contact. */
 const MAY_SHOW =
   /^(?:email|trackingNumber|merchantDisplayName|recipientAddress\.city|timelineEvents\.0\.location\.city|timelineEvents\.1\.location\.city|trackingEvents\.0\.location\.city|packages\.0\.trackingNumber|.*\.trackingNumber|timeChangeEvents\.0\.externalNotes)$/;
 

@@ -163,7 +163,7 @@ export const eventNames: Readonly<Record<TrackedEventName, Translated>> = {
   TIME_CHANGED: { en: 'Delivery time changed', fr: 'Heure de livraison modifiée' },
 };
 
-/** What the pages of the tracking site say, but for what happens to orders; `{…}` is filled in. */
+/** Words of the tracking site, except statuses; `{…}` is filled in. */
 const WORDS = {
   today: { en: 'today', fr: 'aujourd’hui' },
   tomorrow: { en: 'tomorrow', fr: 'demain' },
@@ -253,7 +253,7 @@ export type Say = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** How the pages of a language say things. */
+/** Makes the sentences of a language. */
 export const sayIn =
   (locale: Locale): Say =>
   (word, values = {}) =>

@@ -1,6 +1,6 @@
 import type { GeoPoint } from '@portage/contract/addresses/address';
 
-/** What is known better than in the package `zipcodes` about an FSA. */
+/** Correction of an FSA of the package `zipcodes`. */
 export interface FsaCorrection {
   readonly city: string;
   readonly location: GeoPoint;
