@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
-import { findStanding } from '../users/membership.ts';
+import { findMembership } from '../users/membership.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();
@@ -30,9 +30,9 @@ test('a merchant is created with its time zone, and its owner is invited', async
   expect(created.errors).toBe('');
   const [, id = ''] = /\(([\w-]+)\) is created, in America\/Toronto\./.exec(created.output) ?? [];
   expect(await mailsTo(email)).toEqual([{ subject: 'Votre accès à Portage' }]);
-  expect(await findStanding(db(), { kind: 'user', merchantId: id, username: email })).toMatchObject(
-    { isInForce: true, role: 'owner' },
-  );
+  expect(
+    await findMembership(db(), { kind: 'user', merchantId: id, username: email }),
+  ).toMatchObject({ isInForce: true, role: 'owner' });
   const shown = await portage('merchants', 'show', id);
   expect(shown.output).toContain('"postalCode": "H2W 2R2"');
   expect((await create(email)).errors).toContain(`There is already a user ${email}.`);
@@ -49,12 +49,12 @@ test('a disabled merchant is out of force until it is enabled', async () => {
   const merchantId = await makeMerchant('Maple');
   const session = { kind: 'user', merchantId, username: 'ada@shop.example' } as const;
   await portage('merchants', 'disable', merchantId);
-  expect(await findStanding(db(), session)).toMatchObject({ isInForce: false });
+  expect(await findMembership(db(), session)).toMatchObject({ isInForce: false });
   const listed = cellsOf((await portage('merchants', 'list')).output);
   expect(listed.find(([id]) => id === merchantId)?.at(-1)).toMatch(/^disabled /);
   await portage('merchants', 'enable', merchantId);
   expect((await portage('merchants', 'show', merchantId)).output).toContain('State: active');
-  expect(await findStanding(db(), session)).toMatchObject({ isInForce: true });
+  expect(await findMembership(db(), session)).toMatchObject({ isInForce: true });
   expect((await portage('merchants', 'show', randomUUID())).code).toBe(67);
 });
 

@@ -3,7 +3,7 @@ import { type Authenticators, bearerToken, type Credentials } from '../http/auth
 import type { Session, VerifiedSession } from '../http/session.ts';
 import { ApiError } from '../api-error.ts';
 import { gather } from '../threads/gather.ts';
-import { findStanding, isServiceUserInForce } from '../users/membership.ts';
+import { findMembership, isServiceUserInForce } from '../users/membership.ts';
 import type { SignInState } from '../sessions/identity.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 import type { EpochMillis } from '@portage/contract/time';
@@ -61,7 +61,7 @@ export function sessionAuthenticators(
   const lookUp = gather(async (sessions: readonly VerifiedSession[]) => {
     const [session] = sessions;
     const value = session && {
-      standing: await findStanding(deps.db, session),
+      membership: await findMembership(deps.db, session),
       state: await deps.identity.findSignInState(session),
     };
     return sessions.map(() => ({ status: 'fulfilled', value }));
@@ -73,7 +73,7 @@ export function sessionAuthenticators(
     const session = await verify(token);
     const { kind, merchantId, username, sessionId } = session;
     const found = await lookUp(`${kind}/${merchantId}/${username}/${sessionId}`, session);
-    if (!found?.state || !found.standing?.isInForce) throw new ApiError('invalid_token');
+    if (!found?.state || !found.membership?.isInForce) throw new ApiError('invalid_token');
     requireRecency(found.state, credentials, {
       now: deps.clock.now(),
       offersSecondFactor: deps.identity.offersSecondFactor,
@@ -81,7 +81,7 @@ export function sessionAuthenticators(
     if (kind === 'service' && !(await isServiceUserInForce(deps, session))) {
       throw new ApiError('invalid_token');
     }
-    return { ...session, role: found.standing.role };
+    return { ...session, role: found.membership.role };
   }
   async function user(credentials: Credentials): Promise<Session> {
     const session = await userOrService(credentials);

@@ -23,7 +23,7 @@ import {
   waitAfterMisses,
 } from '../throttle/attempts.ts';
 import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
-import { findStanding, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
+import { findMembership, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
 import { isServiceUsername } from '../users/service-users.ts';
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
@@ -44,8 +44,8 @@ async function recordOpenedSession(
   const username = foldUsername(typed);
   const merchantId = claims['custom:merchant_id'];
   const kind = sessionKind(claims);
-  const standing = await findStanding(db, { kind, merchantId, username });
-  if (standing && !standing.isInForce && (kind === 'user' || standing.isMerchantDisabled)) {
+  const membership = await findMembership(db, { kind, merchantId, username });
+  if (membership && !membership.isInForce && (kind === 'user' || membership.isMerchantDisabled)) {
     await identity.signOut(refreshToken);
     throw new ApiError('account_disabled');
   }
@@ -67,8 +67,8 @@ export async function requireStanding(
 ): Promise<void> {
   const claims = claimsOf(token);
   const merchantId = claims['custom:merchant_id'];
-  const standing = await findStanding(db, { kind: sessionKind(claims), merchantId, username });
-  if (standing?.isInForce === false) throw new ApiError('refresh_refused');
+  const membership = await findMembership(db, { kind: sessionKind(claims), merchantId, username });
+  if (membership?.isInForce === false) throw new ApiError('refresh_refused');
 }
 
 /**

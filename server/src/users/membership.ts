@@ -1,9 +1,9 @@
 import type { Executor } from '../db/database.ts';
 import type { Session } from '../http/session.ts';
 import {
-  findMembership,
-  findServiceStanding,
-  type Standing,
+  findUserMembership,
+  findServiceMembership,
+  type Membership,
   upsertSignIn,
 } from './merchant-user-queries.ts';
 import type { EpochMillis } from '@portage/contract/time';
@@ -53,10 +53,10 @@ export async function isExpiredServiceUser(
 const isPast = (timestamp: number | null, now: number) => timestamp !== null && timestamp <= now;
 
 /** Finds the membership that a session rests on; undefined for an unknown merchant. */
-export function findStanding(
+export function findMembership(
   db: Executor,
   { kind, merchantId, username }: Pick<Session, 'kind' | 'merchantId' | 'username'>,
-): Promise<Standing | undefined> {
-  const find = kind === 'user' ? findMembership : findServiceStanding;
+): Promise<Membership | undefined> {
+  const find = kind === 'user' ? findUserMembership : findServiceMembership;
   return find(db, merchantId, username);
 }

@@ -6,7 +6,7 @@ import type { Executor } from '../db/database.ts';
 const MOST_LISTED = 1000;
 
 /** The role of a caller, and whether the merchant and the caller are enabled. */
-export interface Standing {
+export interface Membership {
   isMerchantDisabled: boolean;
   /** False when the person or the merchant is disabled, or the service user revoked. */
   isInForce: boolean;
@@ -17,11 +17,11 @@ export interface Standing {
  * Returns a user's membership of a merchant; undefined for an unknown merchant. A user known to
  * the identity provider alone is an owner.
  */
-export async function findMembership(
+export async function findUserMembership(
   db: Executor,
   merchantId: string,
   username: string,
-): Promise<Standing | undefined> {
+): Promise<Membership | undefined> {
   const row = await db
     .selectFrom('merchants')
     .select((merchant) => {
@@ -44,11 +44,11 @@ export async function findMembership(
 }
 
 /** Finds the membership of a service user; undefined for an unknown merchant. Its role is member. */
-export async function findServiceStanding(
+export async function findServiceMembership(
   db: Executor,
   merchantId: string,
   username: string,
-): Promise<Standing | undefined> {
+): Promise<Membership | undefined> {
   const row = await db
     .selectFrom('merchants')
     .select((merchant) => [

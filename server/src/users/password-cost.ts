@@ -5,7 +5,7 @@
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /** A hash of the same cost that no known password has (32 zero bytes). */
-export const NOBODYS_HASH = [
+export const UNKNOWN_USER_HASH = [
   '',
   'argon2id',
   'v=19',

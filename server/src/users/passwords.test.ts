@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { threadsSteppedBack } from '../testing/thread-priorities.ts';
-import { NOBODYS_HASH, PASSWORD_COST } from './password-cost.ts';
+import { UNKNOWN_USER_HASH, PASSWORD_COST } from './password-cost.ts';
 import { hashPassword, isPasswordOf, passwordThreads } from './passwords.ts';
 
 test('a password is the one of its own hash and of no other', async () => {
@@ -15,8 +15,8 @@ test('a password is the one of its own hash and of no other', async () => {
 
 test('without a hash every password is wrong, at the cost of one with a hash', async () => {
   expect(await isPasswordOf(undefined, 'Pépin-42!')).toBe(false);
-  expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(await hashPassword('Pépin-42!')));
-  expect(parseOptions(NOBODYS_HASH)).toMatchObject(PASSWORD_COST);
+  expect(parseOptions(UNKNOWN_USER_HASH)).toEqual(parseOptions(await hashPassword('Pépin-42!')));
+  expect(parseOptions(UNKNOWN_USER_HASH)).toMatchObject(PASSWORD_COST);
 });
 
 test('neither the main thread nor the reading of files waits for passwords', async () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { NOBODYS_HASH } from './password-cost.ts';
+import { UNKNOWN_USER_HASH } from './password-cost.ts';
 import { type WorkerThreads, workerThreads } from '../threads/worker-threads.ts';
 import type * as passwordWorker from './password-worker.ts';
 
@@ -34,7 +34,7 @@ export async function isPasswordOf(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const hash = passwordHash ?? NOBODYS_HASH;
+  const hash = passwordHash ?? UNKNOWN_USER_HASH;
   const matches = await inThreads('verifyPassword', { hash, password });
   return passwordHash !== undefined && matches;
 }
