@@ -5,7 +5,7 @@ import { useCommandLine } from '../testing/use-command-line.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();
 
-test('an operator removes the second factors of somebody who is locked out', async () => {
+test('an operator removes the second factors of a user who is locked out', async () => {
   const merchantId = await makeMerchant('Maple');
   const username = `zoe-${randomUUID()}@shop.example`;
   await insertCheapAccount(

@@ -17,7 +17,7 @@ const daysOf = async ({ call }: TestMerchant) =>
   (await call('GET', '/dashboard/days')).json<OrderDays>().days;
 
 describe('the work of a merchant', () => {
-  test('counts its orders by what is to be done, and nobody else’s', async () => {
+  test('counts its own orders by the next action', async () => {
     const merchant = await makeMerchant(server);
     const other = await makeMerchant(server);
     await insertOrder(server, other, (order) => ({ ...order, orderStatus: 'GEOCODED' }));
@@ -117,7 +117,7 @@ describe('the days of the dashboard', () => {
     expect(new Set(days.map(({ placed, spentCad }) => placed + spentCad))).toEqual(new Set([0]));
   });
 
-  test('equal a recount of the orders, whatever these are', async () => {
+  test('equal a recount of any orders', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOrder, { maxLength: 12 }), async (drafts) => {
         const merchant = await makeMerchant(server);

@@ -19,7 +19,7 @@ const sideOf = (from: Point, to: Point, { x, y }: Point) =>
 const edgesOf = (contour: readonly Point[]) =>
   contour.map((to, index) => ({ from: contour.at(index - 1) ?? to, to }));
 
-/** How often contours go around a point; undefined where one passes through its very place. */
+/** Winding number of a point; undefined on a contour. */
 function windingAround(contours: readonly (readonly Point[])[], point: Point): number | undefined {
   let winding = 0;
   for (const { from, to } of contours.flatMap(edgesOf)) {
@@ -67,7 +67,7 @@ const shaded = (shade: number, width: number, height: number): Picture => ({
   gray: new Uint8Array(width * height).fill(shade),
 });
 
-/** How much of a picture's dots are black, from 0 to 1. */
+/** Share of black dots, from 0 to 1. */
 function blackness(picture: Picture, width: number, height: number): number {
   const ones = dither(picture, width, height).bytes.reduce(
     (sum, byte) => sum + byte.toString(2).replaceAll('0', '').length,
@@ -82,7 +82,7 @@ describe('a picture in black and white dots', () => {
     expect(blackness(shaded(30, 10, 10), 80, 80)).toBe(1);
   });
 
-  it('has as many black dots as its shade is dark, at any size', () => {
+  it('has black dots in proportion to its shade, at any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 200 }), (side) => {
         expect(blackness(shaded(144, 64, 64), side, side)).toBeCloseTo(0.5, 1);

@@ -24,7 +24,7 @@ function pixelsOf(page: mupdf.Page) {
   const pixels = picture.getPixels();
   return {
     at: (x: number, y: number) => pixels[y * picture.getStride() + x],
-    /** Whether anything is drawn between two columns. */
+    /** Tells whether a dot is black between two columns. */
     isMarked: (from: number, to: number) =>
       pixels.some((gray, at) => {
         const x = at % picture.getStride();

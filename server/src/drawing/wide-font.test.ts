@@ -20,7 +20,7 @@ describe('the words of a line from left to right', () => {
     expect(inVisualOrder('שלום Maple Leaf עולם')).toEqual(['עולם', 'Maple', 'Leaf', 'שלום']);
   });
 
-  it('keep a number with the letters before it, whichever way the line runs', () => {
+  it('keep a number with the letters before it, in both directions', () => {
     expect(inVisualOrder('88 רחוב הרצל, Unit 3105 Floor 2')).toEqual([
       'Unit',
       '3105',

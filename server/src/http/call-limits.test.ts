@@ -30,7 +30,7 @@ const list = (app: FastifyInstance, { token }: Pick<TestMerchant, 'token'>) =>
 const statusesOf = async (calls: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(calls)).map(({ statusCode }) => statusCode);
 
-test('a credential that calls too often is refused until the next minute, and nobody else is', async () => {
+test('a credential that calls too often is refused until the next minute, and no other is', async () => {
   const app = await withLimits({ ofACredential: 2 });
   const [eager, other] = [await makeMerchant(server), await makeMerchant(server)];
   server.setNow(TEST_NOW + 20_000);
@@ -55,7 +55,7 @@ test('a credential that calls too often is refused until the next minute, and no
   server.setNow(TEST_NOW);
 });
 
-test('a merchant that calls too often is refused, whichever credential it uses', async () => {
+test('a merchant that calls too often is refused with all its credentials', async () => {
   const app = await withLimits({ ofAMerchant: 1 });
   const merchant = await makeMerchant(server);
   expect(await statusesOf([list(app, merchant)])).toEqual([200]);

@@ -67,6 +67,6 @@ test('an answer ends at once when the server began to stop while the session was
   expect(isOver).toBe(true);
 });
 
-test('an answer goes on while the caller stays', async () => {
+test('an answer lasts while the caller stays', async () => {
   expect(await isOverAtOnce(() => undefined)).toBe(false);
 });

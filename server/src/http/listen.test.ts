@@ -14,7 +14,7 @@ function testServer() {
 
 const HOST = '127.0.0.1';
 
-test('connections are answered whichever socket accepts them', async () => {
+test('each socket that accepts a connection answers it', async () => {
   const address = await listen(testServer(), { host: HOST, port: 0 });
   const calls = Array.from({ length: 100 }, () =>
     fetch(address, { headers: { connection: 'close' } }).then((answer) => answer.text()),
@@ -22,7 +22,7 @@ test('connections are answered whichever socket accepts them', async () => {
   expect(new Set(await Promise.all(calls))).toEqual(new Set(['here']));
 });
 
-test('no piece of an answer waits for the one before it, whichever socket accepts', async () => {
+test('no socket delays parts of an answer', async () => {
   const server = testServer();
   const delays = new Set<boolean>();
   server.addHook('onRequest', async ({ raw: { socket } }) => {

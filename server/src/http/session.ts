@@ -13,7 +13,7 @@ export interface Session {
   role: UserRole;
   /** Undefined for tokens of a user pool, which name no session. */
   sessionId?: string | undefined;
-  /** When the password was checked, where the token itself says so. */
+  /** Time of the password check, where the token itself has it. */
   signedInAt?: EpochMillis | undefined;
   /** Milliseconds from now in which the token is accepted. */
   acceptedFor: number;

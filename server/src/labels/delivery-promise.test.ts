@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deliveryPromise } from './label-content.ts';
 
-/** When clocks are put forward in Toronto, and an hour later in Winnipeg. */
+/** Start of daylight saving in Toronto, an hour before Winnipeg's. */
 const SPRING = Date.UTC(2026, 2, 8, 7);
 
 /** Timestamps of few minutes, so that some are asked for again. */
@@ -17,7 +17,7 @@ test('French counts the first of a month', () => {
   expect(deliveryPromise(window, 'fr', 'America/Toronto')?.day).toBe('mar. 1er déc.');
 });
 
-test('a timestamp reads as its own minute, whatever was printed before', () => {
+test('a timestamp reads as its own minute after any other', () => {
   fc.assert(
     fc.property(anyTimestamp, anyTimestamp, anyZone, (start, end, timeZone) => {
       const written = (options: Intl.DateTimeFormatOptions) =>

@@ -55,7 +55,7 @@ const anyAddress = fc.record({
   isBusinessAddress: fc.boolean(),
 });
 
-/** What users and their orders may say, the strangest texts included. */
+/** Texts of users and orders, the strangest included. */
 export const anyChanges = fc.record({
   recipient: fc.record({ name: anyText(200) }),
   recipientAddress: anyAddress,
@@ -73,7 +73,7 @@ export const anyChanges = fc.record({
   completeAfter: optional(fc.integer({ min: 1_780_000_000_000, max: 1_790_000_000_000 })),
 });
 
-/** What the label of any order says, the strangest texts included. */
+/** Content of any order's label, the strangest texts included. */
 export const anyLabelContent = fc
   .record({
     changes: anyChanges,

@@ -209,10 +209,10 @@ const labelVariants = {
 
 type LabelVariantName = keyof typeof labelVariants;
 
-/** What the kinds of labels are called, in the sequence in which they are listed. */
+/** Names of the kinds of labels, in display order. */
 export const labelVariantNames = Object.keys(labelVariants) as LabelVariantName[];
 
-/** What the label of the last package of a variant says; in its own language unless told otherwise. */
+/** Content of the last label of a variant, in its own language by default. */
 export function labelOf(name: LabelVariantName, language?: Locale): LabelContent {
   const variant: LabelVariant = labelVariants[name];
   const order = labelledOrder(variant.changes);

@@ -18,7 +18,7 @@ const anyZpl = fc
   .map(({ content, dpi }) => ({ zpl: renderZpl([layOutLabel(content)], dpi), dpi }));
 
 describe('ZPL', () => {
-  it('holds no command but ours, whatever users wrote', () => {
+  it('holds no command but ours with any text of users', () => {
     fc.assert(
       fc.property(anyZpl, ({ zpl }) => {
         expect(zplFaults(zpl)).toEqual([]);
@@ -38,7 +38,7 @@ describe('ZPL', () => {
     },
   );
 
-  it('places everything on the label, whatever the resolution', () => {
+  it('places everything on the label at any resolution', () => {
     fc.assert(
       fc.property(anyZpl, ({ zpl, dpi }) => {
         expect(zpl).toContain(`^PW${4 * dpi}^LL${6 * dpi}`);

@@ -49,7 +49,7 @@ const anyLogo = fc
   .record({ width: fc.integer({ min: 1, max: 600 }), height: fc.integer({ min: 1, max: 240 }) })
   .map((size) => ({ ...size, gray: new Uint8Array(size.width * size.height) }));
 
-/** What the packing slip of any order says, the strangest texts included. */
+/** Content of any order's packing slip, the strangest texts included. */
 export const anyPackingSlip = fc
   .record({
     changes: anyChanges,

@@ -124,7 +124,7 @@ describe('the number of the shop order', () => {
     expect(shopOrderOf(['order_number', '48213'])).toBe('48213');
   });
 
-  test('goes before the id of the shop order, which stands for it', () => {
+  test('precedes the id of the shop order, which replaces it', () => {
     const id = ['shopifyOrderId', '5803114032809'] as const;
     expect(shopOrderOf([...id])).toBe('5803114032809');
     expect(shopOrderOf([...id], ['shopifyOrderNumber', '48213'])).toBe('48213');

@@ -355,7 +355,7 @@ function noItems(top: number, language: Locale): LayoutItem[] {
   ];
 }
 
-/** Lays out the items as a table over as many pages as they need, with the total below the last. */
+/** Lays out the items as a table over enough pages, with the total below the last. */
 function itemPages(content: PackingSlipContent, tops: TableTops): LayoutItem[][] {
   const { items, language } = content;
   const words = packingSlipWords[language];

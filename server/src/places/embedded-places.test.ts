@@ -88,7 +88,7 @@ describe('a located address', () => {
     expect(await places.locate(given)).toEqual({ ...given, location: await locationOf(given) });
   });
 
-  test('is an address and no more, when more was handed over', async () => {
+  test('is an address alone when given more', async () => {
     const dto = { ...TORONTO, isBusinessAddress: true };
     expect(await places.locate(dto)).not.toHaveProperty('isBusinessAddress');
   });

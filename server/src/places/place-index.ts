@@ -13,7 +13,7 @@ export interface City {
   readonly weight: number;
 }
 
-/** An FSA has about as many people as four ZIP codes. */
+/** People in an FSA, in units of a ZIP code's. */
 const WEIGHT = { CA: 4, US: 1 } as const;
 
 /** Landmarks with an FSA of their own. */

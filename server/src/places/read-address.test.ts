@@ -67,7 +67,7 @@ test('what is no address has no parts', () => {
   expect(read('hello').address).toEqual({});
 });
 
-test('whatever is pasted is read without failing, into what the contract has', () => {
+test('any pasted text is read without failing, into fields of the contract', () => {
   const piece = fc.constantFrom(
     '12-',
     '4200 rue',

@@ -72,7 +72,7 @@ describe('a city', () => {
     expect(labels(typed)[0]).toBe(found);
   });
 
-  test('is listed once, whatever its neighbourhoods are called', () => {
+  test('is listed once, under any names of its neighbourhoods', () => {
     const found = labels('toronto');
     expect(found.filter((label) => label === 'Toronto, ON')).toHaveLength(1);
   });
@@ -128,7 +128,7 @@ test.each(['', '   ', 'a', '🙂', ',,,', '!!!', 'zzzz'])('%j suggests nothing',
   expect(labels(line)).toEqual([]);
 });
 
-test('whatever is typed, at most 8 different places come back, each a valid one', () => {
+test('any typed text gives at most 8 different places, each a valid one', () => {
   const word = fc.constantFrom('M5V', '2T6', '14201', '12', 'King', 'St', 'W', 'Toronto', 'Québec');
   const line = fc.oneof(
     fc.string({ maxLength: 300, unit: 'binary' }),

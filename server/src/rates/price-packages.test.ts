@@ -14,7 +14,7 @@ test('without a pricing row for the destination the tariff holds', () => {
   expect(priceWith({ postalPrefix: 'H2', price: 7 })).toBe(1200);
 });
 
-test('the longest postal prefix wins, in whatever order the rows stand', () => {
+test('the longest postal prefix wins, in any order of the rows', () => {
   const rows = [
     { postalPrefix: 'M', price: 9 },
     { postalPrefix: 'M5V2', price: 6.5 },

@@ -34,7 +34,7 @@ describe('SAMEDAY', () => {
     expect(promise('SAMEDAY', '2026-03-11T00:00:00')?.estimate.estimateDay).toBe('2026-03-11');
   });
 
-  test('keeps the cutoff of the origin, whatever time it is elsewhere', () => {
+  test('keeps the cutoff of the origin, at any time elsewhere', () => {
     const noonInVancouver = timestampAt('2026-03-10T12:00', VANCOUVER);
     const terms = promiseOf('SAMEDAY');
     expect(terms && promiseDelivery(terms, noonInVancouver, VANCOUVER)).toBeDefined();

@@ -215,7 +215,7 @@ const parcel = fc.record<NewPackage>(
 );
 const served = fc.constantFrom('M5V 2T6', 'H2Y 1C6', 'V6B 1A1', 'B3J 1S9', '14201', '98101');
 
-test('every rate is a valid one in whole cents, whatever the merchant’s prices', () => {
+test('every rate is a valid one in whole cents, with any prices of the merchant', () => {
   const price = fc.double({ min: 0, max: 1000, noNaN: true });
   fc.assert(
     fc.property(

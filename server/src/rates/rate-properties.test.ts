@@ -85,7 +85,7 @@ const bands = fc
     }),
   );
 
-test('whatever the tariff, a price never falls with weight or size, and is never negative', () => {
+test('with any tariff, a price never falls with weight or size, and is never negative', () => {
   const growth = fc.integer({ min: 0, max: 50_000 });
   fc.assert(
     fc.property(

@@ -53,7 +53,7 @@ test('a visitor’s request waits for a decision, cleaned and with the language 
   ]);
 });
 
-test('a second request of an e-mail address waits beside the first, which nobody overwrites', async () => {
+test('a second request of an e-mail address waits beside the first, which stays as it is', async () => {
   const first = request();
   await send(first);
   await send({ ...first, company: 'Fromagerie Zoé inc.' });

@@ -5,7 +5,7 @@ export async function readForm(
 ): Promise<ReadonlyMap<string, string | File>> {
   const headers = { 'content-type': mediaType };
   const response = new Response(new Uint8Array(bytes), { headers });
-  // Deprecated for servers, which may get any form from anybody; this one is our own.
+  // Deprecated for servers, which may get any form; this one is our own.
   // oxlint-disable-next-line typescript/no-deprecated
   return new Map(await response.formData());
 }

@@ -66,10 +66,7 @@ function acceptedFilter(stored: object): ViewFilter {
   return ViewFilter.parse(Object.fromEntries(parts));
 }
 
-/**
- * A view as it was stored, perhaps by an earlier version: what the list does not know any more, such
- * as a status that was given up, is left out of it.
- */
+/** Reads a stored view, perhaps of an earlier version: drops filters that no longer exist. */
 function readView(document: string): OrderView {
   const { id, name, filter, columns } = JSON.parse(document) as OrderView;
   return { id, name, filter: acceptedFilter(filter), columns: knownColumns(columns) };

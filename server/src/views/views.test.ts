@@ -64,7 +64,7 @@ test('a view that is changed while it is deleted stays deleted', async () => {
   }
 });
 
-test('what the list does not know any more is left out of stored views and columns', async () => {
+test('values that no longer exist are left out of stored views and columns', async () => {
   const person = await makeMerchant(server);
   const view = await savedView(person);
   const filter = {
