@@ -208,7 +208,7 @@ const importErrors = {
 export interface ErrorEntry {
   readonly status: number;
   readonly title: Translated;
-  /** What the portal shows as "the server message"; `{name}` places are filled by the server. */
+  /** Shown by the portal as "the server message"; the server fills `{name}` places. */
   readonly detail: Translated;
   /** In how many seconds the same call may succeed: the answer's `Retry-After`. */
   readonly retryAfter?: number;

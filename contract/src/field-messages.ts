@@ -1,8 +1,8 @@
 import type { Translated } from './locale.ts';
 
 /**
- * What a schema of the contract says of a field it refuses, in both languages. A schema names the
- * key as its message; the server and the portal look the text up here.
+ * Messages of refused fields, in both languages. A schema names the key as its message; server and
+ * portal look the text up here.
  */
 export const fieldMessages = {
   required: { en: 'Required', fr: 'Obligatoire' },

@@ -14,7 +14,7 @@ test('accents are composed, so that one name is stored one way', () => {
   expect(cleanText('Ame\u0301lie')).toBe('Amélie');
 });
 
-test('whatever is typed, what is kept can be stored and cleaned again without change', () => {
+test('any typed text is stored and cleaned again without change', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const kept = cleanText(typed);

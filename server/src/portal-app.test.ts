@@ -73,7 +73,7 @@ test('search engines may list the sign-in page, in the language of its address, 
   }
 });
 
-test('a file that is not there is 404, whatever it is asked for with', async () => {
+test('a missing file is 404, with any accepted type', async () => {
   const script = await load('GET', '/assets/main-9f9f.js?v=1', '*/*');
   expect(script.statusCode).toBe(404);
   expect(script.json()).toMatchObject({ code: 'not_found' });

@@ -186,7 +186,7 @@ export const Settings = DatabaseSettings.extend({
     .string()
     .min(1)
     .optional()
-    .describe('The bucket. Nobody else should be able to read it.'),
+    .describe('The bucket, readable by the server alone.'),
   PORTAGE_S3_REGION: z
     .string()
     .min(1)

@@ -51,7 +51,7 @@ export const OrderImport = z
     createdBy: z.string().describe('Username of who sent it.'),
     orderDetailsName: z.string().optional().describe('Name of the order details file.'),
     orderPackagesName: z.string().optional().describe('Name of the package file.'),
-    undo: ImportUndo.optional().describe('Set once somebody undid it.'),
+    undo: ImportUndo.optional().describe('Set once it was undone.'),
   })
   .meta({ id: 'OrderImport' });
 export type OrderImport = z.infer<typeof OrderImport>;

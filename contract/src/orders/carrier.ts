@@ -92,9 +92,9 @@ export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
 >;
 
 /**
- * What became of an event. `applied`: the order is as the event says. `recorded`: it is kept in its
- * place in time, but the order has moved on since, cannot go there, or waits for its other packages.
- * `duplicate`: seen before. `refused`: nothing of it is kept, and `code` says why.
+ * Outcome of an event. `applied`: the order has its status. `recorded`: kept in the timeline, but
+ * the order has moved on, cannot go there, or waits for other packages. `duplicate`: seen before.
+ * `refused`: discarded for the reason in `code`.
  */
 export const CarrierEventOutcome = z
   .object({

@@ -35,8 +35,8 @@ const QueryResolution = z.coerce
   .describe('Dots to the inch of the printer; only ZPL depends on it.');
 
 /**
- * What is printed of each order: its labels, its packing slip, or both, the slip behind the labels
- * it goes with (in `pdf_letter` beside them).
+ * Documents of each order: its labels, its packing slip, or both, the slip behind its labels (in
+ * `pdf_letter` beside them).
  */
 export const PrintedDocuments = z.enum(['labels', 'packingSlips', 'labelsAndPackingSlips']);
 export type PrintedDocuments = z.infer<typeof PrintedDocuments>;

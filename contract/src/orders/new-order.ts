@@ -136,7 +136,7 @@ export const NewOrder = z
     deliveryService: DeliveryService.optional().describe(
       'How it is handed over; TO_THE_DOOR when not given.',
     ),
-    signatureRequired: z.boolean().default(false).describe('Hand over only if somebody signs.'),
+    signatureRequired: z.boolean().default(false).describe('Hand over only for a signature.'),
     customFields: z
       .array(CustomField)
       .max(MOST_CUSTOM_FIELDS, 'customFieldsTooMany')

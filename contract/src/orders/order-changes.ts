@@ -7,10 +7,7 @@ export const OrderChange = z
   .object({
     id: z.uuid(),
     createdAt: EpochMillis,
-    version: z
-      .int()
-      .min(1)
-      .describe('Of the order after the change; whoever has it is up to date.'),
+    version: z.int().min(1).describe('Version of the order after the change.'),
     isDeleted: z.boolean(),
   })
   .meta({ id: 'OrderChange' });

@@ -13,8 +13,8 @@ export const OrderBatch = z.object({
 });
 
 /**
- * What became of one order (spec 1 §3, the pickup-ready outcome): `success`; `unprocessed` when its
- * status or its scans did not let it; `error` for any other reason.
+ * Outcome of one order (spec 1 §3, pickup-ready): `success`; `unprocessed` when its status or
+ * scans did not allow it; `error` otherwise.
  */
 export const OrderOutcome = z
   .object({

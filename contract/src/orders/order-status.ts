@@ -3,8 +3,8 @@ import type { Locale, Translated } from '../locale.ts';
 import type { Order } from './orders.ts';
 
 /**
- * Where the labels of an order stand: not printed yet, printed as the order is, or stale, which is
- * printed before an edit, so that they are to be printed again (spec 1 §2).
+ * State of an order's labels: not printed, printed as the order is, or stale after an edit and due
+ * again (spec 1 §2).
  */
 export const LABEL_STATUSES = ['NOT_PRINTED', 'PRINTED', 'STALE'] as const;
 

@@ -38,9 +38,9 @@ export const DayRange = z.union([DayRangePreset, DaySpan], 'dayRangeInvalid');
 export type DayRange = z.infer<typeof DayRange>;
 
 /**
- * Which orders a list shows, as a person chose it: days in place of timestamps, so that "this week" is
- * still this week tomorrow. The address of the list has it in the same words. Without `placed` it
- * shows the last two months (spec 1 §9).
+ * Filters of a list as chosen: relative days instead of timestamps, so that "this week" stays
+ * current. The list's address has the same words. Without `placed` it shows the last two months
+ * (spec 1 §9).
  */
 export const ViewFilter = z
   .object({

@@ -78,7 +78,7 @@ const OrderDelivery = z.object({
   completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
   originalCompleteAfter: EpochMillis.optional().describe('Start of the window first promised.'),
   originalCompleteBefore: EpochMillis.optional().describe('End of the window first promised.'),
-  signatureRequired: z.boolean().describe('Handed over only if somebody signs.'),
+  signatureRequired: z.boolean().describe('Handed over only for a signature.'),
   scanningRequired: z.boolean().describe('Each package is scanned at each handover.'),
   validAddress: z.boolean().describe('True once the recipient’s address was located.'),
   minimumAge: z.int().optional().describe('The youngest age, in years, of who may receive it.'),

@@ -15,7 +15,7 @@ export const PHOTO_LINK_LASTS = 15 * 60 * 1000;
 /** A link that opens a photo without a session, for a short while. */
 export const PhotoLink = z.object({
   path: z.string().describe('Of the photo, as the order’s events have it.'),
-  url: z.string().describe('Below the API’s base address; whoever has it can open the photo.'),
+  url: z.string().describe('Below the API’s base address; opens the photo without a session.'),
   expiresAt: EpochMillis,
 });
 export type PhotoLink = z.infer<typeof PhotoLink>;

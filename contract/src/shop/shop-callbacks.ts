@@ -18,7 +18,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** An amount of cents as text or number, as the platform sends it. */
 const Cents = z.coerce.number().int().min(0);
 
-/** What the platform asks for rates at checkout. */
+/** The platform's request for rates at checkout. */
 export const CarrierRateRequest = z.looseObject({
   rate: z.looseObject({
     origin: z.looseObject({ postal_code: z.string().nullish(), country: z.string().nullish() }),

@@ -1,6 +1,6 @@
 import type { CustomField } from '../orders/new-order.ts';
 
-/** What of an order says which shop order it comes from. */
+/** Fields of an order that name its shop order. */
 interface WithCustomFields {
   customFields: readonly CustomField[];
 }

@@ -6,7 +6,7 @@ import { Service } from '../rates/services.ts';
 import { ShopOrderId } from './shop.ts';
 import { EpochMillis } from '../time.ts';
 
-/** How far the shop says an order is fulfilled. */
+/** Fulfillment status in the shop. */
 export const ShopFulfilment = z.enum(['unfulfilled', 'partial', 'fulfilled']);
 export type ShopFulfilment = z.infer<typeof ShopFulfilment>;
 

@@ -30,7 +30,7 @@ export const ShopLocation = z
   .meta({ id: 'ShopLocation' });
 export type ShopLocation = z.infer<typeof ShopLocation>;
 
-/** What the codes of our rates in a shop begin with, so that no other carrier has one of them. */
+/** Prefix of our rates' codes in a shop, so that no other carrier has the same. */
 export const SERVICE_CODE_PREFIX = 'PORTAGE_';
 
 /** The code of a service among the rates of a shop. */
@@ -50,7 +50,7 @@ export const ShopRate = z
   .meta({ id: 'ShopRate' });
 export type ShopRate = z.infer<typeof ShopRate>;
 
-/** What can be chosen to fulfill a shop order. */
+/** Choices for fulfilling a shop order. */
 export const FulfillmentChoices = z
   .object({
     success: z.literal(true),
@@ -70,7 +70,7 @@ export const Fulfilled = z
   .object({ fulfillmentIds: z.array(z.string()) })
   .meta({ id: 'Fulfilled' });
 
-/** What became of one order of a batch. */
+/** Outcome of one order of a batch. */
 export const ShopOutcome = z
   .object({
     orderId: z.uuid().describe('The delivery order.'),
@@ -109,7 +109,7 @@ const Location = z.string().min(1, 'required').max(200);
 /** The most orders of a bulk fulfillment or of a tag sync. */
 export const MOST_IN_SHOP_BATCH = 500;
 
-/** How long fulfilling may take that waits for the platform's throttle, in milliseconds. */
+/** Milliseconds that fulfilling may wait for the platform's throttle. */
 export const SHOP_PATIENCE = 240_000;
 
 /** Errors of every call that asks the platform. */

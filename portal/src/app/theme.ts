@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
-/** How the portal looks: evergreen on neutral greys, a 4 px grid, radius 8, one font. */
+/** Mantine theme: evergreen on neutral greys, a 4 px grid, radius 8, one font. */
 export const theme = createTheme({
   colors: { evergreen, gray, dark },
   primaryColor: 'evergreen',

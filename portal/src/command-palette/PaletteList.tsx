@@ -16,7 +16,7 @@ interface PaletteListProps {
 /** The id in the page of an option, by which the search box says which one is current. */
 export const optionElementId = (listId: string, option: PaletteOption) => `${listId}-${option.id}`;
 
-/** What the palette offers. The focus stays in the search box, which answers the keyboard. */
+/** Results of the palette. The focus stays in the search box, which handles the keyboard. */
 export function PaletteList({ id, name, groups, current, onPoint, onPick }: PaletteListProps) {
   return (
     <Combobox>

@@ -22,7 +22,7 @@ import classes from './PaletteSearch.module.css';
 import type { TFunction } from 'i18next';
 
 interface PaletteStatusProps {
-  /** How many commands match and orders are shown. */
+  /** Number of matching commands and shown orders. */
   readonly count: number;
   readonly found: FoundOrders;
 }

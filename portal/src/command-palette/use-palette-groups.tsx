@@ -17,7 +17,7 @@ export interface PaletteOption {
   readonly id: string;
   readonly content: ReactNode;
   readonly run: () => void;
-  /** Whether the palette stays open when it is run. */
+  /** Keeps the palette open when it is run. */
   readonly staysOpen?: boolean;
 }
 
@@ -64,10 +64,10 @@ export function useFoundOrders(typed: string) {
   const isAsked = wanted.length >= SHORTEST_SEARCH;
   const isCurrent = isAsked && wanted === text;
   return {
-    /** What is searched for; undefined while too little is typed. */
+    /** Undefined while the text is too short. */
     search: isAsked ? wanted : undefined,
     orders: isCurrent && data ? data.orders : [],
-    /** Whether more match than are shown. */
+    /** True when more orders match than are shown. */
     hasMore: isCurrent && data?.next !== undefined,
     isSearching: isAsked && (!isCurrent || isFetching),
     error: isCurrent && !isFetching ? error : null,
@@ -75,7 +75,7 @@ export function useFoundOrders(typed: string) {
   };
 }
 
-/** What is known of the orders that are searched for. */
+/** Result of the order search. */
 export type FoundOrders = ReturnType<typeof useFoundOrders>;
 
 /** Something that the palette can do: go to a page, or act. */
@@ -98,7 +98,7 @@ export function matchingCommands<Labelled extends Pick<Command, 'label'>>(
   return commands.filter(({ label }) => words.every((word) => foldForSearch(label).includes(word)));
 }
 
-/** Which orders the list shall show, in the words of its address. */
+/** Filters for the orders list, as in its address. */
 export interface OrdersToShow {
   readonly search: string;
   readonly placed: 'all';
@@ -113,7 +113,7 @@ interface PaletteContent {
   readonly onShowOrders: (orders: OrdersToShow) => void;
 }
 
-/** What the palette offers for what is typed: pages, actions, and the orders found; and how much that is. */
+/** Groups of the palette for a text: pages, actions and orders, with their number. */
 export function usePaletteGroups(content: PaletteContent) {
   const { typed, commands, found, onShowOrders } = content;
   const { t } = useTranslation('palette');

@@ -30,7 +30,7 @@ import { useFormat } from '../lib/use-format.ts';
 
 const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay', 'failedDeliveries'] as const;
 
-/** What there is to do today: each number opens the list of its orders. */
+/** Counts of today's work, each linked to its list. */
 function TodaysWork() {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();
@@ -92,7 +92,7 @@ const steps = [
   { name: 'label', to: paths.orders(), Icon: IconPrinter },
 ] as const;
 
-/** What a merchant without any order does first. */
+/** Steps for a merchant without orders. */
 function FirstSteps() {
   const { t } = useTranslation('dashboard');
   return (
@@ -123,7 +123,7 @@ const tiles = [
   { name: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
 
-/** Where a merchant lands: today's work, a tile for each thing there is to do (spec 1 §2), the last days. */
+/** Dashboard: today's work, a tile for each task (spec 1 §2), the last days. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const isPhone = useIsPhone();

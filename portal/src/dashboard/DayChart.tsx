@@ -2,7 +2,7 @@ import { BarChart, LineChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 
 interface DayChartProps {
-  /** What a screen reader says of the chart: its numbers are in a table beside it. */
+  /** Label for screen readers; the numbers are in a table beside it. */
   readonly label: string;
   /** Bars of amounts, or a line of shares from 0 to 1. */
   readonly kind: 'amounts' | 'shares';

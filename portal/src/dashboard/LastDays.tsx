@@ -127,7 +127,7 @@ function onTimeShare(
 
 interface DayFigureProps extends Omit<ComponentProps<typeof DayChart>, 'label' | 'days'> {
   readonly title: string;
-  /** What the days come to; like these undefined until it is known. */
+  /** Total of the days; undefined until loaded. */
   readonly total: string | undefined;
   readonly days: ComponentProps<typeof DayChart>['days'] | undefined;
 }
@@ -152,7 +152,7 @@ function DayFigure({ title, total, days, ...chart }: DayFigureProps) {
   );
 }
 
-/** Whether an element has come into sight: on a phone charts are far below, and drawing them takes long. */
+/** True once the element has been visible. Delays drawing charts far below on a phone. */
 function useSeen() {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
 import { type BackendModule, createInstance, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-/** Where the device keeps the chosen language (spec 1 §9). */
+/** Local storage key of the chosen language (spec 1 §9). */
 const STORAGE_KEY = 'language';
 
 const dictionaries = import.meta.glob<ResourceKey>('./{en,fr}/*.json', { import: 'default' });

@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import classes from './ApiSignIn.module.css';
 
-/** How software signs in with a service user, and where every other call is described. */
+/** Explains how software signs in with a service user, with a link to the API reference. */
 export function ApiSignIn() {
   const { t } = useTranslation('integrations');
   const base = new URL(appConfig().apiUrl, window.location.origin).href;

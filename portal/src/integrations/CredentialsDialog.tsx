@@ -60,7 +60,7 @@ interface CredentialProps {
   readonly label: string;
   readonly copyLabel: string;
   readonly value: string;
-  /** Whether the keyboard stands at its copy button when the dialog opens. */
+  /** Focuses its copy button when the dialog opens. */
   readonly isFocused?: boolean;
 }
 

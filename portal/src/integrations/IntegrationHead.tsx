@@ -14,7 +14,7 @@ interface IntegrationHeadProps {
   readonly action?: ReactNode;
 }
 
-/** What the page of an integration begins with: the way back, its title, and who may change it. */
+/** Head of an integration's page: back link, title, and a hint for members. */
 export function IntegrationHead(props: IntegrationHeadProps) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ import '@mantine/core/styles/Modal.layer.css';
 /** Names a card that explains what to do instead of leading to a page. */
 type Explained = 'storefront' | 'magento';
 
-/** What the merchant's own software and shops can be connected by (spec 2 §2, /integration). */
+/** Integrations of the merchant (spec 2 §2, /integration). */
 export function IntegrationsPage() {
   const { t } = useTranslation(['integrations', 'common']);
   const { data: merchant } = useMerchant();

@@ -65,7 +65,7 @@ function useCreateServiceUser() {
 }
 
 interface RevokeOptions {
-  /** Called when the server has answered, whatever it said. */
+  /** Called after any response of the server. */
   readonly onSettled: () => void;
   /** Called when the service user is revoked and gone from the list. */
   readonly onRevoked: () => void;
@@ -229,7 +229,7 @@ function Timestamp({ at, timeZone }: TimestampProps) {
 
 const DAY = 24 * 60 * 60_000;
 
-/** How long credentials work, in days. */
+/** Lifetimes of credentials, in days. */
 const LIFETIMES = { never: undefined, days90: 90, year: 365 } as const;
 type Lifetime = keyof typeof LIFETIMES;
 const lifetimes = Object.keys(LIFETIMES) as Lifetime[];
@@ -366,7 +366,7 @@ export function ServiceUsersPage() {
   );
 }
 
-/** What service users are for, and the way to a first one. */
+/** Empty state, with the button for a first service user. */
 function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
   const { t } = useTranslation('integrations');
   return (

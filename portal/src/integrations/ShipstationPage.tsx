@@ -91,7 +91,7 @@ function useRemoveShipstation({ onSettled }: { readonly onSettled: () => void })
   });
 }
 
-/** How much of an API key is shown, to tell it from others. */
+/** Visible characters of an API key. */
 const SHOWN_CHARACTERS = 4;
 
 interface ShipstationSummaryProps {
@@ -352,7 +352,7 @@ function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[
   );
 }
 
-/** What ShipStation can do with Portage, and what it cannot. */
+/** Lists what ShipStation can do with Portage. */
 function ShipstationAbilities() {
   const { t } = useTranslation('integrations');
   const offered = ['rates', 'labels', 'voids', 'tracking', 'pickups'] as const;

@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   readonly isLeaving?: (going: Parameters<ShouldBlockFn>[0]) => boolean;
 }
 
-/** Asks before unsaved work is left, and goes on once it is saved. */
+/** Asks before unsaved work is left, and continues once it is saved. */
 export function LeaveDialog({ title, isUnsaved, isLeaving = toOtherPage }: LeaveDialogProps) {
   const { t } = useTranslation();
   const { status, proceed, reset } = useBlocker({

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from '@portage/contract/errors';
 
-/** Why a call got no answer. */
+/** Reasons for a call without a response. */
 export type NoAnswer = 'unreachable' | 'timed_out' | 'unexpected_answer';
 
 /** An error of the server, or the portal's own when there was no answer (status 0). */

@@ -81,13 +81,13 @@ test('a file that is broken off is no file', async () => {
   await expect(file).rejects.toMatchObject({ problem: { code: 'unreachable' } });
 });
 
-test('a file of which nothing comes any more is given up', async () => {
+test('a stalled download is cancelled', async () => {
   const { file } = await begin();
   await vi.advanceTimersByTimeAsync(60_000);
   await expect(file).rejects.toMatchObject({ problem: { code: 'timed_out' } });
 });
 
-test('whoever cancels hears of no failure', async () => {
+test('a cancelled download reports no failure', async () => {
   const { file } = await begin();
   caller.abort();
   await expect(file).rejects.toMatchObject({ name: 'AbortError' });

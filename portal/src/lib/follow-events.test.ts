@@ -105,7 +105,7 @@ test('events are told as they come, and that they do', async () => {
   expect(latest().headers).toMatchObject({ Authorization: 'Bearer old' });
 });
 
-test('a connection that ends is made again, and goes on after the last event', async () => {
+test('a lost connection is opened again, and continues after the last event', async () => {
   latest().send('7', 'hello', {});
   latest().end();
   await pass(1_500);
@@ -158,7 +158,7 @@ test('a refused session is renewed', async () => {
   expect(latest().headers).toMatchObject({ Authorization: 'Bearer new' });
 });
 
-test('a tab that nobody sees has no connection, and catches up when it is shown', async () => {
+test('a hidden tab has no connection, and catches up when it is shown', async () => {
   latest().send('5', 'hello', {});
   await pass(0);
   setHidden(true);

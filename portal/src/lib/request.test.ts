@@ -50,7 +50,7 @@ test('an answer that is no JSON is not the server’s', async () => {
   });
 });
 
-test('whoever gives up while the answer is read hears of no failure', async () => {
+test('a request cancelled while reading reports no failure', async () => {
   const caller = new AbortController();
   caller.abort();
   answerWith(broken(caller.signal.reason), 'application/pdf');

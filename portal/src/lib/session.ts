@@ -15,7 +15,7 @@ export interface Session {
   readonly merchantName: string;
 }
 
-/** Why there is no session. */
+/** Reasons for having no session. */
 export type SignedOutBecause = 'left' | 'expired' | 'refused' | 'none';
 
 /** Sentences in the log (spec 1 §8). */

@@ -96,7 +96,7 @@ export function useSearch<Found, Key extends QueryKey>(
     isError: found.isError,
     isFetching: found.isFetching,
     isAsked: found.fetchStatus !== 'idle' || found.isFetched,
-    /** Whether the results are for the current text. */
+    /** False while older results are shown. */
     isCurrent: text === typed.trim() && found.isSuccess && !found.isPlaceholderData,
   };
 }

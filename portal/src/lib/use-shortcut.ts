@@ -12,8 +12,8 @@ const FIELDS =
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Whether single-character shortcuts are on, and the setter. Saved on the device; they disturb
- * speech input (WCAG 2.1.4).
+ * Setting of single-character shortcuts, saved on the device; they disturb speech input (WCAG
+ * 2.1.4).
  */
 export function useSingleKeys() {
   const [areOn, setOn] = useLocalStorage({

@@ -103,7 +103,7 @@ test('a draft that was emptied or deleted is gone, and a deletion can be undone'
   expect(names(storage)).toEqual(['Zoé']);
 });
 
-test('a draft that nobody touches is removed after 30 days, and so is what is no draft', () => {
+test('a draft is removed 30 days after its last change, and so is broken data', () => {
   const storage = memoryStorage();
   openTab(storage, 'a').save(orderFor('Zoé'), NOW);
   storage.items.set('portage.draft.b', '{');

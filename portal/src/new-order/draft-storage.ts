@@ -168,7 +168,7 @@ interface SaveResult {
 export interface DraftKeeper {
   /** Saves what changed since the last time. */
   readonly save: (entered: EnteredOrder, now: number) => SaveResult;
-  /** Whether the last save succeeded. */
+  /** False after a failed save. */
   readonly isKept: Store<boolean>;
   /** Deletes it while it is empty. */
   readonly discard: () => void;

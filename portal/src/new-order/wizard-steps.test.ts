@@ -32,7 +32,7 @@ test('an error of a field that no page shows leads to the review', () => {
   expect(stepOfPath('orderItems.0.name')).toBe(LAST_STEP);
 });
 
-test('errors lead to the first page that has one, whatever their order', () => {
+test('errors lead to the first page that has one, in any order', () => {
   const errors = { 'packages.0.refNumber': 'required', 'recipient.name': 'required' };
   expect(firstStepWithError(errors)).toBe(1);
   expect(errorsOfStep(errors, 2)).toEqual({ 'packages.0.refNumber': 'required' });

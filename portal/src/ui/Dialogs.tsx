@@ -63,11 +63,11 @@ export function FormDialog(props: FormDialogProps) {
 export interface Question {
   readonly title: string;
   readonly text: ReactNode;
-  /** The button that goes on. */
+  /** Text of the confirming button. */
   readonly yes: string;
   /** The button that does not; Cancel by default. */
   readonly no?: string;
-  /** Colors the button that goes on red. */
+  /** Colors the confirming button red. */
   readonly isDangerous?: boolean;
 }
 

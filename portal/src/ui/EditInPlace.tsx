@@ -17,7 +17,7 @@ interface EditButton {
   readonly text: string;
   /** For screen readers: names the section. */
   readonly label: string;
-  /** Why it is disabled; the button stays focusable and shows it. */
+  /** Reason why it is disabled; the button stays focusable and shows it. */
   readonly whyNot: string | undefined;
   /** The button shows progress until the promise settles. */
   readonly onEdit: () => void | Promise<void>;

@@ -7,7 +7,7 @@ interface SaveOrCancelProps {
   readonly saveText: string;
   readonly cancelText: string;
   readonly isSaving: boolean;
-  /** Why it is disabled; the button stays focusable and shows it. */
+  /** Reason why it is disabled; the button stays focusable and shows it. */
   readonly whyNot?: string | undefined;
   readonly onCancel: () => void;
   readonly saveRef?: Ref<HTMLButtonElement>;

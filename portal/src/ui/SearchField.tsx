@@ -27,7 +27,7 @@ interface SearchFieldProps<Item extends Found> {
   /** Undefined while unknown. */
   readonly items: readonly Item[] | undefined;
   readonly isSearching: boolean;
-  /** Whether `items` match the current text: only then does Enter take the first. */
+  /** Enter takes the first item only while this is true. */
   readonly isCurrent: boolean;
   /** Replaces an empty list. */
   readonly notice?: ReactNode;

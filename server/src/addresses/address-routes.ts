@@ -113,10 +113,7 @@ function mergeAddresses(
   });
 }
 
-/**
- * Restores deleted recipients, unless the same ones were saved again meanwhile; gives the ids of those
- * restored.
- */
+/** Restores deleted recipients, unless the same ones were saved again; returns the restored ids. */
 async function restoreAddresses(
   db: Database,
   merchantId: string,
@@ -236,8 +233,8 @@ async function* piecesOf(db: Database, merchantId: string, words: readonly strin
 }
 
 /**
- * What exports the address book as CSV (address-csv.ts), newest first, a page at a time as it is
- * taken. Throws `too_many_exports`.
+ * Streams the address book as CSV (address-csv.ts), newest first, in constant memory. Throws
+ * `too_many_exports`.
  */
 function addressExports(db: Database) {
   const takePlace = placesUnderWay({

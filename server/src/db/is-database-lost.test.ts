@@ -17,7 +17,7 @@ async function errorOf(url: string, statement: string): Promise<Error> {
   throw new Error('The statement did not fail');
 }
 
-test('a database that nobody answers for is lost', async () => {
+test('a database that refuses connections is lost', async () => {
   const closed = 'postgresql://portage@127.0.0.1:1/portage';
   expect(isDatabaseLost(await errorOf(closed, 'select 1'))).toBe(true);
 });

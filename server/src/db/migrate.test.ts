@@ -39,7 +39,7 @@ test('the folded schema is the one that the migrations before it made', async ()
   );
 });
 
-test('a database from before the fold goes on with its rows, whichever server starts first', async () => {
+test('a database from before the fold keeps its rows, with several servers starting at once', async () => {
   const db = useDatabase(await cloneTestDatabase());
   const merchant = merchantProfile();
   await createMerchant(db, merchant);

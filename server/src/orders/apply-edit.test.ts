@@ -73,7 +73,7 @@ function valueOf(field: FieldChange['field'], text: string | undefined): unknown
   return text ?? null;
 }
 
-test('whatever is edited, the order is whole and its packages are numbered', () => {
+test('after any edit the order is whole and its packages are numbered', () => {
   fc.assert(
     fc.property(fc.array(edits, { maxLength: 5 }), (several) => {
       const after = several.reduce((order, edit) => applyEdit(order, edit, CONTEXT), draft());

@@ -104,7 +104,7 @@ function editedService(order: Order, edit: OrderEdit): ServiceParts | undefined 
   };
 }
 
-/** As many packages as are wanted: plain ones are added, and the last ones taken away. */
+/** Adds plain packages or removes the last ones, up to `count`. */
 function countedPackages({ packages, trackingNumber }: Order, count = packages.length): Package[] {
   const added = Array.from({ length: Math.max(0, count - packages.length) }, (_, index) => ({
     trackingNumber: packageTrackingNumber(trackingNumber, packages.length + index + 1),

@@ -40,7 +40,7 @@ const call = (
     ...(payload && { payload }),
   });
 
-/** What changes an order. */
+/** Calls that change an order. */
 const changes = [
   { method: 'PATCH', path: '/orders/ID/addTags', payload: () => ['gift'] },
   { method: 'PATCH', path: '/orders/ID/updateOrder', payload: () => ({ notes: 'Ring' }) },
@@ -68,14 +68,14 @@ test.each(changes)(
       expect(answered).toBe(0);
       return { answers };
     });
-    // Whoever comes second may find that it is done already.
+    // The second call may find it done already.
     const statusCodes = await Promise.all(waiting.answers);
     expect(Math.min(...statusCodes)).toBeLessThan(300);
     expect(Math.max(...statusCodes)).toBeLessThan(500);
   },
 );
 
-test('however often the carrier tells of an order that is held, other calls are answered meanwhile', async () => {
+test('repeated carrier events of a locked order do not delay other calls', async () => {
   const held = await makeOrder();
   const { trackingNumber } = await readOrder(held.merchant, held.id);
   const carrier = { token: (await createCarrierKey(server.deps, 'Scanners')).key };

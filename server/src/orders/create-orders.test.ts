@@ -25,7 +25,9 @@ const createFive = ({ call }: TestMerchant) =>
     ),
   );
 
-/** What is stored of a merchant's creations: orders, audit entries, remembered answers. */
+/**
+ * Counts the stored results of a merchant's creations: orders, audit entries, remembered answers.
+ */
 async function storedOf({ merchant: { id } }: TestMerchant): Promise<number[]> {
   const { db } = server.deps;
   const counts = (['orders', 'audit_entries', 'idempotency_keys'] as const).map((table) =>

@@ -30,7 +30,7 @@ import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 
-/** The server's database so many days from now. */
+/** The server's database some days from now. */
 const inDays = (days: number) => ({
   db: server.deps.db,
   clock: { now: () => TEST_NOW + days * DAY },
@@ -38,7 +38,7 @@ const inDays = (days: number) => ({
 
 const personOf = ({ merchant, username }: TestMerchant) => ({ merchantId: merchant.id, username });
 
-/** An order in CREATED that no job has been told of, deleted so many days from now. */
+/** An order in CREATED without a job, deleted some days from now. */
 async function deletedOrder(merchant: TestMerchant, days = 0): Promise<Order> {
   const person = personOf(merchant);
   const draft = draftOrder(NewOrder.parse(newOrderPayload()), person, TEST_NOW);

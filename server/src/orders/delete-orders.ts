@@ -30,8 +30,8 @@ const RESTORABLE_FOR = 30 * DAY;
 const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
 /**
- * Restores an order that the merchant deleted: it is what it was, in a new version, so that whoever
- * shows orders notices. Done by the operator. Undefined when there is none that can be restored.
+ * Restores a deleted order for the operator, in a new version so that lists notice. Undefined when
+ * none can be restored.
  */
 export function restoreOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -151,9 +151,9 @@ function deletable(order: Order): Order {
 }
 
 /**
- * Deletes orders of the merchant: they leave every list and export, and can be restored for 30 days.
- * Gives an outcome an id; one that was deleted has no order any more. Throws `busy` when one is held for
- * seconds.
+ * Deletes orders of the merchant: they leave every list and export, and can be restored for 30
+ * days. Returns an outcome per id; a deleted order is absent from its outcome. Throws `busy` when
+ * one stays locked for seconds.
  */
 export function deleteOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

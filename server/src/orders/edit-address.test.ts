@@ -123,7 +123,7 @@ test('an address that was not found is corrected, and the promise counts from th
   expect(after.completeAfter).toBe(after.rateChoice?.epochEstimateFrom);
 });
 
-test('a promise outlasts the cutoff of its day, and is made anew once it was missed', async () => {
+test('a promise outlasts the cutoff of its day, and is computed again once missed', async () => {
   const merchant = await makeMerchant(server);
   const { id, rateChoice } = await placedOrder(merchant, { service: 'SAMEDAY' });
   const moveAt = (at: EpochMillis, house: number) =>
@@ -155,7 +155,7 @@ test('an order that was ready is ready again at once', async () => {
   expect(row).toEqual({ status: 'PICKUP_READY', is_fulfilled: true, version: after.version });
 });
 
-test('an order that now goes out of the service area is not ready any more, and says why', async () => {
+test('an order moved out of the service area is no longer ready, and says why', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   await markReady(merchant, id);

@@ -72,7 +72,7 @@ test('who edits a field that was edited since is told what it is now, and nothin
   expect(again).toMatchObject({ notes: 'Knock', recipient: { name: 'Zoë' } });
 });
 
-test('half of one address and half of another become nobody’s address', async () => {
+test('halves of two addresses never become one address', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   await edit(merchant, id, { version, recipientAddress: { street: '1 Yonge St' } });

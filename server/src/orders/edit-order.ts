@@ -61,8 +61,8 @@ function told(
 }
 
 /**
- * Who changed what of an order of the merchant, the newest first. The audit has the sequence; what an
- * edit changed is looked up by the version that it made. Throws `order_not_found`.
+ * Returns the changes of an order and their authors, newest first. The audit has the sequence; the
+ * changes of an edit are looked up by its version. Throws `order_not_found`.
  */
 export async function readOrderHistory(
   db: Database,
@@ -79,10 +79,10 @@ export async function readOrderHistory(
 }
 
 /**
- * Edits an order of the merchant (spec 1 §7) and gives it as it is then; an edit that changes nothing
- * writes nothing. Throws `order_not_found`, an error with the reason once the carrier has it, what
- * `applyEdit` and `refuseConflicts` raise, and `recipient_not_located` or `origin_not_located` for an
- * address that is nowhere. Whatever is refused leaves the order as it was.
+ * Edits an order of the merchant (spec 1 §7) and returns it; an edit without changes writes
+ * nothing. Throws `order_not_found`, an error with the reason once the carrier has it, those of
+ * `applyEdit` and `refuseConflicts`, and `recipient_not_located` or `origin_not_located`. A
+ * refused edit leaves the order as it was.
  */
 export async function editOrder(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
@@ -155,9 +155,8 @@ function mustRate(before: Order, after: Order): boolean {
 }
 
 /**
- * Rates a located order that was edited: it begins again as CREATED and goes on to GEOCODED, or to
- * the status that says why not. One that was ready for pickup is ready again at once. Gives the audit
- * of each step, of which those that are not Portage's own are the editor's.
+ * Rates an edited order again, from CREATED to GEOCODED or to the status that says why not. One
+ * that was ready becomes ready again. Returns the audit of each step, by Portage or the editor.
  */
 function rateAgain(
   order: Order,

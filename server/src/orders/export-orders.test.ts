@@ -21,7 +21,7 @@ const server = useTestServer();
 /** More than two pages. */
 const MANY = 450;
 
-/** Inserts orders of a merchant, so many of them at each of a few timestamps. */
+/** Inserts orders of a merchant, some at each of a few timestamps. */
 async function insertDrafts({ merchant, username }: TestMerchant, count: number): Promise<Order[]> {
   const payload = NewOrder.parse(newOrderPayload({ notes: '=1+1, "Zoé" 玄関' }));
   const author = { merchantId: merchant.id, username };
@@ -142,7 +142,7 @@ describe('over a connection', () => {
       .where('id', '=', order?.id ?? '')
       .execute();
 
-  /** How many queries of exports run, or wait, in the database. */
+  /** Counts the running and waiting export queries. */
   async function queriesUnderWay(db: Executor): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
@@ -213,7 +213,7 @@ describe('over a connection', () => {
   });
 });
 
-test('the words of rates are in the language of the reader, whatever the merchant’s', async () => {
+test('the words of rates are in the language of the reader, not of the merchant', async () => {
   const merchant = await makeMerchant(server, { language: 'fr' });
   const { id } = await makeOrder(merchant);
   const { rateChoice } = await waitUntilPlaced(merchant, id);

@@ -63,7 +63,7 @@ async function withOrders(changes: readonly Change[]) {
   return { merchant, orders };
 }
 
-/** A filter lists and counts exactly the orders that match, whichever way leads to them. */
+/** Expects a filter to list and count exactly the matching orders, by every path. */
 async function expectFound(
   { merchant, orders }: Awaited<ReturnType<typeof withOrders>>,
   filter: Filter,

@@ -16,7 +16,7 @@ import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
 
-/** What makes one order differ from another: several of a timestamp, some archived, some scanned. */
+/** Differences between orders: equal timestamps, some archived, some scanned. */
 const anyChange: fc.Arbitrary<
   Pick<Order, 'createdAt' | 'orderStatus' | 'recipient' | 'scanEvents' | 'otherScans'>
 > = fc.record({
@@ -284,7 +284,7 @@ test('a page that takes several statements repeats and loses nothing that was th
   expect(before).toEqual(drafts.sort(newestFirst).map(({ id }) => id));
 });
 
-test('a page begins after an order that is deleted meanwhile as it would have after it', async () => {
+test('a page begins after a deleted order where it would have begun after it', async () => {
   const merchant = await makeMerchant(server);
   const [older, cursor] = await insertDrafts(merchant, [TEST_NOW, TEST_NOW + 1, TEST_NOW + 2]);
   expect((await merchant.call('DELETE', `/orders/${cursor?.id}`)).statusCode).toBe(204);

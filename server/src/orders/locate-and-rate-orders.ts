@@ -52,7 +52,7 @@ function chooseKeepableRate(
       packages: order.packages,
       at,
       merchant,
-      // Stored in one language; whoever reads it makes the words from the service (`rateWords`).
+      // Readers get their own language from the service (`rateWords`).
       locale: 'en',
       heavyAllowed,
     });

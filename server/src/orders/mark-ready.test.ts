@@ -282,7 +282,7 @@ test('of two people who mark the same order ready, one does', async () => {
   expect(await statusChangesOf(merchant, id)).toHaveLength(1);
 });
 
-test('service users mark orders ready, too; nobody does without a session', async () => {
+test('service users mark orders ready, too; a call without a session does not', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, inStatus('GEOCODED'));
   const anonymous = await server.app.inject({

@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test('an order that could be placed has nothing to say, and nobody else’s is told of', async () => {
+test('an order that could be placed has no reason, and other merchants’ orders are not found', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, standing('GEOCODED'));
   expect((await merchant.call('GET', `/orders/${id}/attention`)).json()).toEqual({});

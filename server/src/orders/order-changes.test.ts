@@ -123,7 +123,7 @@ test('an order that another server creates, changes and deletes is told of each 
   expect(await stream.changeOf(id)).toMatchObject({ isDeleted: true });
 });
 
-test('nobody is told of the orders of another merchant', async () => {
+test('a merchant gets no changes of other merchants’ orders', async () => {
   const { api } = await startSecondServer();
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const stream = await followOrders(api, stranger.token);
@@ -133,7 +133,7 @@ test('nobody is told of the orders of another merchant', async () => {
   expect(news?.data).toMatchObject({ changes: [{ id: own?.id }] });
 });
 
-test('who comes back is told what happened meanwhile, and not what was long before', async () => {
+test('a reconnecting client receives only recent changes', async () => {
   const merchant = await makeMerchant(server);
   const [long] = await insertDrafts(merchant, 1);
   passTime(MINUTE);

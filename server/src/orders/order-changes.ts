@@ -82,7 +82,7 @@ interface Follower {
   end: () => void;
 }
 
-/** Everybody who follows changes through this process, by merchant. */
+/** Followers of changes in this process, by merchant. */
 class OrderFollowers {
   // A set keeps the sequence in which its members came.
   readonly #byMerchant = new Map<string, Set<Follower>>();
@@ -126,8 +126,8 @@ const HEARTBEAT_INTERVAL = 25_000;
 const GATHERING_TIME = 200;
 
 /**
- * How much further back changes are looked for than they were told, in milliseconds: a transaction
- * commits after the timestamp it writes down, and processes' clocks differ.
+ * Milliseconds to look back beyond the last known change: commits come after their timestamps, and
+ * processes' clocks differ.
  */
 const OVERLAP = 30_000;
 
@@ -137,8 +137,8 @@ export type OrderChangeEvent = EventOf<(typeof orderChangeEndpoints.follow)['res
 /** Streams changes of orders, of every server process. */
 export interface OrderChanges {
   /**
-   * What changes from now on, or from an event on that was had before a connection was lost, until
-   * the signal is aborted.
+   * Follows changes from now on, or from the last event before a connection was lost, until the
+   * signal is aborted.
    */
   follow(
     session: Pick<VerifiedSession, 'merchantId' | 'userId' | 'sessionId'>,

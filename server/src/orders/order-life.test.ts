@@ -43,11 +43,11 @@ async function read(id: string): Promise<{ order: Order; columns?: object }> {
   return { order: JSON.parse(deleted.document) as Order };
 }
 
-/** What searches find the order by, as the database has it. */
+/** Search text of an order in the database. */
 const searchable = (id: string) =>
   server.deps.db.selectFrom('searchable_orders').selectAll().where('id', '=', id).execute();
 
-/** The columns are what the document says, as if they were projected anew. */
+/** Expects the columns to equal a new projection of the document. */
 function expectProjected(order: Order, columns: object) {
   const { delivered_at: deliveredAt, modified_at: modified, ...facets } = orderFacets(order);
   expect(columns).toEqual({
@@ -80,14 +80,14 @@ async function expectAudited({ id, orderStatus, timelineEvents }: Order) {
     caused.push(status);
   }
   expect(status).toBe(orderStatus);
-  // What the carrier did not report is caught up in the audit alone; all else is told in both.
+  // Steps that the carrier left out are in the audit alone.
   const told = timelineEvents.map(({ event }) => event);
   const isOurs = (one: string) => !CARRIER_STATUSES.has(one);
   expect(told.filter(isOurs)).toEqual(caused.filter(isOurs));
   expect(told).toContain(orderStatus);
 }
 
-/** What the carrier reported and was taken stands in the order, each event once and in time. */
+/** Expects each accepted event in the order once, in time order. */
 function expectTold(order: Order, events: readonly CarrierEvent[]) {
   const timeline = [...order.timelineEvents, ...order.trackingEvents];
   for (const event of events) {
@@ -101,7 +101,7 @@ function expectTold(order: Order, events: readonly CarrierEvent[]) {
   }
 }
 
-/** Whether the merchant may do this to the order, where that follows from its status alone. */
+/** Tells whether the merchant may do this, where the status alone decides. */
 function isPermitted(action: OrderAction, order: Order): boolean | undefined {
   const standing = { ...order, isScanned: isScanned(order) };
   if (action.kind === 'pickupready') return orderCan.markReady(standing).allowed;
@@ -167,7 +167,7 @@ async function begin(postalCode: string, packageCount: number): Promise<Life> {
   return { id, isDeleted: false, events: [] };
 }
 
-test('whatever merchant and carrier do, an order only goes where the table leads, and all tell the same', async () => {
+test('in any sequence of actions an order follows the table, and all records agree', async () => {
   await fc.assert(
     fc.asyncProperty(aLife, async ({ postalCode, packageCount, steps }) => {
       server.setNow(TEST_NOW);

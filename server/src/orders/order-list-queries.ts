@@ -42,7 +42,7 @@ const WALKS: readonly number[] = [500, 4500];
 /** A walk is promising that fills at least a tenth of the page. */
 const PROMISING = 10;
 
-/** As many orders are looked at one by one sooner than the many that have the words of a search. */
+/** Up to this many orders are compared one by one before the words of a search are looked up. */
 const FEW = 2000;
 
 interface NewestRequest {

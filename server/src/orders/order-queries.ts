@@ -193,7 +193,6 @@ export async function listDocumentsForRecipient(
 /** The most recent orders that are looked through: their promises are in their documents. */
 const MOST_LOOKED_THROUGH = 10_000;
 
-/** Which promises are looked for. */
 interface PromisedPeriod {
   readonly from: EpochMillis;
   /** Exclusive. */

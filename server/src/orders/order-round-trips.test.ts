@@ -39,7 +39,7 @@ function countedDatabase() {
     };
     Object.assign(client, { query: counting });
   });
-  /** What the work costs. */
+  /** Counts the round trips and statements of some work. */
   const costOf = async (work: () => Promise<unknown>) => {
     Object.assign(counted, { statements: 0, trips: 0 });
     await work();

@@ -42,7 +42,7 @@ async function loggingServer(connections: number) {
   return { lines, get, stop };
 }
 
-test('labels come while somebody holds the order, and are recorded when it is free', async () => {
+test('labels print while the order is locked, and are recorded when it is free', async () => {
   const order = await makeOrder();
   await whileHeld(server, order, async () => {
     expect((await order.print()).statusCode).toBe(200);
@@ -52,7 +52,7 @@ test('labels come while somebody holds the order, and are recorded when it is fr
   expect(await order.countPrints()).toBe(1);
 });
 
-test('however often a held order is printed, other calls are answered meanwhile', async () => {
+test('repeated prints of a locked order do not delay other calls', async () => {
   const { lines, get, stop } = await loggingServer(3);
   const order = await makeOrder();
   const other = await makeOrder();
@@ -88,7 +88,7 @@ test('the log says what is not recorded, since an order is held for long', async
   await stop();
 });
 
-/** Somebody edits the order, begins to print it, finishes what was begun first, or does both at once. */
+/** An edit, the start of a print, its end, or the last two together. */
 const aStep = fc.constantFrom('Ring once', 'Ring twice', 'begin', 'finish', 'print');
 
 test('however edits and prints overlap, no label that says something else is of the current version', async () => {
@@ -121,7 +121,7 @@ test('however edits and prints overlap, no label that says something else is of 
   );
 });
 
-/** As many as may wait behind the one that tries. */
+/** Most prints that may wait behind the one that tries. */
 const MOST_WAITING = 100;
 
 test('one tries to record at a time, a hundred wait for it, and one more is given up', async () => {
@@ -149,7 +149,7 @@ async function makePlacedOrder() {
     merchant,
     id,
     read: () => readOrder(merchant, id),
-    /** What is left of a print whose process was killed after it handed the labels out. */
+    /** Leaves a print whose process was killed after it returned the labels. */
     printAndDie: async () => {
       await insertJob(server.deps.db, 'record-print', {
         merchantId: merchant.merchant.id,
@@ -171,7 +171,7 @@ test('a print whose process was killed is recorded by its job', async () => {
   expect(entry).toMatchObject({ action: 'label.printed', label: { version: 1, format: 'zpl' } });
 });
 
-test('its labels are stale when the order was edited meanwhile', async () => {
+test('its labels are stale when the order was edited during the print', async () => {
   const { merchant, id, read, printAndDie } = await makePlacedOrder();
   await edit(merchant, id, { notes: 'Ring twice' });
   await printAndDie();
@@ -188,7 +188,7 @@ test('a print that is recorded at once leaves no job behind', async () => {
   expect(rows).toEqual([]);
 });
 
-/** What is told of an order's labels. */
+/** State of an order's labels. */
 const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];
 
 async function makeLocatedOrder() {
@@ -335,7 +335,7 @@ test('an order that is only marked ready or tagged while its labels are made is 
   expect(labelsOf(printed)).toEqual(['PRINTED', 1]);
 });
 
-test('labels of many orders are recorded at once, whatever became of some of them meanwhile', async () => {
+test('labels of many orders are recorded at once, even if some changed during the print', async () => {
   const merchant = await makeMerchant(server);
   const [edited, deleted, ...others] = await Promise.all(
     Array.from({ length: 6 }, () => insertOrder(server, merchant)),
@@ -354,7 +354,7 @@ test('labels of many orders are recorded at once, whatever became of some of the
   }
 });
 
-test('nobody marks another merchant’s order', async () => {
+test('another merchant’s order cannot be marked', async () => {
   const { read, record } = await makeLocatedOrder();
   const stranger = await makeMerchant(server);
   const before = await read();
@@ -364,7 +364,7 @@ test('nobody marks another merchant’s order', async () => {
   expect(labelsOf(await read())).toEqual(['PRINTED', 1]);
 });
 
-test('a database that cannot be written to keeps nobody from printing', async () => {
+test('printing works while the database cannot be written to', async () => {
   const { merchant, read } = await makeLocatedOrder();
   const readOnly = new URL(server.databaseUrl);
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on');

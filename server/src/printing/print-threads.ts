@@ -28,8 +28,8 @@ const MOST_BATCHES_WAITING = 8;
 const PATIENCE = 1000;
 
 /**
- * Runs as many single prints of a merchant as there are cores, round-robin by merchant. Eight at
- * once would print a sixth sooner but slow other calls by a third. Throws `busy`.
+ * Runs one single print of a merchant per core, round-robin by merchant. Eight at once would print
+ * a sixth sooner but slow other calls by a third. Throws `busy`.
  */
 export const takePrintTurn = turns({
   atOnce: CORES + 1,

@@ -87,7 +87,7 @@ test('a code is right a step early or late, no further, and once', async () => {
   const merchant = await merchantWithApp();
   const { answer } = await challenge(merchant);
   const shown = (after: number) => codeAt(merchant.secret, after);
-  // That code has already confirmed the app.
+  // Refused because it has already confirmed the app.
   expect(codeOf(await answer('app', shown(-STEP)))).toBe('second_factor_wrong');
   expect(codeOf(await answer('app', shown(2 * STEP)))).toBe('second_factor_wrong');
   expect((await answer('app', shown(STEP))).statusCode).toBe(200);

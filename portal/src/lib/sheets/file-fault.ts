@@ -6,7 +6,7 @@ const MAX_ROWS = 100_000;
 /** Maximum number of columns; the template has 24. */
 export const MAX_COLUMNS = 200;
 
-/** Why a file cannot be read; each has a text in `sheets.json`. */
+/** Error of an unreadable file; each code has a text in `sheets.json`. */
 export interface FileFault {
   readonly code:
     | 'empty'

@@ -22,7 +22,7 @@ function utf16(text: string, mark: readonly number[], isLittle: boolean): Uint8A
   return Uint8Array.from([...mark, ...new Uint8Array(view.buffer)]);
 }
 
-/** What a file gives: cells of the first row by header, or the code of why it cannot be read. */
+/** Returns the cells of the first row by header, or the error code. */
 async function given(content: string | Uint8Array<ArrayBuffer>) {
   const read = await readFile(new Blob([content]), isHeader);
   if ('fault' in read) return read.fault;

@@ -9,7 +9,7 @@ import { newOrderPayload } from './testing/make-order.ts';
 
 const server = useTestServer();
 
-describe('whatever is thrown at a call', () => {
+describe('any value thrown in a call', () => {
   const nasty = fc.oneof(
     fc.json().map((text): unknown => JSON.parse(text)),
     fc.string({ unit: 'binary' }),
