@@ -54,7 +54,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
     expect(code).toBe(78);
   });
 
-  it('when the demo is off on the database of a demo, whose passwords everybody can read', async () => {
+  it('when the demo is off on the database of a demo, whose passwords are public', async () => {
     const database = await cloneTestDatabase();
     const db = openDatabase(openPool(database.url, openLog('silent'), 1));
     onTestFinished(async () => {
@@ -127,7 +127,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
     expect(exitCode).toBe(69);
   });
 
-  it('when another server uses the data directory, which goes on undisturbed', async () => {
+  it('when another server uses the data directory, which stays up', async () => {
     const used = await makeServerHome();
     onTestFinished(used.remove);
     const first = await used.start();

@@ -32,7 +32,7 @@ test('an order is found by its id, its tracking number and that of a package, ho
   }
 });
 
-test('the recipient reads no more of an order than they should', async () => {
+test('the recipient reads only their part of an order', async () => {
   const { recipient, recipientAddress, trackingNumber, id } = await site.makeOrder();
   const { body } = await site.load(`/${trackingNumber}`);
   const { email = '', phone = '' } = recipient;
