@@ -1,12 +1,6 @@
-import fastifySwagger from '@fastify/swagger';
 import scalarReference, { type ApiReferenceConfiguration } from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { addressRoutes } from './addresses/address-routes.ts';
 import { carrierRoutes } from './carrier/carrier-routes.ts';
 import { carrierAuthenticator } from './carrier/carrier-keys.ts';
@@ -24,7 +18,7 @@ import { importRoutes } from './imports/import-routes.ts';
 import { labelRoutes } from './printing/label-routes.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
-import { apiDescription } from './http/api-description.ts';
+import type { ApiDocument } from './http/api-document.ts';
 import {
   orderChangeRoutes,
   orderEditRoutes,
@@ -61,7 +55,11 @@ const REFERENCE: Partial<ApiReferenceConfiguration> = {
 export async function apiApp(
   app: FastifyInstance,
   deps: Deps,
-  { demo, limitCalls }: { demo: Demo | undefined; limitCalls: LimitCalls },
+  {
+    demo,
+    limitCalls,
+    apiDocument,
+  }: { demo: Demo | undefined; limitCalls: LimitCalls; apiDocument: ApiDocument },
 ): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -76,11 +74,7 @@ export async function apiApp(
     carrier: carrierAuthenticator(deps.db),
     shipstation: shipstationAuthenticator(deps),
   });
-  await app.register(fastifySwagger, {
-    openapi: apiDescription,
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  });
+  await apiDocument.describe(app);
 
   sessionRoutes(app, deps);
   userRoutes(app, deps);
@@ -108,6 +102,9 @@ export async function apiApp(
   connectRoutes(app, deps);
   demo?.addRoutes(app, deps);
 
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  await app.register(scalarReference, { routePrefix: '/reference', configuration: REFERENCE });
+  app.get('/openapi.json', { schema: { hide: true } }, () => apiDocument.document());
+  await app.register(scalarReference, {
+    routePrefix: '/reference',
+    configuration: { ...REFERENCE, url: `${app.prefix}/openapi.json` },
+  });
 }

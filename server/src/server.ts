@@ -6,6 +6,7 @@ import { apiApp } from './api-app.ts';
 import type { Demo, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { healthApp } from './health-app.ts';
+import { ApiDocument } from './http/api-document.ts';
 import { type CallLimits, callLimiter, type LimitCalls } from './http/call-limits.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
@@ -30,7 +31,7 @@ import type { ShopDeps } from './shop/with-shop.ts';
 async function shopApp(
   app: FastifyInstance,
   deps: ShopDeps,
-  limitCalls: LimitCalls,
+  { limitCalls, apiDocument }: { limitCalls: LimitCalls; apiDocument: ApiDocument },
 ): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -47,6 +48,7 @@ async function shopApp(
     ...sessionAuthenticators(deps),
     shop: shopAuthenticator(deps.shopPlatform),
   });
+  await apiDocument.describe(app, 'shop');
   shopRoutes(app, deps);
   shopLinkRoutes(app, deps, reportForgery);
   shopCallbackRoutes(app, deps);
@@ -106,15 +108,21 @@ export async function buildServer(
 
   healthApp(server, deps);
   const limitCalls = callLimiter(deps.clock, callLimits);
-  await server.register((app) => apiApp(app, deps, { demo, limitCalls }), { prefix: '/api' });
+  const apiDocument = new ApiDocument(deps.portalUrl);
+  await server.register((app) => apiApp(app, deps, { demo, limitCalls, apiDocument }), {
+    prefix: '/api',
+  });
   const apiUrl = portal?.config.apiUrl ?? '/api';
   await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
   await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));
   const { shopPlatform, portalUrl } = deps;
   if (shopPlatform) {
-    await server.register((app) => shopApp(app, { ...deps, shopPlatform }, limitCalls), {
-      prefix: '/shop',
-    });
+    await server.register(
+      (app) => shopApp(app, { ...deps, shopPlatform }, { limitCalls, apiDocument }),
+      {
+        prefix: '/shop',
+      },
+    );
   }
   await developmentShop?.addPages(server, portalUrl);
   if (devMail) await server.register((app) => devMailApp(app, deps));

@@ -48,8 +48,13 @@ export const apiDescription = {
       IMPORT_EXAMPLE,
     ].join(' '),
     version: '1.22.4',
+    contact: {
+      name: 'Portage support',
+      url: 'https://portage.example',
+      email: 'support@portage.example',
+    },
+    license: { name: 'UNLICENSED', identifier: 'LicenseRef-Portage' },
   },
-  servers: [{ url: '/api' }],
   components: {
     securitySchemes: {
       session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -59,3 +64,25 @@ export const apiDescription = {
   },
   security: [{ session: [] }],
 } satisfies FastifyDynamicSwaggerOptions['openapi'];
+
+/** What the calls of each tag are about. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  auth: 'Sign in, renew and end sessions; passwords.',
+  carrier: 'Calls of the carrier’s own systems: events and photos of deliveries.',
+  'contact-requests': 'Messages to Sales from the public pages.',
+  dashboard: 'Figures of the dashboard.',
+  labels: 'Labels and packing slips.',
+  merchants: 'The merchant’s profile, locations, packages and integrations.',
+  orders: 'Delivery orders, their imports, views and address book.',
+  photos: 'Photos of deliveries.',
+  places: 'Search for addresses.',
+  rates: 'Prices and delivery windows.',
+  'second-factor': 'Two-step verification.',
+  sessions: 'Open sessions of the user.',
+  shipstation:
+    'The carrier’s side of ShipEngine Connect: requests, answers and errors have the published shapes.',
+  shop: 'The shop host: linked shops, their orders, and calls of the online shop platform.',
+  'sign-ups': 'Requests for an account.',
+  users: 'Users and service users.',
+  'well-known': 'Keys by which session tokens are verified.',
+};

@@ -167,12 +167,49 @@ function securityOf({ mayCall }: Endpoint) {
 const knownOnly = (query: z.ZodObject = z.object({})) =>
   query.def.catchall ? query : query.strict();
 
+/** Names an operation after its method and path, as generators of clients need it. */
+export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  const words = path
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^a-z0-9]+/i)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + words.join('');
+}
+
+/** The caller of an endpoint in words. */
+const callerWords: Readonly<Record<Caller, string>> = {
+  anyone: 'Needs no session.',
+  userOrService: 'For signed-in users and service users.',
+  user: 'For signed-in users.',
+  owner: 'For owners of the account.',
+  carrier: 'For systems of the carrier, with a carrier key.',
+  shop: 'For the online shop platform, which signs the body.',
+  shipstation: 'For ShipStation, with the merchant’s API key as the password of HTTP Basic.',
+};
+
+/** Describes an operation: its caller, and what the caller must know beforehand. */
+function descriptionOf({ summary, ...endpoint }: Endpoint): string {
+  return [
+    `${summary.replace(/[.]$/, '')}.`,
+    callerWords[endpoint.mayCall],
+    endpoint.needsRecentSignIn &&
+      'Asks for the password or the second factor again when it was shown too long ago.',
+    endpoint.idempotent && 'Repeat it safely with the same `Idempotency-Key`.',
+    isEventsResponse(endpoint.response) && 'The answer is a stream of server-sent events.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** The route schema of an endpoint: Fastify validates and serialises with it, OpenAPI is made from it. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   const { path, summary, params, query, body, status, response, idempotent } = endpoint;
   return {
+    operationId: operationIdOf(endpoint),
     summary,
-    tags: [path.split('/')[1] ?? ''],
+    description: descriptionOf(endpoint),
+    tags: [path.split('/')[1]?.replace('.', '') ?? ''],
     ...securityOf(endpoint),
     ...(params && { params }),
     querystring: knownOnly(query),

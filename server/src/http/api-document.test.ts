@@ -1,0 +1,169 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { endpoints, shopHostEndpoints } from '../testing/contract-endpoints.ts';
+import { operationIdOf } from './endpoint-schema.ts';
+
+const server = useTestServer();
+
+interface Media {
+  schema: { $ref?: string; type?: string };
+  example?: unknown;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  tags: { name: string; description: string }[];
+  components: { schemas: Record<string, { required?: string[] }> };
+}
+
+let document: Document;
+let operations: Map<string, Operation>;
+
+beforeAll(async () => {
+  document = (await server.app.inject({ url: '/api/openapi.json' })).json<Document>();
+  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  operations = new Map(all.map((operation) => [operation.operationId, operation]));
+  expect(operations.size).toBe(all.length);
+});
+
+const contract = [...endpoints, ...shopHostEndpoints];
+
+test('the document is OpenAPI 3.1 and has every call of the contract, of both hosts', () => {
+  expect(document.openapi).toBe('3.1.0');
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const calls = [
+    ...endpoints.map(({ method, path }) => `${method} /api${path}`),
+    ...shopHostEndpoints.map(({ method, path }) => `${method} /shop${path}`),
+  ];
+  expect(described.toSorted()).toEqual(calls.toSorted());
+});
+
+test('each operation has a description, a tag that is described, and examples that the server takes', () => {
+  const faults: string[] = [];
+  for (const endpoint of contract) {
+    const { body, response, status } = endpoint;
+    const id = operationIdOf(endpoint);
+    const operation = operations.get(id);
+    if (!operation?.description || !operation.summary) faults.push(`${id}: description`);
+    const isDescribed = (tag: string) =>
+      document.tags.some(({ name, description }) => name === tag && description !== tag);
+    if (!operation?.tags.every(isDescribed)) faults.push(`${id}: tag`);
+    const check = (what: string, schema: unknown, media: Media | undefined) => {
+      if (!(schema instanceof z.ZodType)) return;
+      const { error } = schema.safeParse(media?.example);
+      if (error) faults.push(`${id}: ${what} ${error.message}`);
+    };
+    check('body', body, operation?.requestBody?.content['application/json']);
+    const answer = operation?.responses[status]?.content;
+    if (status !== 204) check('answer', response, answer?.['application/json']);
+    if (
+      status !== 204 &&
+      Object.values(answer ?? {}).some(({ example }) => example === undefined)
+    ) {
+      faults.push(`${id}: no example`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('bodies and answers have names, and a field with a default need not be sent', () => {
+  const nameless = [...operations.values()].flatMap(({ operationId, requestBody, responses }) => {
+    const media = [
+      ...Object.values(requestBody?.content ?? {}),
+      ...Object.values(responses).flatMap(({ content = {} }) => Object.values(content)),
+    ];
+    return media.some(({ schema }) => schema.type === 'object') ? operationId : [];
+  });
+  expect(nameless).toEqual([]);
+  expect(operations.get('postOrders')?.requestBody?.content['application/json']?.schema).toEqual({
+    $ref: '#/components/schemas/NewOrder',
+  });
+  expect(document.components.schemas['DtoAddressInput']?.required).not.toContain(
+    'isBusinessAddress',
+  );
+  expect(document.components.schemas['DtoAddressInput']).not.toHaveProperty(
+    'properties.isBusinessAddress.default',
+  );
+});
+
+test('the refusals of repeated writes and the events of a stream are described', () => {
+  const change = { $ref: '#/components/schemas/OrderChange' };
+  const events = [
+    { properties: { data: { properties: { changes: { items: change } } } } },
+    { properties: { event: { enum: ['missed'] } } },
+    { properties: { event: { enum: ['heartbeat'] } } },
+  ];
+  expect(document.paths).toMatchObject({
+    '/api/orders/views': {
+      post: {
+        parameters: [{ in: 'header', name: 'idempotency-key' }],
+        responses: {
+          409: { description: expect.stringContaining('`request_in_progress`') as string },
+          422: { description: expect.stringContaining('`idempotency_key_reused`') as string },
+        },
+      },
+    },
+    '/api/orders/changes': {
+      get: {
+        parameters: [{ in: 'header', name: 'last-event-id', required: false }],
+        responses: { 200: { content: { 'text/event-stream': { schema: { anyOf: events } } } } },
+      },
+    },
+    '/api/shipstation/connect/CreateLabel': {
+      post: {
+        security: [{ shipstationKey: [] }],
+        responses: {
+          400: {
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/ConnectError' } },
+            },
+          },
+        },
+      },
+    },
+  });
+});
+
+test('Redocly finds nothing to complain of, by its strictest rules', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    // The specification of the portal names /orders/{id}/… and /orders/addresses/{id}; OpenAPI has
+    // the path with more literal segments win.
+    rules: { 'no-ambiguous-paths': 'off' },
+  });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  expect(
+    problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+  ).toEqual([]);
+});
+
+test('Spectral finds nothing to complain of, by its rules for OpenAPI', async () => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [rulesets.oas as spectral.RulesetDefinition] });
+  const problems = await linter.run(document as unknown as Record<string, unknown>);
+  expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
+}, 180_000);
+
+test('the document has a reference page', async () => {
+  const response = await server.app.inject({ url: '/api/reference/' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toContain('text/html');
+  expect(response.body).toContain('/api/openapi.json');
+});

@@ -1,0 +1,213 @@
+import fastifySwagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { apiDescription, tagDescriptions } from './api-description.ts';
+import { exampleOf, operationExamples, PROBLEM, type JsonSchema } from './api-examples.ts';
+
+/** A body or an answer of one media type. */
+interface MediaType {
+  schema?: JsonSchema;
+  example?: unknown;
+}
+
+type Content = Record<string, MediaType>;
+
+interface Operation {
+  operationId: string;
+  tags?: string[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+/** An OpenAPI document, as far as it is read here. */
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+/** The hosts of a server that are described together. */
+export class ApiDocument {
+  readonly #hosts: (() => OpenApi)[] = [];
+  readonly #address: string;
+  #document: object | undefined;
+
+  /** `address` is where the paths begin. */
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Describes the routes that are added to an app from now on. */
+  async describe(app: FastifyInstance, tag?: string): Promise<void> {
+    await app.register(fastifySwagger, {
+      openapi: { ...apiDescription, servers: [{ url: this.#address }] },
+      stripBasePath: false,
+      transform: jsonSchemaTransform,
+      transformObject: jsonSchemaTransformObject,
+    });
+    this.#hosts.push(() => {
+      const document = structuredClone(app.swagger()) as unknown as OpenApi;
+      for (const operation of operationsOf(document)) {
+        if (tag !== undefined) operation.tags = [tag];
+      }
+      return document;
+    });
+  }
+
+  /** The document of all hosts; made once, when every route is there. */
+  document(): object {
+    this.#document ??= finish(this.#hosts.map((host) => host()));
+    return this.#document;
+  }
+}
+
+const operationsOf = ({ paths }: OpenApi): Operation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Names bodies and answers that have no name, after their operation. */
+function nameSchemas(document: OpenApi): void {
+  const { schemas } = document.components;
+  const name = (media: MediaType, given: string) => {
+    const { schema } = media;
+    const isShape = schema && ('properties' in schema || schema.type === 'array');
+    if (!schema || '$ref' in schema || !isShape) return;
+    schemas[given] = schema;
+    media.schema = { $ref: `#/components/schemas/${given}` };
+  };
+  for (const operation of operationsOf(document)) {
+    const base = capitalized(operation.operationId);
+    const { requestBody, responses } = operation;
+    for (const media of Object.values(requestBody?.content ?? {})) name(media, `${base}Body`);
+    for (const [status, { content = {} }] of Object.entries(responses)) {
+      if (!status.startsWith('2')) continue;
+      for (const media of Object.values(content)) name(media, `${base}Answer`);
+    }
+  }
+}
+
+const REFERENCE = /"#\/components\/schemas\/([\w.-]+)"/g;
+
+const referencesOf = (value: unknown): string[] =>
+  Array.from(JSON.stringify(value).matchAll(REFERENCE), ([, name = '']) => name);
+
+/** Drops schemas that nothing refers to. */
+function dropUnused({ paths, components }: OpenApi): void {
+  const used = new Set<string>();
+  const visit = (names: string[]) => {
+    for (const name of names) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(referencesOf(components.schemas[name] ?? {}));
+    }
+  };
+  visit(referencesOf(paths));
+  components.schemas = Object.fromEntries(
+    Object.entries(components.schemas).filter(([name]) => used.has(name)),
+  );
+}
+
+/** Names a shape of requests without `Input` where no answer has the same name. */
+function dropSuffixes(document: OpenApi): OpenApi {
+  const names = new Set(Object.keys(document.components.schemas));
+  const plain = (name: string) => {
+    const short = name.replace(/Input$/, '');
+    return names.has(short) ? name : short;
+  };
+  const { schemas } = document.components;
+  document.components.schemas = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [plain(name), schema]),
+  );
+  return JSON.parse(
+    JSON.stringify(document).replace(
+      REFERENCE,
+      (_, name: string) => `"#/components/schemas/${plain(name)}"`,
+    ),
+  ) as OpenApi;
+}
+
+/**
+ * Says a default in words: generators of clients make a field with a default one that must be there,
+ * and requests may leave it out.
+ */
+function describeDefaults(schema: JsonSchema): void {
+  for (const property of Object.values(schema.properties ?? {})) {
+    if (typeof property === 'boolean' || !('default' in property)) continue;
+    const { default: value, description } = property;
+    delete property.default;
+    const said = `By default \`${JSON.stringify(value)}\`.`;
+    property.description = description === undefined ? said : `${description} ${said}`;
+  }
+}
+
+/** Gives each body and each answer an example. */
+function addExamples(document: OpenApi): void {
+  const { schemas } = document.components;
+  for (const operation of operationsOf(document)) {
+    const own = operationExamples[operation.operationId];
+    for (const media of Object.values(operation.requestBody?.content ?? {})) {
+      media.example = own?.body ?? exampleOf(media.schema, schemas);
+    }
+    for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+      // Refusals have the example of their schema: a thousand more would take linters a minute.
+      if (!status.startsWith('2')) continue;
+      for (const media of Object.values(content)) {
+        media.example = own?.answer ?? exampleOf(media.schema, schemas);
+      }
+    }
+  }
+  for (const name of ['Problem', 'ConnectError']) {
+    const schema = schemas[name];
+    if (schema) schema.examples = [name === 'Problem' ? PROBLEM : exampleOf(schema, schemas)];
+  }
+}
+
+/** Merges the documents of the hosts, and names and exemplifies their schemas. */
+function finish([first, ...others]: OpenApi[]): object {
+  if (!first) return {};
+  const merged: OpenApi = {
+    ...first,
+    paths: Object.assign({}, first.paths, ...others.map(({ paths }) => paths)) as OpenApi['paths'],
+    components: {
+      ...first.components,
+      schemas: Object.assign(
+        {},
+        first.components.schemas,
+        ...others.map(({ components }) => components.schemas),
+      ) as Record<string, JsonSchema>,
+    },
+  };
+  nameSchemas(merged);
+  dropUnused(merged);
+  const document = dropSuffixes(merged);
+  addExamples(document);
+  for (const operation of operationsOf(document)) {
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
+      for (const name of closure(schema, document)) {
+        const one = document.components.schemas[name];
+        if (one) describeDefaults(one);
+      }
+    }
+  }
+  const tags = new Set(operationsOf(document).flatMap((operation) => operation.tags ?? []));
+  return {
+    ...document,
+    tags: [...tags]
+      .toSorted()
+      .map((name) => ({ name, description: tagDescriptions[name] ?? name })),
+  };
+}
+
+/** The names of all schemas that one refers to. */
+function closure(schema: JsonSchema | undefined, { components }: OpenApi): Set<string> {
+  const names = new Set<string>();
+  const visit = (value: unknown) => {
+    for (const name of referencesOf(value ?? {})) {
+      if (names.has(name)) continue;
+      names.add(name);
+      visit(components.schemas[name]);
+    }
+  };
+  visit(schema);
+  return names;
+}
