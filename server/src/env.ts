@@ -21,7 +21,8 @@ type PhotoSettings = { store: 'files' } | BucketSettings;
 interface ShopSettings {
   url: string;
   /** The credentials of the app; undefined for the development shop, or none. */
-  credentials: { clientId: string; clientSecret: string } | undefined;
+  credentials:
+    { clientId: string; clientSecret: string; oldClientSecret: string | undefined } | undefined;
   isDevelopmentShop: boolean;
 }
 
@@ -182,7 +183,9 @@ function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
     throw invalidSetting(`PORTAGE_SHOPIFY_CLIENT_${missing}`, 'is needed with the other one');
   }
   const credentials =
-    clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined;
+    clientId !== undefined && clientSecret !== undefined
+      ? { clientId, clientSecret, oldClientSecret: settings.PORTAGE_SHOPIFY_OLD_CLIENT_SECRET }
+      : undefined;
   const isWanted = settings.PORTAGE_DEMO || settings.PORTAGE_DEVELOPMENT_SHOP;
   return {
     url: settings.PORTAGE_SHOP_URL,

@@ -24,7 +24,7 @@ import { reportRejectedCalls } from './http/report-rejected-calls.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
 import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { shopAuthenticator } from './shop/shop-signatures.ts';
-import { shopCallbackRoutes, shopLinkRoutes, shopRoutes } from './shop/routes.ts';
+import { shopCallbackRoutes, shopLinkRoutes, shopRoutes } from './shop/shop-routes.ts';
 import type { ShopDeps } from './shop/with-shop.ts';
 
 /** The shop host: what the portal asks of a linked shop, and what the online shop platform calls. */

@@ -79,6 +79,13 @@ export const Settings = DatabaseSettings.extend({
     .min(1)
     .optional()
     .describe('The client secret of the Shopify app.'),
+  PORTAGE_SHOPIFY_OLD_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The client secret of before a rotation, which signs requests of Shopify for up to an hour longer.',
+    ),
   PORTAGE_DEVELOPMENT_SHOP: onOff
     .prefault('off')
     .describe(

@@ -15,6 +15,7 @@ import {
   listShopMerchants,
 } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
+import { encryptTokens } from './shop-tokens.ts';
 import { getShop, type ShopDeps, withShop } from './with-shop.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
@@ -93,7 +94,7 @@ export async function startLink(
   deps: ShopDeps,
   query: Readonly<Record<string, string>>,
 ): Promise<{ shop: string; linkToken: string }> {
-  const shop = shopOfSignedQuery(deps.shopPlatform.clientSecret, query, deps.clock.now());
+  const shop = shopOfSignedQuery(deps.shopPlatform.clientSecrets, query, deps.clock.now());
   if (shop === undefined) throw new ApiError('shop_signature_invalid');
   return { shop, linkToken: await signLinkToken(deps, 'link', { shop }) };
 }
@@ -157,7 +158,7 @@ export async function receiveCode(
   deps: ShopDeps,
   query: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const shop = shopOfSignedQuery(deps.shopPlatform.clientSecret, query, deps.clock.now());
+  const shop = shopOfSignedQuery(deps.shopPlatform.clientSecrets, query, deps.clock.now());
   if (shop === undefined) throw new ApiError('shop_signature_invalid');
   const state = await verifyLinkToken(deps, 'state', query['state'] ?? '');
   if (!state || state.shop !== shop) throw new ApiError('shop_link_expired');
@@ -185,7 +186,7 @@ export async function finishLink(
     throw new ApiError('shop_link_of_other_user', { shop });
   }
   await requireFree(db, shop, merchantId);
-  const token = await shopPlatform.exchangeCode(shop, begun.code);
+  const tokens = await shopPlatform.exchangeCode(shop, begun.code);
 
   const linkedAt = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -194,7 +195,7 @@ export async function finishLink(
     }
     const before = await findShop(trx, merchantId);
     if (before && before.shop !== shop) await letGo(trx, merchantId, before.shop);
-    const encryptedToken = secrets.encrypt({ table: 'shops', key: [merchantId] }, token);
+    const encryptedToken = encryptTokens(secrets, merchantId, tokens, linkedAt);
     await adoptShopDeliveries(trx, merchantId, shop);
     await upsertShop(trx, merchantId, { shop, encryptedToken, linkedAt, linkedBy: username });
     await setShopOfProfile(deps, trx, { merchantId, username }, shop);
@@ -264,8 +265,8 @@ export async function adoptShop(
 ): Promise<void> {
   if (await findShop(db, merchantId)) return;
   if ((await claimShop(db, shop, merchantId)) !== merchantId) return;
-  const encryptedToken = secrets.encrypt({ table: 'shops', key: [merchantId] }, token);
   const linkedAt = clock.now();
+  const encryptedToken = encryptTokens(secrets, merchantId, { token }, linkedAt);
   await upsertShop(db, merchantId, { shop, encryptedToken, linkedAt, linkedBy: 'system' });
 }
 

@@ -21,17 +21,7 @@ import { type Ask, orderGid, type ShopDeps, withShop, numberOf } from './with-sh
 import type { Service } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
-import type { Deps } from '../deps.ts';
-import { insertJob } from '../jobs/job-queries.ts';
-import { listLinkedMerchants } from './upkeep-queries.ts';
 import { DAY, HOUR } from '../durations.ts';
-
-/** Job: queues a reconcile for every linked shop. */
-export async function reconcileShops({ db }: Pick<Deps, 'db'>): Promise<void> {
-  for (const merchantId of await listLinkedMerchants(db)) {
-    await insertJob(db, 'reconcile-shop', { merchantId }, { key: `reconcile ${merchantId}` });
-  }
-}
 
 function fulfilmentOf(status: string): ShopOrder['fulfilment'] {
   if (status === 'FULFILLED') return 'fulfilled';

@@ -5,7 +5,8 @@ import {
   type OutgoingAnswer,
   type OutgoingRequest,
 } from '../outgoing/guarded-fetch.ts';
-import { ApiError } from '../api-error.ts';
+import { SECOND } from '../durations.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 
 /** How full the platform says the bucket of a shop is. */
 interface BucketStatus {
@@ -91,6 +92,9 @@ const SCOPES = [
 const MOST_TRIES = 5;
 const BACKOFF = 500;
 
+/** Tries of a refresh. Processes that wait for it hold a lock. */
+const REFRESH_TRIES = 3;
+
 /** When a call is not tried again, in milliseconds: people wait 30 seconds for what it is a part of. */
 const PATIENCE = 15_000;
 
@@ -103,6 +107,14 @@ interface ShopAccess {
   token: string;
 }
 
+/** Offline tokens of a shop. Those of custom apps do not expire. */
+export interface OfflineTokens {
+  token: string;
+  /** Lifetime of `token`, in ms. */
+  lifetime?: number;
+  refreshToken?: string;
+}
+
 /** A GraphQL document, what it may cost, and the shape of its answer. */
 export interface ShopDocument<Data extends z.ZodType> {
   text: string;
@@ -113,15 +125,22 @@ export interface ShopDocument<Data extends z.ZodType> {
 
 /** The online shop platform: OAuth and the Admin API. */
 export interface ShopPlatform {
-  clientSecret: string;
+  /** Secrets that sign requests of the platform: that of the app and, during a rotation, the old one. */
+  clientSecrets: readonly string[];
   /** Whether it is the emulator for development. */
   isDevelopmentShop: boolean;
   /** Base address of the shop host, absolute: where the platform calls us. */
   callbackUrl: string;
   /** Where a person agrees to the installation. */
   authorizeUrl(shop: string, state: string): string;
-  /** The offline access token for a code. Throws `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
-  exchangeCode(shop: string, code: string): Promise<string>;
+  /** Exchanges a code for tokens. Throws `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
+  exchangeCode(shop: string, code: string): Promise<OfflineTokens>;
+  /**
+   * Exchanges a refresh token for the next tokens, retried with backoff: the platform answers a used one
+   * again until its replacement is used. Throws `shop_authorization_failed`, `shop_unavailable` and
+   * `shop_frozen`.
+   */
+  refreshTokens(shop: string, refreshToken: string): Promise<OfflineTokens>;
   /**
    * Asks the Admin API, paced by its cost bucket and retried with backoff. Throws
    * `shop_authorization_failed` when the token is revoked, `shop_frozen`, `shop_unavailable` and
@@ -138,6 +157,8 @@ export interface ShopPlatform {
 export interface ShopPlatformSettings {
   clientId: string;
   clientSecret: string;
+  /** Still signs requests of the platform, for up to an hour after a rotation. */
+  oldClientSecret?: string | undefined;
   isDevelopmentShop: boolean;
   callbackUrl: string;
   /** Where browsers reach the admin pages of a shop. */
@@ -149,7 +170,11 @@ export interface ShopPlatformSettings {
   patience?: number;
 }
 
-const Token = z.object({ access_token: z.string().min(1) });
+const Token = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().optional().describe('In seconds.'),
+  refresh_token: z.string().min(1).optional(),
+});
 
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
@@ -176,10 +201,15 @@ const Answer = z.object({
     .optional(),
 });
 
-/** The access token of an answer; undefined for an answer that is malformed. */
-function readToken(body: Buffer): string | undefined {
+/** Reads the tokens of an answer; undefined if malformed. */
+function readTokens(body: Buffer): OfflineTokens | undefined {
   try {
-    return Token.parse(JSON.parse(body.toString())).access_token;
+    const told = Token.parse(JSON.parse(body.toString()));
+    return {
+      token: told.access_token,
+      ...(told.expires_in !== undefined && { lifetime: told.expires_in * SECOND }),
+      ...(told.refresh_token !== undefined && { refreshToken: told.refresh_token }),
+    };
   } catch {
     return undefined;
   }
@@ -191,15 +221,28 @@ const unavailable = () => new ApiError('shop_unavailable');
 const FROZEN: readonly number[] = [402, 404, 423];
 
 /** Throws what a status says for good; others are worth another try. */
-function requireOpen({ status }: OutgoingAnswer, shop: string): void {
+function requireOpen({ status, body }: OutgoingAnswer, shop: string): void {
   if (status === 401) throw new ApiError('shop_authorization_failed', { shop });
   if (FROZEN.includes(status)) throw new ApiError('shop_frozen', { shop });
-  if (status === 403) throw new ApiError('shop_rejected', { message: 'Forbidden (403)' });
+  if (status !== 403) return;
+  // An app that must use tokens that expire has to be authorized again.
+  if (body.includes('Non-expiring access tokens')) {
+    throw new ApiError('shop_authorization_failed', { shop });
+  }
+  throw new ApiError('shop_rejected', { message: 'Forbidden (403)' });
 }
 
 /** Speaks to the platform by plain requests; `send` guards, limits and times them. */
 export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
-  const { clientId, clientSecret, isDevelopmentShop, callbackUrl, adminUrl, send } = settings;
+  const {
+    clientId,
+    clientSecret,
+    oldClientSecret,
+    isDevelopmentShop,
+    callbackUrl,
+    adminUrl,
+    send,
+  } = settings;
   const { backoff = BACKOFF, patience = PATIENCE } = settings;
   const buckets = new Map<string, Bucket>();
   // What the platform asks for each document, once it has said so.
@@ -230,8 +273,28 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     }
   }
 
+  /** Asks for tokens once. Throws `shop_unavailable` and `shop_frozen`. */
+  async function requestTokens(
+    shop: string,
+    grant: Readonly<Record<string, string | number>>,
+  ): Promise<OfflineTokens | 'refused'> {
+    const answer = await send(`https://${shop}/admin/oauth/access_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, ...grant }),
+    }).catch((error: unknown) => {
+      throw error instanceof OutgoingFailed ? unavailable() : error;
+    });
+    if (answer.status >= 500 || answer.status === 429) throw unavailable();
+    if (FROZEN.includes(answer.status)) throw new ApiError('shop_frozen', { shop });
+    if (answer.status !== 200) return 'refused';
+    const tokens = readTokens(answer.body);
+    if (tokens === undefined) throw unavailable();
+    return tokens;
+  }
+
   return {
-    clientSecret,
+    clientSecrets: [clientSecret, ...(oldClientSecret ? [oldClientSecret] : [])],
     isDevelopmentShop,
     callbackUrl,
     authorizeUrl(shop, state) {
@@ -244,19 +307,23 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
       return `${adminUrl(shop)}/oauth/authorize?${query.toString()}`;
     },
     async exchangeCode(shop, code) {
-      const answer = await send(`https://${shop}/admin/oauth/access_token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, code }),
-      }).catch((error: unknown) => {
-        throw error instanceof OutgoingFailed ? unavailable() : error;
-      });
-      if (answer.status >= 500 || answer.status === 429) throw unavailable();
-      if (FROZEN.includes(answer.status)) throw new ApiError('shop_frozen', { shop });
-      if (answer.status !== 200) throw new ApiError('shop_link_expired');
-      const token = readToken(answer.body);
-      if (token === undefined) throw unavailable();
-      return token;
+      const tokens = await requestTokens(shop, { code, expiring: 1 });
+      if (tokens === 'refused') throw new ApiError('shop_link_expired');
+      return tokens;
+    },
+    async refreshTokens(shop, refreshToken) {
+      const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const tokens = await requestTokens(shop, grant);
+          if (tokens !== 'refused') return tokens;
+        } catch (error) {
+          if (tries === REFRESH_TRIES || !isApiError(error, 'shop_unavailable')) throw error;
+          await wait(backoff * tries);
+          continue;
+        }
+        throw new ApiError('shop_authorization_failed', { shop });
+      }
     },
     async ask(access, { text, cost, data }, variables) {
       const bucket = bucketOf(access.shop);

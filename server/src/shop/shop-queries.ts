@@ -32,6 +32,29 @@ export function findShop(db: Executor, merchantId: string): Promise<StoredShop |
     .executeTakeFirst();
 }
 
+/** Locks the link of a merchant until the transaction ends. */
+export function lockShop(trx: Executor, merchantId: string): Promise<StoredShop | undefined> {
+  return trx
+    .selectFrom('shops')
+    .select(COLUMNS)
+    .where('merchant_id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Replaces the tokens of a link. */
+export async function updateToken(
+  trx: Executor,
+  merchantId: string,
+  encryptedToken: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('shops')
+    .set({ encrypted_token: encryptedToken })
+    .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
 /** Whose a shop is. */
 export async function findShopMerchant(db: Executor, shop: string): Promise<string | undefined> {
   const row = await db

@@ -27,7 +27,7 @@ const signed = (query: Record<string, string>) => ({
 
 describe('a signed query', () => {
   test('of the platform’s documentation is that of its shop', () => {
-    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW)).toBe('some-shop.myshopify.com');
+    expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW)).toBe('some-shop.myshopify.com');
   });
 
   test('is refused when any character of it changed', () => {
@@ -39,23 +39,25 @@ describe('a signed query', () => {
         // The signature is hexadecimal, in any case.
         fc.pre(value[index]?.toLowerCase() !== other.toLowerCase());
         const changed = value.slice(0, index) + other + value.slice(index + 1);
-        expect(shopOfSignedQuery(SECRET, { ...DOCUMENTED, [name]: changed }, NOW)).toBe(undefined);
+        expect(shopOfSignedQuery([SECRET], { ...DOCUMENTED, [name]: changed }, NOW)).toBe(
+          undefined,
+        );
       }),
     );
   });
 
   test('is refused with a parameter more, a parameter less, or another secret', () => {
     const { state: _state, ...less } = DOCUMENTED;
-    expect(shopOfSignedQuery(SECRET, less, NOW)).toBe(undefined);
-    expect(shopOfSignedQuery(SECRET, { ...DOCUMENTED, more: '1' }, NOW)).toBe(undefined);
-    expect(shopOfSignedQuery('other', DOCUMENTED, NOW)).toBe(undefined);
+    expect(shopOfSignedQuery([SECRET], less, NOW)).toBe(undefined);
+    expect(shopOfSignedQuery([SECRET], { ...DOCUMENTED, more: '1' }, NOW)).toBe(undefined);
+    expect(shopOfSignedQuery(['other'], DOCUMENTED, NOW)).toBe(undefined);
   });
 
   test('is good for 90 seconds', () => {
-    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW + 90_000)).toBeDefined();
-    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW + 90_001)).toBe(undefined);
-    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW - 90_001)).toBe(undefined);
-    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW + DAY)).toBe(undefined);
+    expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW + 90_000)).toBeDefined();
+    expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW + 90_001)).toBe(undefined);
+    expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW - 90_001)).toBe(undefined);
+    expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW + DAY)).toBe(undefined);
   });
 
   test.each([
@@ -66,7 +68,7 @@ describe('a signed query', () => {
     ['shop', undefined],
     ['SHOP.myShopify.com', 'shop.myshopify.com'],
   ])('names the shop %j', (shop, expected) => {
-    expect(shopOfSignedQuery(SECRET, signed({ ...DOCUMENTED, shop }), NOW)).toBe(expected);
+    expect(shopOfSignedQuery([SECRET], signed({ ...DOCUMENTED, shop }), NOW)).toBe(expected);
   });
 });
 
@@ -74,7 +76,7 @@ describe('a signed body', () => {
   test('is that of HMAC-SHA256 over its bytes, in base64', () => {
     const body = Buffer.from('{"id":1}');
     const hmac = createHmac('sha256', SECRET).update(body).digest('base64');
-    expect(isBodySigned(SECRET, body, hmac)).toBe(true);
+    expect(isBodySigned([SECRET], body, hmac)).toBe(true);
   });
 
   test('is refused when any byte of it or of its signature changed', () => {
@@ -82,12 +84,24 @@ describe('a signed body', () => {
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(), (bytes, at) => {
         const body = Buffer.from(bytes);
         const signature = signatureOfBody(SECRET, body);
-        expect(isBodySigned(SECRET, body, signature)).toBe(true);
+        expect(isBodySigned([SECRET], body, signature)).toBe(true);
         const changed = Buffer.from(bytes);
         changed[at % bytes.length] = (changed[at % bytes.length] ?? 0) ^ 1;
-        expect(isBodySigned(SECRET, changed, signature)).toBe(false);
-        expect(isBodySigned(SECRET, body, `${signature.slice(1)}A`)).toBe(false);
+        expect(isBodySigned([SECRET], changed, signature)).toBe(false);
+        expect(isBodySigned([SECRET], body, `${signature.slice(1)}A`)).toBe(false);
       }),
     );
   });
+});
+
+test('while a secret is rotated, both the new and the old one sign', () => {
+  const body = Buffer.from('{}');
+  const secrets = ['new', SECRET];
+  for (const secret of secrets) {
+    expect(isBodySigned(secrets, body, signatureOfBody(secret, body))).toBe(true);
+    const query = { ...DOCUMENTED, hmac: signatureOfQuery(secret, DOCUMENTED) };
+    expect(shopOfSignedQuery(secrets, query, NOW)).toBe('some-shop.myshopify.com');
+  }
+  expect(isBodySigned(['new'], body, signatureOfBody(SECRET, body))).toBe(false);
+  expect(shopOfSignedQuery(['new'], DOCUMENTED, NOW)).toBe(undefined);
 });

@@ -31,12 +31,12 @@ function jsonObjectOf(body: Buffer): Record<string, unknown> | undefined {
  * `shop_signature_invalid`.
  */
 export function shopAuthenticator({
-  clientSecret,
-}: Pick<ShopPlatform, 'clientSecret'>): Authenticator<'shop'> {
+  clientSecrets,
+}: Pick<ShopPlatform, 'clientSecrets'>): Authenticator<'shop'> {
   return ({ headers, rawBody = Buffer.alloc(0) }) => {
     const shop = ShopDomain.safeParse(header(headers['x-shopify-shop-domain']));
     const signature = header(headers['x-shopify-hmac-sha256']);
-    if (!shop.success || !isBodySigned(clientSecret, rawBody, signature)) {
+    if (!shop.success || !isBodySigned(clientSecrets, rawBody, signature)) {
       throw new ApiError('shop_signature_invalid');
     }
     const body = jsonObjectOf(rawBody);
@@ -76,12 +76,15 @@ export function signatureOfQuery(secret: string, query: Readonly<Record<string, 
  * signature, an old or future timestamp, or a domain that is no shop's.
  */
 export function shopOfSignedQuery(
-  secret: string,
+  secrets: readonly string[],
   query: Readonly<Record<string, string>>,
   now: EpochMillis,
 ): string | undefined {
   const { hmac = '', timestamp = '', shop = '' } = query;
-  if (!isSame(signatureOfQuery(secret, query), hmac.toLowerCase())) return undefined;
+  const isSigned = secrets.some((secret) =>
+    isSame(signatureOfQuery(secret, query), hmac.toLowerCase()),
+  );
+  if (!isSigned) return undefined;
   if (!/^\d{1,12}$/.test(timestamp)) return undefined;
   if (Math.abs(now - Number(timestamp) * 1000) > CLOCK_DISTANCE) return undefined;
   return ShopDomain.safeParse(shop).data;
@@ -93,6 +96,6 @@ export function signatureOfBody(secret: string, body: Buffer): string {
 }
 
 /** Tells whether the platform signed the bytes of a body. */
-export function isBodySigned(secret: string, body: Buffer, signature: string): boolean {
-  return isSame(signatureOfBody(secret, body), signature);
+export function isBodySigned(secrets: readonly string[], body: Buffer, signature: string): boolean {
+  return secrets.some((secret) => isSame(signatureOfBody(secret, body), signature));
 }

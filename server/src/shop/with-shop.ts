@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
 import { findShop, forgetToken, type StoredShop } from './shop-queries.ts';
+import { decryptTokens, isDue, refreshTokens } from './shop-tokens.ts';
 
 /** What works with linked shops needs. */
 export type ShopDeps = Deps & { shopPlatform: ShopPlatform };
@@ -27,8 +28,9 @@ export async function getShop(
 }
 
 /**
- * Works with the shop of a merchant. Throws `shop_not_linked`, and `shop_authorization_failed` when the
- * shop lets us in no more: its token is then forgotten, and the merchant asked to link again.
+ * Works with the shop of a merchant, refreshing its tokens before they expire or once they are refused.
+ * Throws `shop_not_linked`, and `shop_authorization_failed` when the shop revoked our access: its tokens
+ * are then deleted, and the merchant is asked to link again.
  */
 export async function withShop<Result>(
   deps: ShopDeps,
@@ -36,17 +38,26 @@ export async function withShop<Result>(
   work: (ask: Ask, shop: StoredShop) => Promise<Result>,
   named?: string,
 ): Promise<Result> {
-  const { db, secrets, shopPlatform } = deps;
+  const { db, clock, secrets, shopPlatform } = deps;
   const stored = await getShop(deps, merchantId, named);
   const { shop, encryptedToken } = stored;
   if (!encryptedToken) throw new ApiError('shop_authorization_failed', { shop });
-  const row = { table: 'shops', key: [merchantId] } as const;
-  const access = { shop, token: secrets.decrypt(row, encryptedToken).toString() };
+  let tokens = decryptTokens(secrets, merchantId, encryptedToken);
+  const ask: Ask = async (document, variables) => {
+    if (isDue(tokens, clock.now())) tokens = await refreshTokens(deps, merchantId, stored, tokens);
+    const { token, refreshToken } = tokens;
+    try {
+      return await shopPlatform.ask({ shop, token }, document, variables);
+    } catch (error) {
+      const isRefused = isApiError(error, 'shop_authorization_failed');
+      if (!isRefused || refreshToken === undefined) throw error;
+      // Another process may have replaced it.
+      tokens = await refreshTokens(deps, merchantId, stored, { token });
+      return shopPlatform.ask({ shop, token: tokens.token }, document, variables);
+    }
+  };
   try {
-    return await work(
-      (document, variables) => shopPlatform.ask(access, document, variables),
-      stored,
-    );
+    return await work(ask, stored);
   } catch (error) {
     if (isApiError(error, 'shop_authorization_failed')) {
       await forgetToken(db, merchantId, stored.linkedAt);

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
+import type { Deps } from '../deps.ts';
+import { MINUTE } from '../durations.ts';
+import type { OfflineTokens, ShopPlatform } from './shop-platform.ts';
+import { lockShop, type StoredShop, updateToken } from './shop-queries.ts';
+
+/** Tokens of a link as they are stored, encrypted as one text. */
+const StoredTokens = z.object({
+  token: z.string(),
+  refreshToken: z.string().optional(),
+  expiresAt: EpochMillis.optional(),
+});
+export type StoredTokens = z.infer<typeof StoredTokens>;
+
+/** Time before its expiry at which a token is refreshed, in ms. */
+const EARLY = 5 * MINUTE;
+
+type Secrets = Deps['secrets'];
+
+/** Encrypts tokens that were received at `now`. */
+export function encryptTokens(
+  secrets: Secrets,
+  merchantId: string,
+  { token, refreshToken, lifetime }: OfflineTokens,
+  now: EpochMillis,
+): Buffer {
+  const stored: StoredTokens = {
+    token,
+    refreshToken,
+    ...(lifetime !== undefined && { expiresAt: now + lifetime }),
+  };
+  return secrets.encrypt({ table: 'shops', key: [merchantId] }, JSON.stringify(stored));
+}
+
+/** Decrypts the tokens of a link; links of before tokens expired hold the access token alone. */
+export function decryptTokens(
+  secrets: Secrets,
+  merchantId: string,
+  encryptedToken: Buffer,
+): StoredTokens {
+  const text = secrets.decrypt({ table: 'shops', key: [merchantId] }, encryptedToken).toString();
+  return text.startsWith('{') ? StoredTokens.parse(JSON.parse(text)) : { token: text };
+}
+
+/** Tells if a token expires soon. */
+export const isDue = ({ expiresAt }: StoredTokens, now: EpochMillis): boolean =>
+  expiresAt !== undefined && expiresAt - EARLY <= now;
+
+/** Refreshes under way, by merchant. Calls of one process share them, and one connection. */
+const underWay = new WeakMap<ShopPlatform, Map<string, Promise<StoredTokens>>>();
+
+type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { shopPlatform: ShopPlatform };
+
+/**
+ * Replaces tokens that are due or were refused, once across processes. Returns the newer ones if another
+ * call replaced them. Throws `shop_authorization_failed`, `shop_unavailable` and `shop_frozen`.
+ */
+export function refreshTokens(
+  deps: RefreshDeps,
+  merchantId: string,
+  link: Pick<StoredShop, 'shop' | 'linkedAt'>,
+  stale: StoredTokens,
+): Promise<StoredTokens> {
+  const refreshes = underWay.get(deps.shopPlatform) ?? new Map<string, Promise<StoredTokens>>();
+  underWay.set(deps.shopPlatform, refreshes);
+  const refresh =
+    refreshes.get(merchantId) ??
+    refreshLocked(deps, merchantId, link, stale).finally(() => refreshes.delete(merchantId));
+  refreshes.set(merchantId, refresh);
+  return refresh;
+}
+
+async function refreshLocked(
+  { db, clock, secrets, shopPlatform }: RefreshDeps,
+  merchantId: string,
+  { shop, linkedAt }: Pick<StoredShop, 'shop' | 'linkedAt'>,
+  stale: StoredTokens,
+): Promise<StoredTokens> {
+  return db.transaction().execute(async (trx) => {
+    const stored = await lockShop(trx, merchantId);
+    if (!stored?.encryptedToken || stored.linkedAt !== linkedAt) {
+      throw new ApiError('shop_authorization_failed', { shop });
+    }
+    const current = decryptTokens(secrets, merchantId, stored.encryptedToken);
+    if (current.token !== stale.token) return current;
+    if (current.refreshToken === undefined) {
+      throw new ApiError('shop_authorization_failed', { shop });
+    }
+    const tokens = await shopPlatform.refreshTokens(shop, current.refreshToken);
+    const encryptedToken = encryptTokens(secrets, merchantId, tokens, clock.now());
+    await updateToken(trx, merchantId, encryptedToken);
+    return decryptTokens(secrets, merchantId, encryptedToken);
+  });
+}
