@@ -65,7 +65,6 @@ export const apiDescription = {
   security: [{ session: [] }],
 } satisfies FastifyDynamicSwaggerOptions['openapi'];
 
-/** What the calls of each tag are about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   auth: 'Sign in, renew and end sessions; passwords.',
   carrier: 'Calls of the carrier’s own systems: events and photos of deliveries.',

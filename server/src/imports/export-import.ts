@@ -21,7 +21,7 @@ import { getImportRecord } from './import-records.ts';
 import { rowIdsOf } from './run-import.ts';
 import { cellsInSequence } from './stored-cells.ts';
 
-/** How many rows are read at once. */
+/** Rows read at once. */
 const PAGE = 500;
 
 interface FailuresRequest {

@@ -9,7 +9,7 @@ import type { ImportFile } from '@portage/contract/imports/import-columns';
 /** A stored import. */
 export type ImportRecord = Selectable<Tables['imports']>;
 
-/** Rows are still coming in: nobody is told of such an import. */
+/** Rows are still being received; such an import is hidden. */
 const ARRIVING = 'ARRIVING';
 
 /** The contract's form of an import. */
@@ -59,7 +59,7 @@ export async function insertImport(
     .execute();
 }
 
-/** What is known of an import once its rows have come. */
+/** An import whose rows have all been received. */
 export interface ArrivedImport {
   id: string;
   contentHash: Buffer;
@@ -97,8 +97,8 @@ export async function markArrived(
 }
 
 /**
- * The newest import of the merchant that created orders, or will, from the same content. Whoever asks
- * waits for others who ask of the same content, until their transaction ends.
+ * Returns the merchant's newest import of the same content that created orders, or will. Locks the
+ * content until the transaction ends.
  */
 export async function findSameImport(
   trx: Executor,
@@ -153,7 +153,7 @@ export function listImportRecords(
     .execute();
 }
 
-/** What changes of an import while it runs, is cancelled or undone. */
+/** Columns that change while an import runs, is cancelled or undone. */
 type ImportChange = Omit<Updateable<Tables['imports']>, 'merchant_id' | 'id'>;
 
 /** Writes what changed of an import of the merchant. */
@@ -328,7 +328,7 @@ const strayPackages = (db: Executor, { merchantId, importId }: ImportKey) =>
       ),
     );
 
-/** How many packages belong to no order. */
+/** Counts the packages without an order. */
 export async function countStrayPackages(db: Executor, key: ImportKey): Promise<number> {
   const counted = await strayPackages(db, key)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -68,9 +68,9 @@ export function cancelImport(
 }
 
 /**
- * Begins to undo an import: the background deletes its orders, which can be restored for 30 days.
- * Throws `import_not_found`, `import_running`, and `import_picked_up` when the carrier has scanned or
- * picked up one of them. An import that is being undone goes on.
+ * Begins to undo an import: a job deletes its orders, which can be restored for 30 days. Repeating
+ * it changes nothing. Throws `import_not_found`, `import_running`, and `import_picked_up` when the
+ * carrier has scanned or picked up an order.
  */
 export function undoImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -95,7 +95,7 @@ export function undoImport(
   });
 }
 
-/** The background work of an undo. An order that the carrier has picked up meanwhile stays. */
+/** Deletes the orders of an import (background job). Orders picked up since then stay. */
 export async function deleteImportedOrders(
   deps: Pick<Deps, 'db' | 'clock'>,
   { merchantId, importId }: ImportKey,

@@ -20,7 +20,7 @@ import { type ArrivedRow, type CellsByColumn, storedRows } from './stored-cells.
 // Runs in threads of its own, started by receive-import.ts.
 stepBack(5);
 
-/** Why a file cannot be imported. */
+/** Reasons why a file cannot be imported. */
 export type Unreadable = 'empty' | 'headers' | 'oneLine' | 'swapped' | 'longRow' | 'tooLong';
 
 interface Format {
@@ -28,7 +28,7 @@ interface Format {
   newline: '\r' | '\n' | '\r\n';
 }
 
-/** Where the reading of a file stands between two pieces. */
+/** State of reading a file between two chunks. */
 export interface CsvState {
   /** Bytes that could not be decoded without those that follow. */
   rest: Uint8Array;
@@ -62,7 +62,7 @@ const LONGEST_ROW = 1024 * 1024;
 /** Rows that one statement stores. */
 const CHUNK = 500;
 
-/** The most columns of a file; spreadsheets show about as many. */
+/** The most columns of a file, about as in spreadsheets. */
 const MOST_COLUMNS = 500;
 
 /**
@@ -103,7 +103,7 @@ export interface JsonCall {
   locale: Locale;
 }
 
-/** Why the JSON of a call cannot be used; undefined where it is not JSON at all. */
+/** Error of a call's JSON; undefined where it is not JSON at all. */
 export interface Refused {
   refused: FieldError[] | undefined;
 }
@@ -144,13 +144,13 @@ function readJson<Schema extends z.ZodType>(
   return success ? data : { refused: fieldErrorsOf(schema, parsed, locale) };
 }
 
-/** How UTF-16 files begin, as spreadsheets save "Unicode text". */
+/** First bytes of UTF-16 files, which spreadsheets save as "Unicode text". */
 const UTF_16_MARKS = [
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const;
 
-/** No character of UTF-8 or Windows-1252 goes on past this byte. */
+/** Ends a character in both UTF-8 and Windows-1252. */
 const LINE_FEED = 0x0a;
 
 type Decoded = { text: string } & Pick<CsvState, 'rest' | 'encoding'>;
@@ -177,7 +177,7 @@ function decode({ rest, encoding, format }: CsvState, bytes: Uint8Array, isLast:
   }
 }
 
-/** Where bytes can be cut without cutting a character; only those from `from` on are searched. */
+/** Returns the last offset that does not cut a character; searches from `from` on. */
 function endOfText(bytes: Buffer, from: number, encoding: CsvState['encoding']): number {
   if (encoding === 'windows-1252') return bytes.length;
   if (!encoding) {

@@ -10,15 +10,15 @@ import { callServer, signInTo } from '../testing/call-server.ts';
 import { manyRows } from '../testing/import-orders.ts';
 import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
 
-/** How many rows are imported; `IMPORT_ROWS=20000` makes it long enough for five kills. */
+/** Rows to import; `IMPORT_ROWS=20000` is enough for five kills. */
 const ROWS = Number(env['IMPORT_ROWS'] ?? 900);
 
 const KILLS = ROWS < 20_000 ? 2 : 5;
 
-/** How many orders an import creates at once. */
+/** Orders that an import creates at once. */
 const BATCH = 100;
 
-/** How long is waited for a step of the import; a worker that was killed is missed after a while. */
+/** Time limits for a step of the import; a killed worker is noticed after a while. */
 const PATIENCE = { timeout: ROWS < 20_000 ? 60_000 : 300_000, interval: 50 };
 
 const csvOf = (
@@ -32,7 +32,7 @@ const csvOf = (
     }),
   ].join('\n');
 
-/** Lets an import create so many orders and no more, so that a kill always meets one under way. */
+/** Blocks an import after `count` orders, so that a kill always finds it running. */
 const limitOrders = sql`
   create table created_orders (most int not null);
   insert into created_orders values (0);
@@ -60,7 +60,7 @@ async function restartDatabase(home: ServerHome): Promise<void> {
   process.kill(connection.pid, 'SIGKILL');
 }
 
-/** Whether a statement failed since the database ends its connections or repairs itself. */
+/** Tells whether a statement failed because the database was restarting. */
 const isRestarting = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.startsWith('Connection terminated') ||
@@ -104,7 +104,7 @@ test(
     const progress = async (): Promise<Partial<OrderImport>> => {
       const path = `/orders/imports/${importId}`;
       const answer = await callServer(server.address, token, 'GET', path);
-      // While the database restarts nobody can tell.
+      // Unknown while the database restarts.
       return answer.ok ? ((await answer.json()) as OrderImport) : {};
     };
 

@@ -25,11 +25,11 @@ import { availableParallelism } from 'node:os';
 import { workerThreads } from '../threads/worker-threads.ts';
 import type * as importWorker from './import-worker.ts';
 
-/** How an import is sent. */
+/** Options of an import. */
 export interface ImportRequest {
-  /** Whether the same content may be imported again. */
+  /** Allows importing the same content again. */
   allowRepeat: boolean;
-  /** Whether the merchant confirmed changes of meaning. */
+  /** Confirms changes of meaning. */
   confirmed: boolean;
   /** Rows whose order cannot be delivered yet: created, or left out. */
   attention: 'create' | 'leaveOut';
@@ -181,7 +181,7 @@ interface ArrivedFile {
   hash: Hash;
 }
 
-/** An import whose rows are coming in. Nobody is told of it until it is queued. */
+/** An import whose rows are being received; hidden until it is queued. */
 interface ArrivingImport extends ImportKey {
   readonly files: Record<ImportFile, ArrivedFile>;
 }
@@ -258,7 +258,7 @@ async function queueImport(
   }
 }
 
-/** The same for the same rows, whichever file came first. */
+/** Hashes the rows; the order of the files does not matter. */
 function contentHashOf({ orderDetails, orderPackages }: ArrivingImport['files']): Buffer {
   return createHash('sha256')
     .update(orderDetails.hash.digest())

@@ -37,13 +37,13 @@ import {
 } from './rate-rows.ts';
 import { cellsByColumn } from './stored-cells.ts';
 
-/** What the next rows of an import say. */
+/** The next rows of an import. */
 interface ReadBatch {
   /** The last row that was read. */
   through: number;
   rows: ReadableRow[];
   failed: { row: number; problems: ImportProblem[] }[];
-  /** Whether no row comes after these. */
+  /** True at the end of the rows. */
   isLast: boolean;
 }
 
@@ -91,21 +91,21 @@ async function readBatch(
 /** From this many rows on, a plan made for a few rows takes noticeably longer. */
 const LARGE_IMPORT = 2000;
 
-/** How many rows one transaction handles: so few that calls of others hardly wait for its statements. */
+/** Rows per transaction: few, so that its statements hardly delay other calls. */
 const BATCH = 100;
 
-/** How long an import keeps its worker before other jobs have their turn, in milliseconds. */
+/** Milliseconds before an import yields its worker to other jobs. */
 const TURN = 1000;
 
-/** How often a turn may fail before the import does: a database that restarts is back by then. */
+/** Failures in a row before the import fails; long enough for a restart of the database. */
 const MOST_ATTEMPTS = 8;
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs' | 'log'>;
 
 /**
- * Handles rows of an import for a while, and leaves the rest to the next job. Each batch is one
- * transaction: its orders, their audit, why rows failed and how far the import is. So a server that is
- * killed goes on after the last row that was written. `attempt` counts from 1.
+ * Handles rows of an import for one turn and leaves the rest to the next job. Each batch is one
+ * transaction: orders, audit, failed rows and progress. A killed server continues after the last
+ * committed row. `attempt` counts from 1.
  */
 export async function runImport(deps: ImportDeps, key: ImportKey, attempt: number): Promise<void> {
   const end = performance.now() + TURN;
@@ -149,7 +149,7 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const current = await findImport(trx, merchantId, importId, { forUpdate: true });
     if (!current || !isUnderWay(current)) return false;
-    // Another worker has handled these rows meanwhile.
+    // Another worker has handled these rows.
     if (current.done_through !== found.done_through) return true;
 
     await writeNewOrders(trx, author, orders);

@@ -33,7 +33,7 @@ interface Placement {
   /** A username, or `system`. */
   username: string;
   now: EpochMillis;
-  /** When the buyer was quoted the service; that price then holds. */
+  /** Time of the buyer's quote, whose price then holds. */
   quotedAt?: EpochMillis;
 }
 
