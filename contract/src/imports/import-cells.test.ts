@@ -259,7 +259,7 @@ test('no text makes a reader fail', () => {
   );
 });
 
-// A pattern that reads such a cell in several ways takes minutes, and nobody is answered meanwhile.
+// An ambiguous pattern would take minutes and block the thread.
 test('a long cell is a problem at once', { timeout: 10_000 }, () => {
   for (const part of ['1', ',', '1 ', '1,', ' ', 'x', '-']) {
     const problems = readers.map((read) => read(`1${part.repeat(200_000)}!`).problem);

@@ -10,7 +10,7 @@ import { cleanText } from '../text.ts';
 import { headerKey, type ImportCell } from './import-columns.ts';
 import type { ImportCorrectionCode, ImportProblemCode } from './import-problems.ts';
 
-/** What a cell says: its value, the correction that led to it, or why it cannot be read. */
+/** Result of reading a cell: its value, the correction that led to it, or a problem. */
 export interface CellReading<Value> {
   value?: Value | undefined;
   correction?: ImportCorrectionCode | undefined;
@@ -19,7 +19,7 @@ export interface CellReading<Value> {
   problem?: ImportProblemCode | undefined;
 }
 
-/** What people and programs write into cells that have no value. */
+/** Texts that people and programs write for "no value". */
 const PLACEHOLDERS = /^(?:-+|–|—|n\/?a|n\.a\.|null|nil|none|undefined|nan|aucune?|s\/o)$/i;
 
 const SPREADSHEET_ERROR = /^#(?:REF|VALUE|NAME|N\/A|DIV\/0|NUM|NULL|VALEUR|NOM|NOMBRE)[!?]?/i;

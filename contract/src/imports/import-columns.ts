@@ -98,7 +98,7 @@ const textHeaders = Object.fromEntries(
   importedTexts.map(({ column, headers }) => [column, headers]),
 ) as Record<OrderTextColumn, string>;
 
-/** What people write at the head of a column besides its own name, in both languages, separated by `|`. */
+/** Other headers of each column, in both languages, separated by `|`. */
 const ALIASES: Readonly<Record<ImportColumn, string>> = {
   order_ref_number:
     'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence',
@@ -173,7 +173,7 @@ const columnsByHeader = {
   orderPackages: columnsOf('orderPackages'),
 };
 
-/** Which column of a file a header names, by its own name or another in English or French. */
+/** Finds the column of a header, by its own name or an alias in English or French. */
 export function columnOfHeader(file: ImportFile, header: string): ImportColumn | undefined {
   return columnsByHeader[file].get(headerKey(header));
 }
@@ -206,7 +206,7 @@ export function matchHeaders(file: ImportFile, headers: readonly string[]): Head
   };
 }
 
-/** Which of the two files headers belong to; undefined when they tell neither apart. */
+/** Tells which of the two files headers belong to; undefined when unclear. */
 export function fileOfHeaders(headers: readonly string[]): ImportFile | undefined {
   const [details, packages] = ImportFile.options.map(
     (file) => matchHeaders(file, headers).columns.filter((column) => column !== undefined).length,

@@ -3,7 +3,7 @@ import { type FieldMessageKey, fieldMessages } from '../field-messages.ts';
 import { ImportColumn, ImportFile } from './import-columns.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
 
-/** What can be wrong with a row besides what the schemas of an order say (`field-messages.ts`). */
+/** Problems of a row besides those of the order's schemas (`field-messages.ts`). */
 const rowProblems = {
   numberInvalid: {
     en: '“{value}” is not a number.',
@@ -162,7 +162,7 @@ const problemTexts = {
 export type ImportProblemCode = keyof typeof problemTexts | FieldMessageKey;
 
 const PROBLEM_CODES = Object.keys(problemTexts) as [ImportProblemCode, ...ImportProblemCode[]];
-/** Where something is: `row` counts from 1, the first row below the headers. */
+/** Position of a problem: `row` counts from 1, the first row below the headers. */
 export const importRowPlace = {
   file: ImportFile,
   row: z.int().min(1).describe('From 1: the first row below the headers.'),
@@ -206,7 +206,7 @@ export function importProblemText(problem: ImportProblem, locale: Locale): strin
   return fillText(problemTexts[problem.code][locale], problem.values ?? {});
 }
 
-/** What was corrected in a cell. */
+/** Corrections of a cell. */
 export const importCorrections = {
   zipZeroRestored: {
     en: 'Leading zero of the ZIP code restored',

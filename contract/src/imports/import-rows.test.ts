@@ -305,7 +305,7 @@ describe('problems', () => {
   });
 });
 
-test('whatever the cells, every row becomes an order that the contract accepts, or says why not', () => {
+test('with any cells, every row becomes an order that the contract accepts, or has a problem', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom('QC', 'H2X 1Y4', '1,5', 'lb', 'oui', 'NEXTDAY', '+15145550123', 'A-1', ''),

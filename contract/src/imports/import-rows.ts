@@ -53,15 +53,15 @@ interface NumberedRow<Row> {
   cells: Row;
 }
 
-/** What the rows of a merchant are read with. */
+/** Rules of a merchant for reading rows. */
 export interface ImportRules {
   /** The main location: the origin of rows that name none. */
   origin: NewOrder['originAddress'];
-  /** Whether recipients may lack a phone number. */
+  /** Allows recipients without a phone number. */
   phoneOptional: boolean;
 }
 
-/** What became of one row of the order details file and the rows of its packages. */
+/** Result of a row of order details with its package rows. */
 export interface ReadOrder {
   row: number;
   packageRows: number[];
@@ -215,7 +215,7 @@ function inUnit(number: number, { factor }: { factor: number }): number {
   return factor === 1 ? number : Number((number * factor).toPrecision(12));
 }
 
-/** How many packages an order has, held against the rows of the package file. */
+/** Compares the stated number of packages with the rows of the package file. */
 function readPackageCount(reader: DetailsReader, rows: number, refNumber: string | undefined) {
   const count = reader.value('package_count', readNumber);
   if (count !== undefined && rows > 0 && count !== rows) {
@@ -280,7 +280,7 @@ export interface ImportRows {
   orderPackages: readonly OrderPackagesRow[];
 }
 
-/** What both files say. */
+/** Result of reading both files. */
 export interface ReadImport {
   /** Reads a row of the order details file, one function for each. */
   orders: (() => ReadOrder)[];
@@ -354,7 +354,7 @@ export const neededRecipientColumns = [
   'recipient_postal_code',
 ] as const satisfies AddressCsvColumn[];
 
-/** Whether a column is one of the address book's file. */
+/** Tells whether a column belongs to the address book's file. */
 export function isRecipientColumn(column: string): column is AddressCsvColumn {
   return Object.hasOwn(addressCsvColumns, column);
 }
@@ -377,11 +377,11 @@ export type RecipientCells = Readonly<Partial<Record<AddressCsvColumn, string>>>
 /** A recipient as the cells give it, for the contract's schema to check. */
 const ImportedRecipient = z.object({ recipient: Recipient, recipientAddress: DtoAddress });
 
-/** What one row of a file of recipients says. */
+/** Result of reading a row of recipients. */
 interface ReadRecipient {
   /** The recipient to save; missing when a problem keeps it from being saved. */
   saved?: NewSavedAddress;
-  /** What could be read of the row, to be completed by hand. */
+  /** Readable cells of the row, to be completed by hand. */
   read: {
     recipient: Partial<Record<keyof Recipient, string | undefined>>;
     address: Partial<Record<string, string | undefined>>;
@@ -390,7 +390,7 @@ interface ReadRecipient {
   corrections: ImportCorrection[];
 }
 
-/** Whether a cell that is empty needs nothing else than a valid postal code. */
+/** Tells whether an empty cell follows from the postal code. */
 function followsFromPostalCode(column: ImportColumn | undefined, cells: RecipientCells): boolean {
   return (
     (column === 'recipient_province' || column === 'recipient_country') && !cells[column]?.trim()
@@ -434,7 +434,10 @@ interface RowReader<Column extends ImportColumn> {
   readonly corrections: ImportCorrection[];
   /** The text of a cell; undefined when it is empty or cannot be read. */
   text(column: Column): string | undefined;
-  /** What a cell says; undefined when it is empty or cannot be read. `show` writes it for a correction. */
+  /**
+   * Reads a cell; undefined when it is empty or unreadable. `show` writes the value for a
+   * correction.
+   */
   value<Value>(
     column: Column,
     read: (text: string) => CellReading<Value>,

@@ -18,8 +18,8 @@ export const MOST_IMPORTED = { rows: 200_000, bytes: 200 * 1024 * 1024 } as cons
 export const IMPORTS_PAGE_SIZE = 50;
 
 /**
- * Where an import stands: QUEUED until the server begins, then RUNNING, and in the end DONE, even if
- * rows failed; CANCELLED by somebody; or FAILED when the server could not go on.
+ * State of an import: QUEUED, RUNNING, then DONE, even if rows failed; CANCELLED by a user; or
+ * FAILED when the server could not continue.
  */
 export const ImportState = z.enum(['QUEUED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED']);
 export type ImportState = z.infer<typeof ImportState>;
@@ -74,14 +74,14 @@ export const CsvCheck = z.object({
 });
 export type CsvCheck = z.infer<typeof CsvCheck>;
 
-/** What an order would cost now. */
+/** Price of an order if it were created now. */
 export const CheckedPrice = z.object({
   row: z.int().min(1).describe('Of the order details sent, from 1.'),
   price: z.number().describe('Before tax, in `currency`.'),
   currency: z.enum(['CAD', 'USD']),
 });
 
-/** What a check found; rows count from 1 in the arrays that were sent. */
+/** Result of a check; rows count from 1 in the arrays that were sent. */
 export const CsvCheckResult = z.object({
   problems: z
     .array(

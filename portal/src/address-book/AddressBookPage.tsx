@@ -67,7 +67,7 @@ interface AddressBookMenuProps {
   readonly onImport: (isImporting: boolean) => void;
 }
 
-/** What can be done with the address book as a whole. */
+/** Menu of actions on the whole address book. */
 function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps) {
   const { t } = useTranslation(['addressBook', 'errors']);
   const [isMerging, setIsMerging] = useState(false);
@@ -132,7 +132,7 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
   );
 }
 
-/** What the server said of invalid fields, by their paths. */
+/** Messages of invalid fields from the server, by path. */
 function invalidFields(cause: unknown): Record<string, string> {
   const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
@@ -166,7 +166,7 @@ interface NoAddressesProps {
   readonly onImport: () => void;
 }
 
-/** Why there is nothing to show: nothing matches the search, or nothing was ever saved. */
+/** Empty state: no matches, or no saved recipients. */
 function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
   const { t } = useTranslation('addressBook');
   const state = search === '' ? 'empty' : 'noMatch';
@@ -295,7 +295,7 @@ export function AddressBookPage() {
   });
   const list = useInfiniteQuery(addressesQuery(search));
   const found = list.data ?? [];
-  /** The recipient for whom an order is being entered: listed until it is done, whatever is searched. */
+  /** Stays listed until its order is done, under any search. */
   const [orderedFor, setOrderedFor] = useState<SavedAddress>();
   const isListed = orderedFor === undefined || found.some(({ id }) => id === orderedFor.id);
   const addresses = isListed ? found : [orderedFor, ...found];

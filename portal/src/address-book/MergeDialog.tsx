@@ -111,7 +111,7 @@ function Groups() {
   );
 }
 
-/** How much is known of a recipient: the one with the most is proposed to be kept. */
+/** Number of filled-in fields; the fullest recipient is proposed to keep. */
 const detailOf = ({ recipient, address }: SavedAddress) =>
   Object.keys(recipient).length + Object.keys(address).length;
 

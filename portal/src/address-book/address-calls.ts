@@ -54,7 +54,7 @@ export function useRefreshAddresses(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: callKey(addressEndpoints.list) });
 }
 
-/** Takes recipients that are gone out of the lists at once: nobody chooses one until they are read again. */
+/** Removes recipients from cached lists, so that none is chosen before the lists are read again. */
 export function useForgetAddresses(): (ids: readonly string[]) => void {
   const queryClient = useQueryClient();
   return (ids) => {
@@ -72,7 +72,7 @@ export function useForgetAddresses(): (ids: readonly string[]) => void {
   };
 }
 
-/** Deletes or restores recipients, as many at a call as one takes; gives the ids of those it did. */
+/** Deletes or restores recipients in batches; returns the ids that succeeded. */
 export async function changeMany(
   endpoint: typeof addressEndpoints.deleteMany | typeof addressEndpoints.restore,
   ids: readonly string[],

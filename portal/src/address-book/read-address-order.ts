@@ -3,7 +3,7 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Service } from '@portage/contract/rates/services';
 import { type AddressDraft, isOfOtherCountry } from '../lib/address/address-draft.ts';
 
-/** What the create-order popover asks for (spec 2 §2). */
+/** Fields of the create-order popover (spec 2 §2). */
 export interface AddressOrderDraft {
   service: Service | '';
   packageCount: string;

@@ -11,7 +11,7 @@ import {
 export interface RecipientDraft {
   recipient: { name: string; phone: string; email: string };
   address: AddressDraft;
-  /** What was typed to find the address. */
+  /** Text typed to find the address. */
   freeSearch: string;
 }
 
@@ -25,10 +25,10 @@ export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraf
   };
 }
 
-/** What is empty is left out: these fields are optional. */
+/** Omits an empty optional field. */
 const given = (key: string, typed: string) => (typed.trim() === '' ? {} : { [key]: typed });
 
-/** What can be sent, or an error by path: a key of the contract's messages. */
+/** Body to send, or field messages by path. */
 interface RecipientReading {
   readonly recipient?: NewSavedAddress;
   readonly errors: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ import { missingColumns } from './needed-columns.ts';
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 
-/** What a template is called when it is saved (spec 2 §2). */
+/** File names of the templates (spec 2 §2). */
 const templateNames = {
   orderDetails: 'template.csv',
   orderPackages: 'template-packages.csv',
@@ -103,7 +103,7 @@ export function templateCsv(file: ImportFile): string {
 
 interface ChooseFilesProps {
   readonly files: ImportFiles;
-  /** Goes on to the check of the rows. */
+  /** Called to check the rows. */
   readonly onContinue: () => void;
 }
 

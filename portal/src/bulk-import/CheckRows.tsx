@@ -52,7 +52,7 @@ import { otherFile, updateSummary } from './import-work.ts';
 
 const FIRST_CELL = only({ index: 0, column: 0 });
 
-/** Which rows of which file are shown. */
+/** File and filter of the visible rows. */
 interface Shown {
   readonly file: ImportFile;
   readonly filter: RowFilter;
@@ -65,7 +65,7 @@ interface Shown {
 
 const allRows = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Where a cell stands among the rows shown; its index is -1 where its row is not among them. */
+/** Index of a cell's row among the visible rows, or -1. */
 function placeOf(
   file: ImportFile,
   rows: readonly number[],
@@ -166,7 +166,7 @@ interface ImportTotalsProps {
   readonly summary: ImportSummary;
   readonly choices: ImportChoices;
   readonly onChoose: (choices: ImportChoices) => void;
-  /** How the check by the server goes. */
+  /** State of the server's check. */
   readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
   /** The button that creates the orders. */
   readonly action: ReactNode;
@@ -303,7 +303,7 @@ function Decisions({
   );
 }
 
-/** How many orders one call checks: few enough that a fix is answered soon. */
+/** Orders per check call: few, for quick answers to a fix. */
 const BATCH = 200;
 
 interface ServerCheck {
@@ -334,11 +334,11 @@ function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
 }
 
 interface CorrectionsProps {
-  /** How often each correction was made, by its code. */
+  /** Number of corrections by code. */
   readonly corrections: Readonly<Record<string, number>>;
 }
 
-/** How many cells were corrected, and what was done to them. */
+/** Lists the corrections and their numbers. */
 function Corrections({ corrections }: CorrectionsProps) {
   const { t } = useTranslation('bulkImport');
   const locale = useLocale();
@@ -383,7 +383,7 @@ interface CheckRowsProps {
   readonly onSubmitted: () => void;
 }
 
-/** What is said where a filter lets no row through. */
+/** Texts of filters without rows. */
 const NOTHING = {
   all: 'check.noProblems',
   problems: 'check.noProblems',

@@ -33,7 +33,7 @@ function columnLetters(index: number): string {
 
 const shortened = (cells: string) => (cells.length > 60 ? `${cells.slice(0, 59)}…` : cells);
 
-/** Which column each header of a file leads to; a column that is chosen twice leaves its first place. */
+/** Matches each header to a column; choosing a column twice clears its first header. */
 export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: ColumnsDialogProps) {
   const { t } = useTranslation(['bulkImport', 'common']);
   const columnName = useColumnName();

@@ -184,7 +184,7 @@ function Chosen({ file, files, chosen }: ChosenProps) {
   );
 }
 
-/** How many rows a file has and how many of its columns are imported, with the way to change that. */
+/** Shows the number of rows and imported columns, with a button to change the columns. */
 function RowsAndColumns({ file, files }: FileSlotProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();

@@ -29,13 +29,13 @@ interface Submission {
   readonly onRepeated: () => void;
 }
 
-/** How long the upload of a large file may take, in milliseconds. */
+/** Milliseconds that the upload of a large file may take. */
 const PATIENCE = 10 * 60_000;
 
 const isRepeated = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'import_repeated';
 
-/** Starts an import and goes on to the list of its orders (spec 2 §2). */
+/** Starts an import and opens the list of its orders (spec 2 §2). */
 function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Submission) {
   const { t } = useTranslation('errors');
   const navigate = useNavigate();
@@ -85,13 +85,13 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
   });
 }
 
-/** What the two files are called. */
+/** Names of the two files. */
 export type FileNames = Readonly<Record<ImportFile, string>>;
 
 interface SubmitImportProps {
   readonly book: RemoteBook;
   readonly names: FileNames;
-  /** How many orders will be created with the choices made. */
+  /** Orders that the choices will create. */
   readonly orders: number;
   readonly choices: ImportChoices;
   readonly onSubmitted: () => void;

@@ -15,13 +15,13 @@ export const otherFile = {
   orderPackages: 'orderDetails',
 } as const satisfies Record<ImportFile, ImportFile>;
 
-/** What stands in the place of one of the two files. */
+/** A chosen file, or its state while it is read. */
 export type ChosenFile =
   | { readonly status: 'reading'; readonly name: string }
   | { readonly status: 'failed'; readonly name: string; readonly fault: FileFault }
   | { readonly status: 'read'; readonly summary: FileSummary };
 
-/** How far an import is before it is sent. */
+/** Steps before an import is sent. */
 export type ImportStep =
   | { readonly name: 'choose' }
   | { readonly name: 'checking' }
@@ -31,7 +31,7 @@ export type ImportStep =
 interface ImportWork {
   readonly files: Partial<Record<ImportFile, ChosenFile>>;
   readonly step: ImportStep;
-  /** Who prepares it: nobody else sees it. */
+  /** The user who prepares it; other users do not see it. */
   readonly username: string | undefined;
 }
 
@@ -75,7 +75,7 @@ function endWork(): void {
   work.set(NOTHING);
 }
 
-/** Whether the page goes away with the session, and not because its user went somewhere else. */
+/** Tells a page closed by an expired session from one that its user left. */
 function isTimedOut(): boolean {
   return currentSession() === undefined && signedOutBecause() !== 'left';
 }
@@ -86,10 +86,7 @@ export function useImportWork(): ImportWork {
   return current.username === currentSession()?.username ? current : NOTHING;
 }
 
-/**
- * Ends the import when its page is left for another one. The same user finds it again when the
- * session ran out meanwhile.
- */
+/** Ends the import when its page is left. After an expired session the same user finds it again. */
 export function useEndOfWork(): void {
   useEffect(() => {
     if (work.get().username !== currentSession()?.username) endWork();

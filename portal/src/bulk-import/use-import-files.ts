@@ -17,7 +17,7 @@ import { currentSession } from '../lib/session.ts';
 
 const Remembered = z.record(z.string(), ImportColumn.nullable());
 
-/** Where the device keeps, for each merchant, which columns its files have. */
+/** Local storage key of a merchant's column choices. */
 const keyOf = (file: ImportFile) => `importColumns:${currentSession()?.merchantId}:${file}`;
 
 /** The columns that were chosen by hand for headers of this merchant's files. */

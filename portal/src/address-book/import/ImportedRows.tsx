@@ -120,12 +120,12 @@ function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
 
 interface HeaderColumnsProps {
   readonly file: RecipientFile;
-  /** Whether the choices show at first. */
+  /** Shows the choices at first. */
   readonly isOpen: boolean;
   readonly onMap: (columns: RecipientFile['columns']) => void;
 }
 
-/** Which column each header of the file leads to; a column that is chosen twice leaves its first place. */
+/** Matches each header to a column; choosing a column twice clears its first header. */
 function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
   const { t } = useTranslation('addressBook');
   const id = useId();
@@ -178,7 +178,7 @@ function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
   );
 }
 
-/** How many rows are shown at first, and how many more at a time. */
+/** Rows shown at first, and added at a time. */
 const SHOWN_AT_ONCE = 50;
 
 const filters = {

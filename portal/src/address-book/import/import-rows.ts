@@ -25,17 +25,17 @@ export interface ImportRow {
   /** Its number as a spreadsheet shows it; it identifies the row. */
   readonly line: number;
   readonly draft: RecipientDraft;
-  /** What is sent; missing while a problem keeps the row from being saved. */
+  /** Body to send; absent while a problem prevents saving. */
   readonly recipient?: NewSavedAddress;
   /** `added` and `existing` are in the address book; the others are not. */
   readonly state: 'ready' | 'problem' | 'failed' | 'added' | 'existing';
   readonly notes: readonly RowNote[];
 }
 
-/** Whether a row is in the address book. */
+/** Tells whether a row is in the address book. */
 export const isSaved = ({ state }: ImportRow) => state === 'added' || state === 'existing';
 
-/** Whether a row can be sent, for the first time or again. */
+/** Tells whether a row can be sent or sent again. */
 export const canSend = ({ state }: ImportRow) => state === 'ready' || state === 'failed';
 
 function draftOf(

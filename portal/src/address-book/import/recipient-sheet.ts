@@ -5,7 +5,7 @@ import type { FileFault, SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';
 import { type ImportRow, importRowsOf } from './import-rows.ts';
 
-/** What a file of recipients has, as its columns were matched. */
+/** A file of recipients, read by its matched columns. */
 export interface ReadSheet extends Pick<SheetText, 'headers' | 'longLines'> {
   /** The column that each header leads to. */
   readonly columns: readonly (AddressCsvColumn | undefined)[];

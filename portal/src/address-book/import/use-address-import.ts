@@ -105,7 +105,7 @@ export function useAddressImport() {
     rows,
     reading,
     sending,
-    /** Sets the column of each header, and reads the rows anew. */
+    /** Sets the column of each header and reads the rows again. */
     map,
     /** Replaces a row by what was completed by hand. */
     fix: (row: ImportRow, recipient: NewSavedAddress) => put([fixedRow(row, recipient)]),

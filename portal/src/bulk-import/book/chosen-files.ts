@@ -9,7 +9,7 @@ import {
 import { type FileFault, sheetOf, type SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';
 
-/** What is known of a chosen file before its rows are checked. */
+/** Summary of a chosen file before its rows are checked. */
 export interface FileSummary {
   readonly name: string;
   readonly rows: number;
@@ -17,7 +17,7 @@ export interface FileSummary {
   /** The column that each header leads to; undefined is not imported. */
   readonly columns: readonly (ImportColumn | undefined)[];
   readonly duplicates: readonly ImportColumn[];
-  /** Which file its headers look like; undefined when they tell neither. */
+  /** The file its headers suggest; undefined when unclear. */
   readonly looksLike: ImportFile | undefined;
   /** The first cell that is filled below each header. */
   readonly samples: readonly string[];
@@ -67,7 +67,7 @@ function withRemembered(
   });
 }
 
-/** How many of the first lines may have the headers. */
+/** Lines searched for the headers. */
 const FIRST_LINES = 10;
 
 /** Finds the line with the most columns below a title that names none. */

@@ -28,7 +28,7 @@ const counted = (summary: ImportSummary) => {
   return { ...summary, ready, packages };
 };
 
-/** What an import of two files comes to. */
+/** Returns the result of importing two files. */
 async function imported(
   details: string,
   packages = 'order_ref_number,package_weight,package_weight_unit\nA-1,2.5,lb\n',

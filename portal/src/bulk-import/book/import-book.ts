@@ -24,17 +24,17 @@ import { ChosenFiles, type TextRow, type WrittenCell } from './chosen-files.ts';
 import type { ImportSummary, RowFilter, ServerBatch, ShownRow } from './import-views.ts';
 import { csvLine } from '@portage/contract/csv';
 
-/** What the server said of one order. */
+/** The server's answer for one order. */
 interface ServerAnswer {
   readonly problems: readonly ImportProblem[];
   readonly price?: CsvCheckResult['prices'][number];
 }
 
-/** What the server said of orders as they stand; a change takes its answer away. */
+/** The server's answers for orders as they are; a change removes its answer. */
 class ServerAnswers {
   private readonly answers = new Map<number, ServerAnswer>();
 
-  /** What the server said of an order; undefined when it was not asked yet. */
+  /** Undefined before the server was asked. */
   of(row: number): ServerAnswer | undefined {
     return this.answers.get(row);
   }
@@ -172,12 +172,12 @@ function sentRow(cells: TextRow): SentRow {
 
 type Tables = Readonly<Record<ImportFile, readonly TextRow[]>>;
 
-/** What is sent to import rows: parsed rows, or for more than a call of those takes, two files. */
+/** Body of an import: parsed rows, or two files beyond the limit of rows. */
 type UploadBody =
   | { readonly rows: Pick<CsvUpload, 'orderDetailsCsv' | 'orderPackagesCsv'> }
   | { readonly files: Readonly<Record<ImportFile, Blob>> };
 
-/** So many orders are sent as parsed rows: more would stop the page while they are put into words. */
+/** Beyond this, serializing parsed rows would block the page. */
 const MOST_ROWS = 5000;
 
 /** Encodes rows as a file that only the server reads: formulas stay as they are. */
@@ -234,7 +234,7 @@ export class ImportBook extends ChosenFiles {
     };
     const { orderDetails, orderPackages } = this.checkedFiles;
     const { files } = this;
-    // What a change took the place of is not what stands in another file, or in another column.
+    // Undo does not apply to another file or other columns.
     if (orderDetails !== files.orderDetails || orderPackages !== files.orderPackages) {
       this.undone.length = 0;
     }
@@ -364,7 +364,7 @@ export class ImportBook extends ChosenFiles {
     return this.summary();
   }
 
-  /** What is sent to create the orders. */
+  /** Returns the body that creates the orders. */
   upload(): UploadBody {
     return uploadBody(this.tables, (row) => this.lineOf('orderDetails', row));
   }

@@ -53,13 +53,13 @@ interface CountedChange {
   readonly orders: number;
 }
 
-/** What an import comes to as its rows stand. */
+/** Totals of an import as its rows are. */
 export interface ImportSummary {
   readonly orders: number;
   /** Orders that can be created. The others have errors. */
   readonly groups: readonly OrderGroup[];
   readonly changes: readonly CountedChange[];
-  /** How often each correction was made. */
+  /** Number of corrections by code. */
   readonly corrections: Readonly<Record<string, number>>;
   /** Package rows that belong to no order. */
   readonly stray: number;
@@ -72,7 +72,7 @@ export interface ImportSummary {
   readonly canUndo: boolean;
 }
 
-/** Which rows of a file are shown. */
+/** Filters of the visible rows. */
 export type RowFilter = 'all' | 'problems' | 'warnings' | 'corrected';
 
 /** A row as the grid shows it. */

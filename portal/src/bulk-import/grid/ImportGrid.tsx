@@ -115,7 +115,7 @@ const LINE_WIDTH = 60;
 /** Rows beyond the edge that are drawn too, so that scrolling shows no gap. */
 const OVERSCAN = 8;
 
-/** Which rows to draw, and how much room the others take above and below them. */
+/** Returns the rows to draw and the space above and below them. */
 function useVirtualRows(count: number, scroller: RefObject<HTMLElement | null>) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
@@ -161,7 +161,7 @@ interface ShownRange {
   readonly version: number;
 }
 
-/** The rows in sight with their cells and problems, read from the worker; older ones stay meanwhile. */
+/** Reads the visible rows from the worker; shows the earlier ones until they arrive. */
 function useShownRows({ book, file, rows, version }: ShownRange): ReadonlyMap<number, ShownRow> {
   const { data } = useQuery({
     queryKey: ['importRows', file, version, rows],
@@ -181,7 +181,7 @@ interface CellNoteProps {
   readonly column: number;
 }
 
-/** What is wrong with or was corrected in the cell that the keyboard is at; read aloud as it changes. */
+/** Announces the problem or correction of the focused cell. */
 function CellNote({ file, row, column }: CellNoteProps) {
   const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();

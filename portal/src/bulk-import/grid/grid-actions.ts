@@ -1,6 +1,8 @@
 import type { WrittenCell } from '../book/chosen-files.ts';
 
-/** Where cells are pasted: from the first of `rows` and `column`; a single value fills height and width. */
+/**
+ * Target of a paste: from the first of `rows` and `column`; a single value fills height and width.
+ */
 export interface PastePlace {
   readonly rows: readonly number[];
   readonly height: number;
@@ -8,7 +10,7 @@ export interface PastePlace {
   readonly width: number;
 }
 
-/** What may be done to the cells of the grid. */
+/** Actions on cells of the grid. */
 export interface GridActions {
   readonly write: (cells: readonly WrittenCell[]) => void;
   readonly paste: (place: PastePlace, text: string) => void;

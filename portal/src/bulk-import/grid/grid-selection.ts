@@ -10,7 +10,7 @@ export interface GridSelection {
   readonly cursor: CellPlace;
 }
 
-/** How large a grid is; `page` is how many rows are in sight. */
+/** Size of a grid; `page` is the number of visible rows. */
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
@@ -68,7 +68,7 @@ export function within({ index, column }: CellPlace, { rows, columns }: GridSize
   };
 }
 
-/** Where a key leads; Shift keeps the anchor. Undefined for keys that move nothing. */
+/** Returns the selection after a key; Shift keeps the anchor. Undefined for other keys. */
 export function moved(
   selection: GridSelection,
   keys: Keys,

@@ -27,7 +27,7 @@ interface GridState {
   readonly grid: RefObject<HTMLElement | null>;
 }
 
-/** How many rows a Page key goes. */
+/** Rows that a Page key moves. */
 const PAGE = 15;
 
 /** The cell under the pointer. */
@@ -59,7 +59,7 @@ export function useGridEditing(state: GridState) {
     if (draft !== undefined && draft !== before) actions.write([{ row, column, value: draft }]);
   }
 
-  /** Ends the editing and goes on to a neighbour, with the keyboard back at the grid. */
+  /** Ends editing and moves to a neighbour, with the focus back on the grid. */
   function leaveInput(step: Partial<CellPlace>) {
     commit();
     const { index = 0, column = 0 } = step;

@@ -18,11 +18,11 @@ import '@mantine/core/styles/Progress.layer.css';
 
 interface ImportStatusProps {
   readonly one: OrderImport;
-  /** When the import was read, in milliseconds. */
+  /** Timestamp of the reading, in ms. */
   readonly readAt: number;
 }
 
-/** How far an import is and how fast, or what came of it. */
+/** Shows progress and pace of an import, or its result. */
 function ImportStatus({ one, readAt }: ImportStatusProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
@@ -70,7 +70,7 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
   );
 }
 
-/** So many seconds and more are told in minutes. */
+/** From this number of seconds on, minutes are shown. */
 const LONG = 90;
 
 function PaceText({ pace: { rowsPerSecond, secondsLeft } }: { readonly pace: Pace }) {
@@ -88,9 +88,9 @@ function PaceText({ pace: { rowsPerSecond, secondsLeft } }: { readonly pace: Pac
 }
 
 interface ImportQuestionProps {
-  /** What is asked about; undefined while nothing is. */
+  /** The open confirmation, if any. */
   readonly question: 'cancel' | 'undo' | undefined;
-  /** How many orders the import created. */
+  /** Orders that the import created. */
   readonly created: number;
   readonly onClose: () => void;
   readonly onYes: () => void;
@@ -138,7 +138,7 @@ function ImportQuestion({ question, created, onClose, onYes }: ImportQuestionPro
 
 interface ImportRowProps {
   readonly one: OrderImport;
-  /** When it was read, in milliseconds. */
+  /** Timestamp of the reading, in ms. */
   readonly readAt: number;
 }
 

@@ -10,12 +10,12 @@ import { planPrint } from '../../order/start-actions.ts';
 import { useLabelSettings } from '../../order/printing/print-state.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
-/** How often the list is read while an import is under way, in milliseconds. */
+/** Milliseconds between reads of the list while an import runs. */
 const POLL = 1000;
 
 const importsQuery = callQuery(importEndpoints.list, { query: { limit: 10 } });
 
-/** Whether an import changes by itself: it is being created, or undone. */
+/** Tells whether an import is being created or undone. */
 export function isUnderWay({ state, undo }: OrderImport): boolean {
   return state === 'QUEUED' || state === 'RUNNING' || undo?.state === 'RUNNING';
 }
@@ -28,7 +28,7 @@ export function useImports() {
   });
 }
 
-/** What may be done with an import that was sent. */
+/** Actions on an import that was sent. */
 export function useImportActions({ id }: OrderImport) {
   const { t } = useTranslation('bulkImport');
   const queryClient = useQueryClient();

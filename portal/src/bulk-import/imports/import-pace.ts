@@ -1,6 +1,6 @@
 import type { OrderImport } from '@portage/contract/imports/imports';
 
-/** How fast an import goes: rows a second, and the seconds that the others will take. */
+/** Rows a second, and the remaining seconds. */
 export interface Pace {
   readonly rowsPerSecond: number;
   readonly secondsLeft: number;
