@@ -117,7 +117,13 @@ const helper = createColumnHelper<OrderTableFeatures, Order>();
 export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts) {
   const nothing = <Nothing label={t('table.none')} />;
   const timestamp = (order: Order, at: number | undefined) =>
-    at === undefined ? nothing : <Timestamp at={at} format={orderFormat(order, locale)} />;
+    at === undefined ? (
+      nothing
+    ) : (
+      <span className={classes['timestamp']}>
+        <Timestamp at={at} format={orderFormat(order, locale)} />
+      </span>
+    );
 
   const now = Date.now();
   function shortTime(order: Order, at: number): string {
