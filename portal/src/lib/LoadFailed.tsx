@@ -3,7 +3,6 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { useMerchant } from './merchant.ts';
 import { RequestId } from './RequestId.tsx';
-import '@mantine/core/styles/EmptyState.layer.css';
 
 interface LoadFailedProps {
   readonly title: string;

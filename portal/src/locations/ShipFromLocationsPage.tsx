@@ -18,7 +18,6 @@ import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
-import '@mantine/core/styles/Skeleton.layer.css';
 import type { Address } from '@portage/contract/addresses/address';
 import {
   IconMapPin,
@@ -29,8 +28,6 @@ import {
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AdditionalLocations.module.css';
-import '@mantine/core/styles/EmptyState.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchants/merchant-changes';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
@@ -41,7 +38,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';
 import { useFormat } from '../lib/use-format.ts';
-import '@mantine/core/styles/Badge.layer.css';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -51,8 +47,6 @@ import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
-import '@mantine/core/styles/Alert.layer.css';
-import '@mantine/core/styles/List.layer.css';
 
 /** Required parts of a location (spec 2 §5). */
 const REQUIRED = ['street', 'city', 'postalCode', 'province', 'country'] as const;

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
-import '@mantine/core/styles/DataList.layer.css';
 import classes from './GeneralInformation.module.css';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 

@@ -21,9 +21,6 @@ import { ValueEditor } from './ValueEditor.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormat } from '../lib/use-format.ts';
 import classes from './LogoPreviewDialog.module.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Alert.layer.css';
 
 interface LogoPreviewDialogProps {
   /** The logo as the server fetched it; the dialog is open while there is one. */

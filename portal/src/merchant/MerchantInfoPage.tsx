@@ -29,7 +29,6 @@ import { SubBrandsSection } from './SubBrandsSection.tsx';
 import { TagsSection } from './TagsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { UsualWeekSection } from './UsualWeekSection.tsx';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { useState } from 'react';
 import { CreateUser } from './CreateUser.tsx';
 import { isEmail } from '@portage/contract/email';

@@ -3,7 +3,6 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from 'react-i18next';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import classes from './ProfileTable.module.css';
-import '@mantine/core/styles/Table.layer.css';
 
 interface RemovableRowsProps<Row> {
   readonly label: string;

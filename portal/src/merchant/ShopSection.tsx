@@ -15,10 +15,6 @@ import { shopAdminUrl, shopLinkKey, useShopLink } from '../lib/shop-link.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { ProfileSection } from './ProfileSection.tsx';
-import '@mantine/core/styles/Alert.layer.css';
-import '@mantine/core/styles/Badge.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { merchantQuery } from '../lib/merchant.ts';
 
 /** Unlinks the shop once the user has confirmed. */

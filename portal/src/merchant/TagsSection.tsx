@@ -9,8 +9,6 @@ import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 
 const { addOrderTags, removeOrderTags } = merchantChangeEndpoints;
 const add = (tags: string[]) => callApi(addOrderTags, { body: tags });

@@ -11,16 +11,11 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
 import { useResetFactors } from './SecondFactorSection.tsx';
-import '@mantine/core/styles/Badge.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery, resourceKey } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { SessionsTable, useEndUserSessions, useUserSessions } from './SessionsSection.tsx';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 interface UserSessionsProps {
   readonly user: MerchantUser;

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
-import '@mantine/core/styles/Table.layer.css';
 
 interface DayWindow {
   readonly timeStart: string;

@@ -12,8 +12,6 @@ import {
   settledDeliveryService,
 } from '../order/rate-choice/rate-calls.ts';
 import { type StepProps, useErrorText } from './use-order-form.ts';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 
 /** Page 5: handover at the door (spec 2 §3). */
 export function DeliveryServiceStep({ form }: StepProps) {

@@ -9,8 +9,6 @@ import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import classes from './Drafts.module.css';
 import { deleteDraft, listDrafts, useDraftOwner } from './draft-storage.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 /** The other drafts on this device. */
 export function Drafts({ openId }: { readonly openId: string }) {

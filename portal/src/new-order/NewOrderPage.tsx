@@ -26,7 +26,6 @@ import { duplicateDraft, nextDraft, returnDraft } from '../order/order-form/draf
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { paths } from '../paths.ts';
 import { moveOldDraft, useDraftOwner } from './draft-storage.ts';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { hideNotice } from '../lib/notices.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { summaryOf } from '@portage/contract/orders/order-selection';
@@ -45,7 +44,6 @@ import { isOrderPart, stepOfPart } from './wizard-steps.ts';
 import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
 import { useFormat } from '../lib/use-format.ts';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
-import '@mantine/core/styles/List.layer.css';
 
 interface SimilarOrdersProps {
   /** Empty while nothing is asked. */

@@ -14,9 +14,6 @@ import { useTranslation } from 'react-i18next';
 import { NumberField } from '../ui/NumberField.tsx';
 import classes from '../ui/FieldPair.module.css';
 import type { StepProps, OrderForm } from './use-order-form.ts';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import { MOST_CUSTOM_FIELDS } from '@portage/contract/orders/new-order';
 import { IconPlus } from '@tabler/icons-react';
 

@@ -6,7 +6,6 @@ import { addressDraftOf } from '../lib/address/address-draft.ts';
 import { PhoneField } from '../lib/PhoneField.tsx';
 import classes from '../ui/FieldPair.module.css';
 import type { StepProps } from './use-order-form.ts';
-import '@mantine/core/styles/Combobox.layer.css';
 
 /** Page 1: the pickup location, by default the main one. */
 export function OriginStep({ form, merchant }: StepProps) {

@@ -14,8 +14,6 @@ import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { blankPackage, type PackageDraft } from '../order/order-form/order-draft.ts';
 import { usePackageText } from '../order/order-form/PackageFields.tsx';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import { callApi } from '../lib/api.ts';

@@ -9,7 +9,6 @@ import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
 import { type StepProps, useErrorText } from './use-order-form.ts';
 import { useRateRequest } from './use-chosen-rate.ts';
 import { RateChoice, UnavailableServices, WindowPicker } from '../order/rate-choice/RateChoice.tsx';
-import '@mantine/core/styles/Skeleton.layer.css';
 import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';

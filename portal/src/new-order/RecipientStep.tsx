@@ -3,8 +3,6 @@ import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 import { countryOfPostalCode } from '@portage/contract/addresses/postal-code';
 import { useQuery } from '@tanstack/react-query';
 import { AddressFields } from '../lib/address/AddressFields.tsx';

@@ -1,6 +1,5 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/Table.layer.css';
 
 /** The header of a column of buttons, for screen readers. */
 export function ActionsHeader() {

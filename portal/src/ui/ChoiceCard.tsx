@@ -1,8 +1,6 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ChoiceCard.module.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 
 interface ChoiceCardProps {
   readonly value: string;

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { pressInPlace } from './press-in-place.ts';
 import { pressedOnce } from './pressed-once.ts';
 import { useFocusAfter } from './use-focus-after.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 interface FormDialogProps extends Pick<ModalProps, 'onClose' | 'size' | 'zIndex'> {
   readonly title: string;

@@ -1,7 +1,6 @@
 import { Menu, type MenuProps, Popover, type PopoverProps, Tooltip } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
-import '@mantine/core/styles/Tooltip.layer.css';
 
 type Target = RefObject<HTMLElement | null>;
 

@@ -1,7 +1,6 @@
 import { SimpleGrid, UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import classes from './LinkTiles.module.css';
 
 /** Opens a page or a dialog. */

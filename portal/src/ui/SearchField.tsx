@@ -9,7 +9,6 @@ import {
   useRef,
 } from 'react';
 import classes from './SearchField.module.css';
-import '@mantine/core/styles/Combobox.layer.css';
 
 interface Found {
   readonly id: string;

@@ -36,13 +36,9 @@ import { callApi } from '../api.ts';
 import { callKey } from '../call-query.ts';
 import { fieldMessage } from '../field-message.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { ApiError } from '../api-error.ts';
 import { createPasskey } from './passkey-ceremony.ts';
 import { saveFile } from '../save-file.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 
 /** Adds a passkey: asks for its name, then the browser creates it. */
 function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {

@@ -14,9 +14,6 @@ import { callKey } from '../call-query.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import { FactorForm } from './FactorForm.tsx';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 
 /** Above the dialog that the call came from. */
 const ABOVE_DIALOGS = 400;
