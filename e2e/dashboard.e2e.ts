@@ -39,7 +39,7 @@ test('the numbers of the day open their orders, in the dashboard and above the l
   await views.getByRole('link', { name: 'To print 1' }).click();
   await expect(page.getByRole('row', { name: 'Ada Nguyen' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toBeHidden();
-  await views.getByRole('link', { name: 'All' }).click();
+  await views.getByRole('link', { name: 'All stages' }).click();
   await expect(page.getByRole('row', { name: 'Cy Ferrari' })).toBeVisible();
 });
 

@@ -9,9 +9,6 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AddressBook.module.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 import { useMerchant } from '../lib/merchant.ts';
 import { AddressOrderForm } from './AddressOrderForm.tsx';
 

@@ -37,9 +37,6 @@ import { Service, serviceNames } from '@portage/contract/rates/services';
 import { useFormat } from '../lib/use-format.ts';
 import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import classes from './AddressBook.module.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 
 interface ServiceChoiceProps {
   /** The destination, by which alone the rates are asked for (spec 2 §2). */

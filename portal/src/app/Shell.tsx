@@ -8,6 +8,7 @@ import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 import type common from '../i18n/en/common.json';
 import { useOwnPageTitle } from '../lib/page-title.ts';
+import { paths } from '../paths.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 
 declare module '@tanstack/react-router' {
@@ -56,12 +57,33 @@ export function Shell() {
         >
           {t('shell.skipToContent')}
         </a>
+        <SkipToList />
       </Header>
       {!online && <Offline />}
       <main id="content" ref={main} className={classes['main']} tabIndex={-1}>
         <Outlet />
       </main>
     </div>
+  );
+}
+
+/** Leads past views and filters to the first order of the list. */
+function SkipToList() {
+  const { t } = useTranslation();
+  const isList = useRouterState({ select: ({ location }) => location.pathname === paths.orders() });
+  if (!isList) return null;
+  return (
+    <a
+      className={classes['skipLink']}
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        const order = document.querySelector<HTMLElement>('[data-order-id][tabindex="0"]');
+        (order ?? document.getElementById('content'))?.focus();
+      }}
+    >
+      {t('shell.skipToList')}
+    </a>
   );
 }
 

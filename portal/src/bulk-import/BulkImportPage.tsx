@@ -22,7 +22,6 @@ import { Hint } from '../ui/Hint.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { FileSlot } from './FileSlot.tsx';
 import { missingColumns } from './needed-columns.ts';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 
 /** File names of the templates (spec 2 §2). */

@@ -30,16 +30,12 @@ import {
 import classes from './BulkImport.module.css';
 import { ImportGrid } from './grid/ImportGrid.tsx';
 import { type FileNames, SubmitImport } from './SubmitImport.tsx';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import {
   importProblemText,
   importCorrections,
   type ImportCorrectionCode,
 } from '@portage/contract/imports/import-problems';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useLocale } from '../i18n/use-locale.ts';
-import '@mantine/core/styles/List.layer.css';
 import { importEndpoints } from '@portage/contract/imports/imports';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';

@@ -12,9 +12,6 @@ import classes from './BulkImport.module.css';
 import type { FileSummary } from './book/chosen-files.ts';
 import { missingColumns } from './needed-columns.ts';
 import { useColumnName } from './use-column-name.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 
 interface ColumnsDialogProps {
   readonly file: ImportFile;

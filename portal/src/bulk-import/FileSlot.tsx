@@ -22,8 +22,6 @@ import classes from './FileSlot.module.css';
 import type { ChosenFile } from './import-work.ts';
 import { useColumnName } from './use-column-name.ts';
 import { type ImportFiles, summaryOf } from './use-import-files.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 interface PasteDialogProps {
   readonly isOpen: boolean;

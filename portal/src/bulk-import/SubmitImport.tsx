@@ -7,8 +7,6 @@ import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import type { ImportChoices } from './book/import-views.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { importEndpoints } from '@portage/contract/imports/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,12 +1,8 @@
 import { Modal, Switch, Title } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import type { Command, OrdersToShow } from './use-palette-groups.tsx';
 import { PaletteSearch } from './PaletteSearch.tsx';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { isPressed, type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
 import { isMac, useSingleKeys } from '../lib/use-shortcut.ts';
 import { ShortcutKeys } from './ShortcutKeys.tsx';

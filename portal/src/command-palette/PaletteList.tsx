@@ -1,5 +1,4 @@
 import { Combobox } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import classes from './PaletteList.module.css';
 import type { PaletteGroup, PaletteOption } from './use-palette-groups.tsx';
 

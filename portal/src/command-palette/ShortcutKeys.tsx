@@ -1,6 +1,5 @@
 import { Kbd, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/Kbd.layer.css';
 import { type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
 import { isMac } from '../lib/use-shortcut.ts';
 import classes from './ShortcutKeys.module.css';

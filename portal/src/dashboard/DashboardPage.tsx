@@ -23,7 +23,6 @@ import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { LastDays } from './LastDays.tsx';
 import { Link } from '@tanstack/react-router';
 import classes from './Dashboard.module.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';

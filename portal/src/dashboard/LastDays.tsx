@@ -15,8 +15,6 @@ import { callQuery } from '../lib/call-query.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import classes from './Dashboard.module.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 
 /** Drawing takes a library as large as the rest of the page, which nothing else waits for. */
 const DayChart = lazy(async () => ({ default: (await import('./DayChart.tsx')).DayChart }));

@@ -2,8 +2,6 @@ import { ActionIcon, Alert, Button, CopyButton, Modal, Stack, TextInput } from '
 import type { ServiceUserCredentials } from '@portage/contract/users/users';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import classes from './CredentialsDialog.module.css';
 
 interface CredentialsDialogProps {

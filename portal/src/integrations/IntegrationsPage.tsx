@@ -12,8 +12,6 @@ import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 /** Names a card that explains what to do instead of leading to a page. */
 type Explained = 'storefront' | 'magento';

@@ -22,20 +22,15 @@ import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { IntegrationHead } from './IntegrationHead.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ServiceUsersPage.module.css';
-import '@mantine/core/styles/EmptyState.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import {
   type NewServiceUser,
   type ServiceUser,
   userEndpoints,
 } from '@portage/contract/users/users';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useMinute } from '../lib/use-minute.ts';
 import { CopyText } from '../ui/CopyText.tsx';
-import '@mantine/core/styles/Table.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';

@@ -14,15 +14,6 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import '@mantine/core/styles/Alert.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/List.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 import { useForm } from '@mantine/form';
 import { errorCatalogue } from '@portage/contract/errors';
 import { fieldMessages } from '@portage/contract/field-messages';

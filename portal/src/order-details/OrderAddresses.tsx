@@ -11,7 +11,6 @@ import { AddressLines } from '../lib/AddressLines.tsx';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { appConfig } from '../lib/app-config.ts';
-import '@mantine/core/styles/Skeleton.layer.css';
 
 const MapOfPlaces = lazy(async () => ({
   default: (await import('./MapOfPlaces.tsx')).MapOfPlaces,

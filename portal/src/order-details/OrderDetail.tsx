@@ -3,7 +3,6 @@ import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import type { Order } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/Tabs.layer.css';
 import type { Format } from '../lib/format.ts';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
 import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';

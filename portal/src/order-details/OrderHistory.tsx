@@ -15,7 +15,6 @@ import type { Format } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { whenPrinted } from '../order/printing/print-state.ts';
 import classes from './OrderDetail.module.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import type { Locale, Translated } from '@portage/contract/locale';
 import { statusName } from '@portage/contract/orders/order-status';

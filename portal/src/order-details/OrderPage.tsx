@@ -23,7 +23,6 @@ import {
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@mantine/core/styles/EmptyState.layer.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -45,7 +44,6 @@ import classes from './OrderPage.module.css';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
 import { followOrderChanges } from '../order/follow-order-changes.ts';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { MenuButton } from '../ui/MenuButton.tsx';
 
 interface RepeatOrderProps {

@@ -7,8 +7,6 @@ import { callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
 import { notifyShopFailure } from '../lib/shop-link.ts';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 
 interface LocationModalProps {
   readonly shop: string;

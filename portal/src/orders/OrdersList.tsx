@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, EmptyState } from '@mantine/core';
 import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import '@mantine/core/styles/EmptyState.layer.css';
 import { orderCountQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { RequestId } from '../lib/RequestId.tsx';

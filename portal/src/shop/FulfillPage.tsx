@@ -13,8 +13,6 @@ import { notifyShopFailure } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 
 const route = getRouteApi('/signed-in/platform/fulfill');
 

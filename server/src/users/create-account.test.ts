@@ -91,13 +91,14 @@ describe('a new user', () => {
     ]);
   });
 
-  test('is mailed in the language of the merchant, not of the request', async () => {
+  test('gets a mail and a link in the language of the merchant, not of the request', async () => {
     const merchant = await makeMerchant(server, { language: 'fr', name: 'Boulangerie' });
     const email = someEmail();
     await create(merchant, person(email), { locale: 'EN' });
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Votre accès à Portage');
     expect(mail?.text).toContain('Boulangerie');
+    expect(mail?.text).toContain('https://portage.example/?lang=fr');
   });
 
   test('is recorded with who created it and from where, and without the password', async () => {

@@ -151,7 +151,7 @@ export async function mailTemporaryPassword(
     merchantName,
     username,
     password,
-    portalUrl: deps.portalUrl,
+    portalUrl: `${deps.portalUrl}/?lang=${language}`,
   } as const;
   await queueMail(trx, deps, { recipient: username, locale: language, content }, now);
 }

@@ -9,8 +9,6 @@ import { saveFile } from '../../lib/save-file.ts';
 import { ImportedRows } from './ImportedRows.tsx';
 import { isSaved } from './import-rows.ts';
 import { type AddressImport, useAddressImport } from './use-address-import.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 interface ImportDialogProps {
   readonly onClose: () => void;

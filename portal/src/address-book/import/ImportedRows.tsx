@@ -24,13 +24,10 @@ import { useFormat } from '../../lib/use-format.ts';
 import classes from './Import.module.css';
 import { canSend, type ImportRow, isSaved } from './import-rows.ts';
 import type { AddressImport, RecipientFile } from './use-address-import.ts';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { withColumn } from '../../lib/sheets/with-column.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { useStreetLine } from '../../lib/AddressLines.tsx';
 import { RecipientForm } from '../RecipientForm.tsx';
-import '@mantine/core/styles/Badge.layer.css';
 
 /** The colour of each state; what is saved looks done, what is not asks for attention. */
 const COLORS = {

@@ -6,8 +6,6 @@ import { useImports } from './import-calls.ts';
 import { ActionsHeader } from '../../ui/ActionsHeader.tsx';
 import classes from './ImportList.module.css';
 import { ImportRow } from './ImportRow.tsx';
-import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Table.layer.css';
 
 /** The merchant's last imports: how far each is, and what may be done with it. */
 export function ImportList() {

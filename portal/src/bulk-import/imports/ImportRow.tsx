@@ -11,10 +11,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { isUnderWay, useImportActions } from './import-calls.ts';
 import classes from './ImportList.module.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { type Pace, paceOf } from './import-pace.ts';
-import '@mantine/core/styles/Progress.layer.css';
 
 interface ImportStatusProps {
   readonly one: OrderImport;

@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditInPlace } from '../../ui/EditInPlace.tsx';
 import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { notifyError } from '../../lib/notify.tsx';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { summaryOf } from '@portage/contract/orders/order-selection';

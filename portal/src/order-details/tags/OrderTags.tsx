@@ -7,7 +7,6 @@ import { useRef, useState, startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../../lib/merchant.ts';
 import classes from '../OrderDetail.module.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';

@@ -33,10 +33,7 @@ import {
   stopBulkRun,
   runAgain,
 } from './bulk-run-store.tsx';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import '@mantine/core/styles/Progress.layer.css';
 import { useState, useRef } from 'react';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import {
@@ -51,12 +48,10 @@ import { planPrint } from '../printing/print-run.ts';
 import { useLabelSettings } from '../printing/print-state.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import '@mantine/core/styles/Chip.layer.css';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CopyRequestId } from '../../lib/RequestId.tsx';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
-import '@mantine/core/styles/List.layer.css';
 
 /** How many recipients are named; the rest are counted. */
 const NAMED = 3;

@@ -3,15 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { closePreview, useLastZpl, type SavedZpl, zplLabels } from './print-state.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import classes from './LabelPreview.module.css';
 import type { PrinterResolution } from '@portage/contract/orders/labels';
-import '@mantine/core/styles/Skeleton.layer.css';
 
 /** What the drawing thread is asked for: one label of a ZPL file. */
 export interface LabelToDraw {

@@ -6,8 +6,6 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
 import { LabelPreview } from './LabelPreview.tsx';
 import { forgetPrints, stopPrint, startPrint } from './print-run.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { SkippedOrders } from '../bulk-run/BulkActionDialog.tsx';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
@@ -17,7 +15,6 @@ import {
   comesInParts,
   type PrintFailure,
 } from './fetch-documents.ts';
-import '@mantine/core/styles/Progress.layer.css';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './PrintDialog.module.css';
 

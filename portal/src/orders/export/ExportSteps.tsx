@@ -11,7 +11,6 @@ import {
   useProgressText,
 } from './export-run.ts';
 import { exportMatching, exportSelected } from './order-export.ts';
-import '@mantine/core/styles/Progress.layer.css';
 import { ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
 import classes from '../OrdersPage.module.css';
 

@@ -23,7 +23,6 @@ import {
   FulfilmentTabs,
 } from './filter-controls.tsx';
 import classes from './FilterFields.module.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import type { Address } from '@portage/contract/addresses/address';
 import badge from '../../order/OrderStatusBadge.module.css';
 import {
@@ -35,14 +34,8 @@ import {
   searchAlone,
 } from './order-filters.ts';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useMounted } from '@mantine/hooks';
 import dialog from './OrderFilters.module.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { type Days, daysOf } from './day-range.ts';
 import calendar from './DayRangePicker.module.css';

@@ -42,7 +42,6 @@ import {
   POPOVER_FILTERS,
   withoutFilters,
 } from './order-filters.ts';
-import '@mantine/core/styles/Indicator.layer.css';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';

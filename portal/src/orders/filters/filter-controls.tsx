@@ -15,8 +15,6 @@ import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';
 import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 
 /** Changes a part of the filter. */
 export type ChangePart = (part: Partial<ViewFilter>) => void;

@@ -7,8 +7,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useCompactRows } from '../table/order-table.ts';
 import { isSameColumns } from './order-views.ts';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 
 export interface ColumnChoicesProps {
   readonly columns: readonly OrderColumn[];

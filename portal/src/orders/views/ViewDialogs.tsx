@@ -6,8 +6,6 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { fieldMessage } from '../../lib/field-message.ts';
 import { notifyError } from '../../lib/notify.tsx';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 
 interface DeleteViewDialogProps {
   readonly name: string;
