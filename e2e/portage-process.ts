@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
 import { runningPostgresUrl } from '../postgres/src/find-database.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
-import { NODE_CACHE } from '../server/src/testing/node-cache.ts';
+import { NODE_CACHE } from '../server/src/testing/server-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Making the demo's 2,500 orders takes most of it, and the machine may be busy. */

@@ -10,6 +10,7 @@ import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { endpoints, shopHostEndpoints } from '../testing/contract-endpoints.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
+import { makeShipstation } from '../testing/make-shipstation.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { PNG } from '../testing/sample-pictures.ts';
 
@@ -146,7 +147,7 @@ const noteFatal = (error: Error) => fatal.push(error.message);
 
 let app: FastifyInstance;
 let port: number;
-const tokens: Record<string, string> = {};
+const credentials: Record<string, string> = {};
 
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', noteFatal);
@@ -160,9 +161,11 @@ beforeAll(async () => {
     },
   });
   port = Number(new URL(await app.listen({ port: 0 })).port);
-  const { token } = await makeMerchant(server);
-  Object.assign(tokens, { user: token, owner: token, userOrService: token });
-  tokens['carrier'] = (await makeCarrier(server)).key;
+  const merchant = await makeMerchant(server);
+  const token = `Bearer ${merchant.token}`;
+  Object.assign(credentials, { user: token, owner: token, userOrService: token });
+  credentials['carrier'] = `Bearer ${(await makeCarrier(server)).key}`;
+  credentials['shipstation'] = (await makeShipstation(server, merchant)).authorization;
 });
 
 afterAll(async () => {
@@ -190,8 +193,8 @@ function proofOf({ mayCall }: Endpoint, content: Buffer): Record<string, string>
       'x-shopify-hmac-sha256': signatureOfBody(server.developmentShop.clientSecret, content),
     };
   }
-  const token = tokens[mayCall];
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const authorization = credentials[mayCall];
+  return authorization === undefined ? {} : { authorization };
 }
 
 /** A signed body that is no JSON object may be a signed query (shop-callbacks.test.ts). */
@@ -213,8 +216,9 @@ test('no broken body ends the process or is answered with a failure of the serve
           ...(encoding !== undefined && { 'content-encoding': encoding }),
         },
       });
+      const failure = endpoint.failure?.response ?? Problem;
       const isAnswered =
-        statusCode < 400 || (statusCode < 500 && Problem.safeParse(JSON.parse(body)).success);
+        statusCode < 400 || (statusCode < 500 && failure.safeParse(JSON.parse(body)).success);
       // A call whose session has ended reads no body.
       const isLost =
         statusCode === 401 && endpoint.mayCall !== 'anyone' && !isRefusedAsUnsigned(endpoint, body);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ReportedFileResponse } from '@portage/contract/endpoint';
-import { readForm } from '../testing/read-form.ts';
+import { readForm } from '../testing/print-documents.ts';
 import { formOf } from './reported-file.ts';
 
 const RESPONSE: ReportedFileResponse = {

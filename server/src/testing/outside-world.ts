@@ -4,8 +4,29 @@ import { createServer as createSecureServer } from 'node:https';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Internet, publicInternet } from '../outgoing/internet.ts';
-import { CERTIFICATE, CERTIFICATE_KEY } from './outside-certificate.ts';
 import { portOf } from './server-process.ts';
+
+/** The certificate of `logo.test`, signed by itself, for 100 years. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUeELEa/GgSQ6AgWbe1L6zg6E0Y2AwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9nby50ZXN0MCAXDTI2MTEyMzIwMTQwNVoYDzIxMjYxMDMw
+MjAxNDA1WjAUMRIwEAYDVQQDDAlsb2dvLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARzM9lN8UmyeDWDnqglsNjAKd/1x9F/XWQHhMbxevkauPW9ZLN47wWi
+fK8KIBrSG0Pl85tolq3uOZ9W9++XmayLo2kwZzAdBgNVHQ4EFgQUJykjj45a9GJA
+n+rzKMVgS/tiVbwwHwYDVR0jBBgwFoAUJykjj45a9GJAn+rzKMVgS/tiVbwwFAYD
+VR0RBA0wC4IJbG9nby50ZXN0MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwID
+RwAwRAIgXMV0q7vOUV5I/+ZvWkBEr6iCdFfpyn0Cpp5o+9/jE5QCIGHRIi6SHAET
+PfeEUe+REkgGeAYQp7spnfI3iPO5wXCY
+-----END CERTIFICATE-----
+`;
+
+/** Its key, which protects nothing. */
+const CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg13MuXl4dZrIRNy3r
+YI448oWIF035+pxf94X0heUtR9ShRANCAARzM9lN8UmyeDWDnqglsNjAKd/1x9F/
+XWQHhMbxevkauPW9ZLN47wWifK8KIBrSG0Pl85tolq3uOZ9W9++XmayL
+-----END PRIVATE KEY-----
+`;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 

@@ -6,7 +6,18 @@ import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestServer } from './build-test-server.ts';
 import { insertOrder } from './insert-order.ts';
 import type { SignedInCall, TestMerchant } from './make-merchant.ts';
-import { readForm } from './read-form.ts';
+
+/** The form of an answer as a browser reads it: its parts by their names, texts or files. */
+export async function readForm(
+  mediaType: string,
+  bytes: Uint8Array,
+): Promise<ReadonlyMap<string, string | File>> {
+  const headers = { 'content-type': mediaType };
+  const response = new Response(new Uint8Array(bytes), { headers });
+  // Deprecated for servers, which may get any form; this one is our own.
+  // oxlint-disable-next-line typescript/no-deprecated
+  return new Map(await response.formData());
+}
 
 /** An order whose labels can be printed; `changes` replace whole fields. */
 export const insertPrintable = (

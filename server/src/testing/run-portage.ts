@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { NODE_CACHE } from './node-cache.ts';
+import { NODE_CACHE } from './server-process.ts';
 
 /** Output and exit code of a command. */
 export interface CommandOutcome {

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
-import { NODE_CACHE } from './node-cache.ts';
+
+/** Caches Node's compiled sources between processes of tests: starts take half the work. */
+export const NODE_CACHE = {
+  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/node'),
+};
 
 /** The product itself, as a process. */
 export interface ServerProcess {
