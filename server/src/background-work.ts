@@ -9,7 +9,8 @@ import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
 import { deleteStrayPicture } from './photos/upload-photo.ts';
 import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
 import { sendRequestedCode } from './sign-in/own-password.ts';
-import { connectShop, deleteOrdersOfUnlinkedShop } from './shop/link-shop.ts';
+import { redactRecipients } from './orders/redact-recipients.ts';
+import { connectShop, deleteOrdersOfUnlinkedShop, leaveShop } from './shop/link-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/read-shop-orders.ts';
 import { reconcileShops } from './shop/reconcile-shops.ts';
 import { readyFulfilled } from './shop/fulfill-orders.ts';
@@ -31,6 +32,7 @@ const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
 const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
 const MerchantReference = z.object({ merchantId: z.uuid() });
 const ShopReference = MerchantReference.extend({ shop: z.string() });
+const LeftShop = ShopReference.extend({ encryptedToken: z.string() });
 const ShopOrderReference = MerchantReference.extend({
   shopOrderId: z.string(),
   isFulfilled: z.boolean().default(false),
@@ -82,6 +84,7 @@ function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
         await acceptsToken(shopDeps, ShopReference.parse(payload));
       },
     },
+    'leave-shop': { run: (payload) => leaveShop(shopDeps, LeftShop.parse(payload)) },
     'redact-shop': { run: (payload) => redactShop(shopDeps, ShopReference.parse(payload)) },
     'follow-shop-order': {
       run: (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
@@ -110,6 +113,9 @@ const productJobs = (deps: Deps): Record<string, Job> => ({
     run: (payload, { job }) => runImport(deps, ImportReference.parse(payload), job.attempts),
   },
   'undo-import': { run: (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)) },
+  'redact-recipients': {
+    run: (payload) => redactRecipients(deps, PlacedOrders.parse(payload)),
+  },
   'delete-shop-orders': {
     run: (payload) => deleteOrdersOfUnlinkedShop(deps, ShopReference.parse(payload)),
   },

@@ -23,6 +23,8 @@ export interface JobPayloads {
   'delete-shop-orders': { merchantId: string; shop: string };
   'check-shop-token': { merchantId: string; shop: string };
   'redact-shop': { merchantId: string; shop: string };
+  'leave-shop': { merchantId: string; shop: string; encryptedToken: string };
+  'redact-recipients': { merchantId: string; orderIds: readonly string[] };
   'follow-shop-order': { merchantId: string; shopOrderId: string; isFulfilled: boolean };
   'ready-fulfilled-order': { merchantId: string; orderId: string; username: string };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };

@@ -128,6 +128,31 @@ export async function takeDeletedOrder(
   return row && (JSON.parse(row.document) as Order);
 }
 
+/** Changes the documents of those of some orders of the merchant that were deleted. */
+export async function redactDeletedOrders(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+  redact: (order: Order) => Order,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await trx
+    .selectFrom('deleted_orders')
+    .select(['id', 'document'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', ids)
+    .forUpdate()
+    .execute();
+  for (const { id, document } of rows) {
+    await trx
+      .updateTable('deleted_orders')
+      .set({ document: JSON.stringify(redact(JSON.parse(document) as Order)) })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /** The orders of the merchant that were deleted since a timestamp, the newest deletion first. */
 export function listDeletedOrders(
   db: Executor,

@@ -32,6 +32,20 @@ export async function insertOrderEdits(
   await trx.insertInto('order_edits').values(rows).execute();
 }
 
+/** Deletes the old and new values of the edits of orders. */
+export async function deleteOrderEdits(
+  trx: Executor,
+  merchantId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await trx
+    .deleteFrom('order_edits')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', 'in', orderIds)
+    .execute();
+}
+
 /** Lists the fields of an order that were edited after a version. */
 export async function listFieldsEditedSince(
   db: Executor,

@@ -190,6 +190,32 @@ test('unlinking takes the shop out of the profile, and keeps its orders for 30 d
   expect(await listed()).toEqual([]);
 });
 
+describe('unlinking', () => {
+  test('removes webhooks and rates from the shop, and revokes the token', async () => {
+    const linked = await makeLinkedShop(server);
+    const { shop, domain } = linked;
+    const { generation } = shop;
+    expect(shop.webhooks).toHaveLength(4);
+    expect((await linked.call('DELETE', `/link?shop=${domain}`)).statusCode).toBe(204);
+    expect([shop.webhooks, shop.carrierService, shop.isInstalled]).toEqual([[], undefined, false]);
+    expect(shop.generation).toBeGreaterThan(generation);
+  });
+
+  test('is done while the shop does not answer, which is cleaned up later', async () => {
+    const linked = await makeLinkedShop(server);
+    linked.shop.failure = 'frozen';
+    expect((await linked.call('DELETE', `/link?shop=${linked.domain}`)).statusCode).toBe(204);
+    expect(linked.shop.webhooks).toHaveLength(4);
+    linked.shop.failure = 'none';
+    await sql`update graphile_worker._private_jobs set run_at = now()
+      where key = ${`leave ${linked.merchant.merchant.id} ${linked.domain}`}`.execute(
+      server.deps.db,
+    );
+    await sql`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`.execute(server.deps.db);
+    await waitUntil(() => linked.shop.webhooks.length === 0);
+  });
+});
+
 test('uninstalling the app asks to link again, and linking again does', async () => {
   const linked = await makeLinkedShop(server);
   server.setNow(TEST_NOW + MINUTE);

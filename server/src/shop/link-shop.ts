@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
@@ -13,15 +13,24 @@ import {
   releaseShop,
   upsertShop,
   listShopMerchants,
+  type StoredShop,
 } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
-import { encryptTokens } from './shop-tokens.ts';
-import { getShop, type ShopDeps, withShop } from './with-shop.ts';
+import { decryptTokens, encryptTokens, isDue } from './shop-tokens.ts';
+import { type Ask, getShop, type ShopDeps, withShop } from './with-shop.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { isTokenFault } from '../sessions/session-tokens.ts';
-import { carrierServiceCreateDocument, webhookCreateDocument } from './shop-documents.ts';
+import {
+  appUninstallDocument,
+  carrierServiceCreateDocument,
+  carrierServiceDeleteDocument,
+  carrierServicesDocument,
+  webhookCreateDocument,
+  webhookDeleteDocument,
+  webhooksDocument,
+} from './shop-documents.ts';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { DAY, MINUTE } from '../durations.ts';
 
@@ -194,7 +203,7 @@ export async function finishLink(
       throw new ApiError('shop_linked_elsewhere', { shop });
     }
     const before = await findShop(trx, merchantId);
-    if (before && before.shop !== shop) await letGo(trx, merchantId, before.shop);
+    if (before && before.shop !== shop) await letGo(trx, merchantId, before);
     const encryptedToken = encryptTokens(secrets, merchantId, tokens, linkedAt);
     await adoptShopDeliveries(trx, merchantId, shop);
     await upsertShop(trx, merchantId, { shop, encryptedToken, linkedAt, linkedBy: username });
@@ -236,7 +245,9 @@ export async function connectShop(deps: ShopDeps, merchantId: string): Promise<v
 
   function logRefused(shop: string, userErrors: readonly { message: string }[]): void {
     const [error] = userErrors;
-    if (error) deps.log.info({ shop, reason: error.message }, 'the shop has it, or refuses it');
+    // Repeated set-ups are told that each exists.
+    if (!error || /already/i.test(error.message)) return;
+    deps.log.warn({ shop, reason: error.message }, 'the shop refused a webhook or the rates');
   }
 }
 
@@ -270,9 +281,62 @@ export async function adoptShop(
   await upsertShop(db, merchantId, { shop, encryptedToken, linkedAt, linkedBy: 'system' });
 }
 
+/** Delay of leaving a shop, in ms. Unlinking does it at once; the job does what failed then. */
+const LEAVE_LATER = MINUTE;
+
+/**
+ * Job: removes our webhooks and carrier service from an unlinked shop and uninstalls the app, which
+ * revokes the token. Does nothing if the shop was linked again, or revoked the token itself.
+ */
+export async function leaveShop(
+  { db, clock, log, secrets, shopPlatform }: ShopDeps,
+  {
+    merchantId,
+    shop,
+    encryptedToken,
+  }: { merchantId: string; shop: string; encryptedToken: string },
+): Promise<void> {
+  const isLinkedAgain = async () => (await findShopMerchant(db, shop)) !== undefined;
+  if (await isLinkedAgain()) return;
+  const { callbackUrl } = shopPlatform;
+  const isOurs = (url: string | null) => url?.startsWith(callbackUrl) === true;
+  try {
+    const stored = decryptTokens(secrets, merchantId, Buffer.from(encryptedToken, 'base64'));
+    const { token } =
+      isDue(stored, clock.now()) && stored.refreshToken !== undefined
+        ? await shopPlatform.refreshTokens(shop, stored.refreshToken)
+        : stored;
+    const ask: Ask = (document, variables) =>
+      shopPlatform.ask({ shop, token }, document, variables);
+    const { webhookSubscriptions } = await ask(webhooksDocument, {});
+    for (const { id, uri } of webhookSubscriptions.nodes) {
+      if (isOurs(uri)) await ask(webhookDeleteDocument, { id });
+    }
+    const { carrierServices } = await ask(carrierServicesDocument, {});
+    for (const { id, callbackUrl: url } of carrierServices.nodes) {
+      if (isOurs(url)) await ask(carrierServiceDeleteDocument, { id });
+    }
+    if (!(await isLinkedAgain())) await ask(appUninstallDocument, {});
+  } catch (error) {
+    if (!isApiError(error, 'shop_authorization_failed', 'shop_rejected')) throw error;
+    log.warn({ shop, reason: error.detail('en') }, 'an unlinked shop was not cleaned up');
+  }
+}
+
 /** Frees an unlinked shop for other merchants, and schedules the deletion of its orders. */
-async function letGo(trx: Executor, merchantId: string, shop: string): Promise<void> {
+async function letGo(
+  trx: Executor,
+  merchantId: string,
+  { shop, encryptedToken }: Pick<StoredShop, 'shop' | 'encryptedToken'>,
+): Promise<void> {
   await releaseShop(trx, shop);
+  if (encryptedToken) {
+    const left = { merchantId, shop, encryptedToken: encryptedToken.toString('base64') };
+    await insertJob(trx, 'leave-shop', left, {
+      key: `leave ${merchantId} ${shop}`,
+      delay: LEAVE_LATER,
+    });
+  }
   const options = { key: `shop orders ${merchantId} ${shop}`, delay: KEPT_FOR };
   await insertJob(trx, 'delete-shop-orders', { merchantId, shop }, options);
 }
@@ -292,12 +356,18 @@ export async function deleteOrdersOfUnlinkedShop(
 /** Unlinks the shop; its orders stay for 30 days, the delivery orders for good. Throws `shop_not_linked`. */
 export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
   const { merchantId } = author;
-  const { shop } = await getShop(deps, merchantId, named);
+  const link = await getShop(deps, merchantId, named);
+  const { shop, encryptedToken } = link;
   await deps.db.transaction().execute(async (trx) => {
     await deleteShop(trx, merchantId);
-    await letGo(trx, merchantId, shop);
+    await letGo(trx, merchantId, link);
     await setShopOfProfile(deps, trx, author, undefined);
     await writeLinkAudit(trx, author, { at: deps.clock.now(), shop, isLinked: false });
+  });
+  if (!encryptedToken) return;
+  const left = { merchantId, shop, encryptedToken: encryptedToken.toString('base64') };
+  await leaveShop(deps, left).catch((error: unknown) => {
+    deps.log.warn({ shop, error }, 'an unlinked shop is cleaned up later');
   });
 }
 

@@ -8,7 +8,7 @@ import type { Executor } from '../db/database.ts';
 import type { ShopCall } from '../http/authentication.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { shopDocument } from './shop-documents.ts';
-import { deleteShopOrders } from './shop-order-queries.ts';
+import { deleteShopOrders, listDeliveries } from './shop-order-queries.ts';
 import { findShopMerchant, insertWebhook } from './shop-queries.ts';
 import { type ShopDeps, withShop } from './with-shop.ts';
 
@@ -23,7 +23,12 @@ const RedactBody = PrivacyBody.extend({
   orders_to_redact: z.array(z.coerce.string()).default([]),
 });
 
-/** Delay of news of a fulfillment, in ms: most are of our own, which is noted by then. */
+const DataRequestBody = PrivacyBody.extend({
+  orders_requested: z.array(z.coerce.string()).default([]),
+  data_request: z.looseObject({ id: z.coerce.string() }).optional(),
+});
+
+/** Delay after a fulfillment, in ms. Our own is stored by then. */
 const FULFILLED_LATER = 500;
 
 const Topic = z.enum(SHOP_TOPICS);
@@ -90,18 +95,20 @@ async function act(
       return;
     case 'customers/redact': {
       const { orders_to_redact: ids } = readSigned(RedactBody, body);
-      await deleteShopOrders(trx, merchantId, shop, ids);
-      await recordPrivacy(trx, 'shop.customer_redacted', receipt);
+      await redactOrders(trx, receipt, ids);
+      await recordPrivacy(trx, 'shop.customer_redacted', receipt, { orders: ids.join(' ') });
       return;
     }
     case 'shop/redact':
       readSigned(PrivacyBody, body);
       await insertJob(trx, 'redact-shop', { merchantId, shop });
       return;
-    case 'customers/data_request':
-      // An operator answers the merchant; the audit says that it was asked.
-      readSigned(PrivacyBody, body);
-      await recordPrivacy(trx, 'shop.data_requested', receipt);
+    case 'customers/data_request': {
+      // An operator answers the merchant; the audit keeps which orders were asked for.
+      const { orders_requested: ids, data_request: request } = readSigned(DataRequestBody, body);
+      const asked = { request: request?.id ?? '', orders: ids.join(' ') };
+      await recordPrivacy(trx, 'shop.data_requested', receipt, asked);
+    }
   }
 }
 
@@ -130,21 +137,40 @@ export async function redactShop(
   deps: ShopDeps,
   reference: { merchantId: string; shop: string },
 ): Promise<void> {
-  const { merchantId, shop } = reference;
+  const { shop } = reference;
   if (await acceptsToken(deps, reference)) {
     deps.log.warn({ shop }, 'a shop that is installed was not redacted');
     return;
   }
   await deps.db.transaction().execute(async (trx) => {
-    await deleteShopOrders(trx, merchantId, shop);
-    await recordPrivacy(trx, 'shop.redacted', { ...reference, receivedAt: deps.clock.now() });
+    const receipt = { ...reference, receivedAt: deps.clock.now() };
+    await redactOrders(trx, receipt);
+    await recordPrivacy(trx, 'shop.redacted', receipt);
   });
 }
+
+/** Deletes shop orders, all of a shop or some, and erases the recipients of their delivery orders. */
+async function redactOrders(
+  trx: Executor,
+  { merchantId, shop }: Receipt,
+  shopOrderIds?: readonly string[],
+): Promise<void> {
+  const orderIds = await listDeliveries(trx, merchantId, shop, shopOrderIds);
+  await deleteShopOrders(trx, merchantId, shop, shopOrderIds);
+  for (let at = 0; at < orderIds.length; at += REDACTED_AT_ONCE) {
+    const some = orderIds.slice(at, at + REDACTED_AT_ONCE);
+    await insertJob(trx, 'redact-recipients', { merchantId, orderIds: some });
+  }
+}
+
+/** Orders of one redaction job. */
+const REDACTED_AT_ONCE = 100;
 
 const recordPrivacy = (
   trx: Executor,
   action: AuditAction,
   { merchantId, shop, receivedAt }: Receipt,
+  details: Readonly<Record<string, string>> = {},
 ) =>
   writeAudit(trx, [
     {
@@ -153,6 +179,6 @@ const recordPrivacy = (
       at: receivedAt,
       actor: 'shop',
       subjectId: merchantId,
-      details: { shop },
+      details: { shop, ...details },
     },
   ]);

@@ -229,6 +229,82 @@ describe('a webhook', () => {
   });
 });
 
+describe('the privacy of buyers', () => {
+  const place = async ({ call, merchant }: LinkedShop, id: string) =>
+    waitUntilPlaced(
+      merchant,
+      (await call('POST', `/shop_orders/${id}/place`, {})).json<Order>().id,
+    );
+  const read = async ({ merchant }: LinkedShop, id: string) =>
+    (await merchant.call('GET', `/orders/${id}`)).json<Order>();
+  const audited = async ({ merchant }: LinkedShop, action: string) =>
+    server.deps.db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('merchant_id', '=', merchant.merchant.id)
+      .where('action', '=', action)
+      .execute();
+
+  test('erases the recipients of a customer’s delivery orders, and keeps what is counted', async () => {
+    const linked = await makeLinkedShop(server);
+    const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
+    const [order, kept] = [await place(linked, theirs.id), await place(linked, other.id)];
+    const street = { recipientAddress: { street: '27 Dundas St E' } };
+    await linked.merchant.call('PATCH', `/orders/${order.id}/updateOrder`, { payload: street });
+    await linked.merchant.call('DELETE', `/orders/${order.id}`);
+    const body = customerRedactBody(linked.domain, [theirs.id]);
+    await webhook(linked.domain, 'customers/redact', body);
+    await waitUntilIdle(linked);
+    const documents = await sql<{ text: string }>`
+      select document::text as text from orders where id = ${order.id}
+      union all select document::text from deleted_orders where id = ${order.id}
+      union all select changes::text from order_edits where order_id = ${order.id}
+      union all select search from searchable_orders where id = ${order.id}`.execute(
+      server.deps.db,
+    );
+    expect(documents.rows.length).toBeGreaterThan(0);
+    for (const { text } of documents.rows) {
+      expect(text.toLowerCase()).not.toMatch(/okafor|amelie|4165550142|dundas|ring twice/);
+    }
+    expect(documents.rows[0]?.text).toContain('M5B 1C6');
+    expect((await read(linked, kept.id)).recipient.name).toBe('Amélie Okafor');
+    expect(await audited(linked, 'shop.customer_redacted')).toHaveLength(1);
+  });
+
+  test('waits for a delivery that is under way', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = await place(linked, bought.id);
+    await webhook(
+      linked.domain,
+      'customers/redact',
+      customerRedactBody(linked.domain, [bought.id]),
+    );
+    await waitUntil(async () => {
+      const jobs = await sql`select from graphile_worker.jobs
+        where task_identifier = 'redact-recipients' and run_at > now() + interval '20 hours'`.execute(
+        server.deps.db,
+      );
+      return jobs.rows.length > 0;
+    });
+    expect((await read(linked, order.id)).recipient.name).toBe('Amélie Okafor');
+  });
+
+  test('keeps which orders a customer asked about', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    await webhook(
+      linked.domain,
+      'customers/data_request',
+      dataRequestBody(linked.domain, [bought.id]),
+    );
+    const [entry] = await audited(linked, 'shop.data_requested');
+    expect(JSON.parse(String(entry?.details))).toEqual({
+      ...{ shop: linked.domain, request: '9999', orders: bought.id },
+    });
+  });
+});
+
 test('what webhooks lost is found by comparing', async () => {
   const linked = await makeLinkedShop(server);
   const order = await buy(server, linked);

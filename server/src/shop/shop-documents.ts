@@ -270,6 +270,51 @@ export const webhookCreateDocument = document({
   data: z.object({ webhookSubscriptionCreate: z.object({ userErrors: UserErrors }) }),
 });
 
+/** The webhooks of the app. */
+export const webhooksDocument = document({
+  text: `query Webhooks { webhookSubscriptions(first: 100) { nodes { id topic uri } } }`,
+  cost: 102,
+  data: z.object({
+    webhookSubscriptions: nodes(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+  }),
+});
+
+/** Stops a webhook. */
+export const webhookDeleteDocument = document({
+  text: `mutation WebhookDelete($id: ID!) {
+  webhookSubscriptionDelete(id: $id) { userErrors { field message } }
+}`,
+  cost: 10,
+  data: z.object({ webhookSubscriptionDelete: z.object({ userErrors: UserErrors }) }),
+});
+
+/** The carrier services of the app. */
+export const carrierServicesDocument = document({
+  text: `query CarrierServices { carrierServices(first: 50) { nodes { id callbackUrl active } } }`,
+  cost: 52,
+  data: z.object({
+    carrierServices: nodes(
+      z.object({ id: z.string(), callbackUrl: z.string().nullable(), active: z.boolean() }),
+    ),
+  }),
+});
+
+/** Stops asking us for rates. */
+export const carrierServiceDeleteDocument = document({
+  text: `mutation CarrierServiceDelete($id: ID!) {
+  carrierServiceDelete(id: $id) { userErrors { field message } }
+}`,
+  cost: 10,
+  data: z.object({ carrierServiceDelete: z.object({ userErrors: UserErrors }) }),
+});
+
+/** Uninstalls the app, which revokes its tokens. */
+export const appUninstallDocument = document({
+  text: `mutation AppUninstall { appUninstall { userErrors { field message } } }`,
+  cost: 10,
+  data: z.object({ appUninstall: z.object({ userErrors: UserErrors }) }),
+});
+
 /** Has the platform ask us for rates at checkout. */
 export const carrierServiceCreateDocument = document({
   text: `mutation CarrierServiceCreate($input: DeliveryCarrierServiceCreateInput!) {
