@@ -67,17 +67,18 @@ test('from the installation to the tracking number that the shop shows', async (
       await page.getByRole('button', { name: 'Shop', exact: true }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
+    const fulfill = () => page.getByRole('button', { name: 'Fulfill', exact: true }).click();
     const complaint = (text: string) => page.getByRole('alert').filter({ hasText: text });
     const own = page.getByRole('checkbox', { name: 'Select the order for Bo Tremblay' });
     await own.check();
-    await choose('Fulfill');
+    await fulfill();
     await expect(complaint('Fulfill one order at a time')).toBeVisible();
     await select.uncheck();
-    await choose('Fulfill');
+    await fulfill();
     await expect(complaint('This order has no shop order ID.')).toBeVisible();
     await own.uncheck();
     await select.check();
-    await choose('Fulfill');
+    await fulfill();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Fulfill' }).click();
     await expect(complaint('Choose a location first.')).toBeVisible();
@@ -152,12 +153,17 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
   await test.step('without a rate of checkout one is chosen, and the order fulfilled', async () => {
     await page.getByRole('link', { name: 'Choose a rate for #1002' }).click();
     await expect(page.getByText('Portage was not chosen at checkout')).toBeVisible();
+    await expect(page.getByText('Economy, $0.00 paid')).toBeVisible();
+    expect(new URL(page.url()).search).toMatch(/&id=\d+$/);
     await page.getByRole('radio', { name: /^Sterling Road/ }).check();
     await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
     await expect(page.getByText('Choose a rate.')).toBeVisible();
     await page.getByRole('radio', { name: /^Next day/ }).check();
     await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
     await expect(page.getByText(/Fulfillment ID: \d+/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This order is already fulfilled.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fulfill', exact: true })).toHaveCount(0);
   });
 
   await test.step('what the shop did by itself is a difference, repaired by one click', async () => {
@@ -243,4 +249,57 @@ test('a temporary password is replaced on the way to the linked shop', async ({ 
   await expect(page.getByRole('heading', { name: 'Shop linked' })).toBeVisible();
   await page.goto('/merchantInfo#shop');
   await expect(page.getByRole('region', { name: 'Online shop' })).toContainText(domain);
+});
+
+test('a shop order without a phone number is corrected before it is created', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  const [merchant, domain] = [await makeMerchant(), newDomain()];
+  await install(page, domain, merchant);
+  await page.goto(`/dev/shop/${domain}/checkout`);
+  await page.getByRole('textbox', { name: 'Phone' }).fill('');
+  await page.getByRole('button', { name: 'Show shipping rates' }).click();
+  await page.getByRole('radio', { name: /^Portage – Next day/ }).check();
+  await page.getByRole('button', { name: 'Buy' }).click();
+
+  await page.goto('/platform/orders');
+  await page.getByRole('link', { name: 'Correct and create #1001' }).click();
+  await expect(page.getByRole('radio', { name: /^Next day/ })).toBeChecked();
+  await expect(page.getByText(/^Portage – Next day, \$\d+\.\d\d paid$/)).toBeVisible();
+  const fields = page.getByRole('group', { name: 'Recipient' });
+  await expect(fields.getByRole('textbox', { name: 'Street' })).toHaveValue('25 Dundas St E');
+  await page.getByRole('radio', { name: /^Sterling Road/ }).check();
+  await fields.getByRole('textbox', { name: 'Street' }).fill('27 Dundas St E');
+  await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('#1001');
+  await fields.getByRole('textbox', { name: 'Phone' }).fill('+14165550199');
+  await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
+  await expect(page.getByText(/Fulfillment ID: \d+/)).toBeVisible();
+
+  await page.goto('/orders');
+  await page.getByText('Amélie Okafor').click();
+  await expect(page.getByText('27 Dundas St E').first()).toBeVisible();
+  await expect(page.getByText('555-0199').first()).toBeVisible();
+});
+
+test('a shop order that the platform does not give is named, with what it says', async ({
+  page,
+}) => {
+  const [merchant, domain] = [await makeMerchant(), newDomain()];
+  await install(page, domain, merchant);
+  await buyIn(page, domain, /^Economy/);
+  await page.getByRole('button', { name: 'Make unreadable' }).click();
+  await page.goto('/platform/orders');
+  const alert = page.getByRole('note').filter({ hasText: '1 shop order couldn’t be read' });
+  await expect(alert).toContainText('#1001');
+  await expect(alert).toContainText('Internal error while reading the note.');
+  await look(page, 'a shop order that could not be read');
+
+  await page.goto(`/dev/shop/${domain}`);
+  await page.getByRole('button', { name: 'Make unreadable' }).click();
+  await page.goto('/platform/orders');
+  await expect(page.getByRole('link', { name: 'Choose a rate for #1001' })).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });

@@ -21,11 +21,15 @@ const readStrictly =
     ...read(address),
   });
 
-/** The shop and the order of the fulfill page; empty where missing. */
-const readFulfillSearch = readStrictly(({ shop, id }): { shop: string; id: string } => ({
+/** Reads the shop and the order of the fulfill page. The router would quote digits that are text. */
+const readFulfillSearch = readStrictly(({ shop, id }): { shop: string; id: string | number } => ({
   shop: typeof shop === 'string' ? shop : '',
-  id: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
+  id: typeof id === 'string' || typeof id === 'number' ? asTyped(id) : '',
 }));
+
+function asTyped(id: string | number): string | number {
+  return /^[1-9]\d*$/.test(String(id)) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
+}
 
 const readShopOrdersSearch = readStrictly(({ show }): { show?: 'drift' } =>
   show === 'drift' ? { show } : {},

@@ -25,6 +25,10 @@ export const ShopOrder = z
       .describe('Why nothing of it may be fulfilled yet.'),
     shippingMethod: z.string().optional().describe('What the buyer chose at checkout.'),
     service: Service.optional().describe('Set when the buyer chose a Portage rate.'),
+    shippingPaid: z
+      .object({ cents: z.int().min(0), currency: z.string() })
+      .optional()
+      .describe('What the buyer paid for shipping.'),
     recipientName: z.string().optional(),
     email: z.string().optional(),
     phone: z.string().optional(),

@@ -50,6 +50,23 @@ export const ShopRate = z
   .meta({ id: 'ShopRate' });
 export type ShopRate = z.infer<typeof ShopRate>;
 
+/** Recipient and address of a shop order, as the shop has them. */
+const ShopRecipient = z.object({
+  recipientName: z.string().max(200).optional(),
+  phone: z.string().max(50).optional(),
+  address1: z.string().max(200).optional(),
+  address2: z.string().max(100).optional(),
+  city: z.string().max(100).optional(),
+  provinceCode: z.string().max(10).optional(),
+  zip: z.string().max(20).optional(),
+});
+export type ShopRecipient = z.infer<typeof ShopRecipient>;
+
+/** Corrections for the delivery order; the shop's own order stays as it is. */
+export const ShopCorrections = ShopRecipient.describe(
+  'Recipient and address of the delivery order where they differ from the shop’s.',
+);
+
 /** Choices for fulfilling a shop order. */
 export const FulfillmentChoices = z
   .object({
@@ -61,6 +78,18 @@ export const FulfillmentChoices = z
       .describe('Only where the order has no delivery order yet: one must be chosen.'),
     shopOrderNumber: z.string().describe('Such as #1001.'),
     chosenAtCheckout: z.boolean().describe('Whether the buyer chose a Portage rate.'),
+    checkout: z
+      .object({
+        method: z.string().optional().describe('Shipping method that the buyer chose.'),
+        service_code: ServiceCode.optional().describe('Its rate, for a Portage rate.'),
+        paid: z.object({ cents: z.int().min(0), currency: z.string() }).optional(),
+      })
+      .describe('What the buyer chose and paid for shipping.'),
+    recipient: ShopRecipient.optional().describe('Only where the order has no delivery order yet.'),
+    fulfillmentIds: z
+      .array(z.string())
+      .optional()
+      .describe('Present for an order that is fulfilled already.'),
   })
   .meta({ id: 'FulfillmentChoices' });
 export type FulfillmentChoices = z.infer<typeof FulfillmentChoices>;
@@ -173,7 +202,11 @@ export const shopEndpoints = {
       locationId: Location.optional().describe(
         'Absent: from wherever the shop has assigned each part.',
       ),
-      rate: z.union([Service, ShopRate]).describe('The rate that was chosen, or its service.'),
+      rate: z
+        .union([Service, ShopRate])
+        .optional()
+        .describe('A rate or its service. Absent: what the buyer chose, or next day.'),
+      corrections: ShopCorrections.optional(),
     }),
     status: 200,
     response: Fulfilled.extend({ orderId: z.uuid().describe('The delivery order.') }),

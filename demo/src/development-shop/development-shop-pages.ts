@@ -22,6 +22,7 @@ import {
 } from './shop-state.ts';
 import {
   type Basket,
+  breakDevOrder,
   cancelDevOrder,
   checkoutRates,
   deleteDevOrder,
@@ -76,6 +77,7 @@ const WORDS = {
   release: { en: 'Release', fr: 'Débloquer' },
   refund: { en: 'Refund one', fr: 'Rembourser un article' },
   split: { en: 'Split', fr: 'Diviser' },
+  break: { en: 'Make unreadable', fr: 'Rendre illisible' },
   delete: { en: 'Delete', fr: 'Supprimer' },
   newOrder: { en: 'Place an order', fr: 'Passer une commande' },
   product: { en: 'Product', fr: 'Produit' },
@@ -265,6 +267,7 @@ const STAFF_BUTTONS = [
   'release',
   'refund',
   'split',
+  'break',
   'delete',
 ] as const;
 
@@ -320,7 +323,7 @@ function shopPage(at: DevPage, shop: DevShop): string {
     shop.domain,
     `<p><span class="state">${word(locale, isInstalled ? 'installed' : 'notInstalled')}</span></p>
 <div class="row">${isInstalled ? order + open + uninstall : open + order}</div>
-<form class="row" method="post" action="${path}/failure"><label>${word(locale, 'failure')}
+<form class="row" method="post" action="${path}/failure" aria-label="${word(locale, 'failure')}"><label>${word(locale, 'failure')}
 <select name="failure">${options.join('')}</select></label><button class="plain">${word(locale, 'apply')}</button></form>
 ${shop.failure === 'none' ? '' : `<p role="status">${word(locale, 'failing')}</p>`}
 <h2>${word(locale, 'orders')}</h2>
@@ -344,7 +347,7 @@ function rulesForm({ locale, base }: DevPage, shop: DevShop): string {
     return `<label><input type="checkbox" name="${scope}" value="on"${checked}> ${scope}</label>`;
   });
   return `<h2>${word(locale, 'rules')}</h2>
-<form method="post" action="${base}/${shop.domain}/rules"><div class="grid">${selects.join('')}</div>
+<form method="post" action="${base}/${shop.domain}/rules" aria-label="${word(locale, 'rules')}"><div class="grid">${selects.join('')}</div>
 <fieldset><legend>${word(locale, 'scopes')}</legend>${scopes.join('')}</fieldset>
 <button class="plain">${word(locale, 'save')}</button></form>`;
 }
@@ -557,6 +560,7 @@ export async function developmentShopPages(
     release: releaseDevOrder,
     refund: refundDevOrder,
     split: splitDevOrder,
+    break: breakDevOrder,
     delete: deleteDevOrder,
   })) {
     app.post(`/:shop/orders/:id/${name}`, async (request, reply) => {

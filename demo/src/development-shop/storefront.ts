@@ -466,6 +466,12 @@ export const refundDevOrder = staffAction((order) => {
   }
 });
 
+/** Makes the platform refuse an order, or answer it again. */
+export const breakDevOrder = staffAction((order) => {
+  if (order.failsWith === undefined) order.failsWith = 'Internal error while reading the note.';
+  else delete order.failsWith;
+});
+
 /** Moves the last item to a fulfillment order of the shop's second location. */
 export const splitDevOrder = staffAction((order, world) => {
   const [part] = order.fulfillmentOrders;

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
@@ -84,6 +84,15 @@ function LinkedShopActions({
 
   return (
     <>
+      <Button
+        variant="default"
+        size="sm"
+        px="sm"
+        loading={fulfillOne.isPending}
+        onClick={() => forSelected(startFulfillment)}
+      >
+        {t('actions.fulfill')}
+      </Button>
       <MenuButton
         position="bottom-start"
         buttonRef={button}
@@ -92,7 +101,6 @@ function LinkedShopActions({
             {...target}
             variant="default"
             size={36}
-            loading={fulfillOne.isPending}
             aria-label={t('actions.menu')}
             data-caption={t('actions.menu')}
             title={t('actions.menu')}
@@ -102,9 +110,6 @@ function LinkedShopActions({
         )}
         renderItems={(Menu) => (
           <>
-            <Menu.Item onClick={() => forSelected(startFulfillment)}>
-              {t('actions.fulfill')}
-            </Menu.Item>
             <Menu.Item onClick={() => forSelected(() => startBulk('fulfillInShop'))}>
               {t('actions.fulfillAll')}
             </Menu.Item>

@@ -1,6 +1,24 @@
-import { Alert, Anchor, Button, Paper, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Fieldset,
+  Paper,
+  Radio,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { REGIONAL_LOCALE } from '@portage/contract/locale';
-import { shopEndpoints, type ShopLocation, type ShopRate } from '@portage/contract/shop/shop';
+import {
+  type FulfillmentChoices,
+  shopEndpoints,
+  type ShopLocation,
+  type ShopRate,
+  type ShopRecipient,
+} from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,43 +34,22 @@ import { pageWidth } from '../ui/page-width.ts';
 
 const route = getRouteApi('/signed-in/platform/fulfill');
 
-/** Fulfills one shop order (spec 2 §2, /platform/fulfill): its locations, and rates where one is needed. */
+/** Fulfills one shop order (spec 2 §2): its location, and rate and recipient of its delivery order. */
 export function FulfillPage() {
   const { t } = useTranslation(['shop', 'errors']);
-  const { shop, id } = route.useSearch();
+  const search = route.useSearch();
+  const [shop, id] = [search.shop, String(search.id)];
   const isWhole = shop !== '' && id !== '';
   const choices = useQuery({
     ...callQuery(shopEndpoints.locations, { query: { shop, id } }, shopHost()),
     enabled: isWhole,
     retry: false,
+    // What was typed must not be replaced under the user.
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
   });
-  const [locationId, setLocationId] = useState('');
-  const [serviceCode, setServiceCode] = useState('');
-  const { locations = [], rates } = choices.data ?? {};
-  const fulfill = useMutation({
-    mutationFn: async () => {
-      const rate = rates?.find((one) => one.service_code === serviceCode);
-      if (!rate) {
-        return callShop(shopEndpoints.fulfill, {
-          query: { shop },
-          body: { orderId: id, locationId },
-        });
-      }
-      const body = { orderId: id, locationId, rate };
-      return callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
-    },
-    onMutate: dismissErrors,
-    onSuccess: () => notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id }) }),
-    onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
-  });
-
-  function submit(): void {
-    dismissErrors();
-    if (locationId === '') notifyError({ title: t('errors:error.noFulfillmentLocation') });
-    else if (rates && serviceCode === '') notifyError({ title: t('fulfill.rateMissing') });
-    else fulfill.mutate();
-  }
-
+  const [ids, setIds] = useState<string[]>();
+  const done = ids ?? choices.data?.fulfillmentIds;
   return (
     <Stack gap="lg" maw={pageWidth.form}>
       <PageHead
@@ -76,33 +73,143 @@ export function FulfillPage() {
           {choices.error.message}
         </Alert>
       )}
-      {choices.isSuccess && !fulfill.data && (
-        <Paper withBorder p="lg" component={Stack} gap="lg">
-          {rates && !choices.data.chosenAtCheckout && (
-            <Alert color="yellow">{t('fulfill.notChosen')}</Alert>
-          )}
-          <LocationChoice locations={locations} value={locationId} onChange={setLocationId} />
-          {rates && <RateChoice rates={rates} value={serviceCode} onChange={setServiceCode} />}
-          <Button onClick={submit} loading={fulfill.isPending} style={{ alignSelf: 'start' }}>
-            {t('fulfill.button')}
-          </Button>
-        </Paper>
+      {choices.isSuccess && !done && (
+        <FulfillForm key={id} shop={shop} id={id} choices={choices.data} onDone={setIds} />
       )}
-      {fulfill.data && (
+      {done && (
         <Paper withBorder p="lg" component="output" display="block">
-          <Text fw={600}>{t('fulfill.done')}</Text>
-          <Text>
-            {t('fulfill.fulfillmentId', {
-              count: fulfill.data.fulfillmentIds.length,
-              ids: fulfill.data.fulfillmentIds.join(', '),
-            })}
-          </Text>
+          <Text fw={600}>{t(ids ? 'fulfill.done' : 'fulfill.doneBefore')}</Text>
+          {done.length > 0 && (
+            <Text>{t('fulfill.fulfillmentId', { count: done.length, ids: done.join(', ') })}</Text>
+          )}
           <Anchor component={Link} to={paths.orders()}>
             {t('fulfill.openOrders')}
           </Anchor>
         </Paper>
       )}
     </Stack>
+  );
+}
+
+interface FulfillFormProps {
+  readonly shop: string;
+  readonly id: string;
+  readonly choices: FulfillmentChoices;
+  readonly onDone: (fulfillmentIds: string[]) => void;
+}
+
+/** The choices for an order, with those of the buyer and the only location selected. */
+function FulfillForm({ shop, id, choices, onDone }: FulfillFormProps) {
+  const { t } = useTranslation(['shop', 'errors']);
+  const { locations, rates, checkout, recipient = {} } = choices;
+  const [locationId, setLocationId] = useState(
+    locations.length === 1 ? (locations[0]?.id ?? '') : '',
+  );
+  const [serviceCode, setServiceCode] = useState<string>(
+    () => rates?.find((one) => one.service_code === checkout.service_code)?.service_code ?? '',
+  );
+  const [typed, setTyped] = useState<ShopRecipient>({});
+  const fulfill = useMutation({
+    mutationFn: async () => {
+      if (!rates) {
+        return callShop(shopEndpoints.fulfill, {
+          query: { shop },
+          body: { orderId: id, locationId },
+        });
+      }
+      const rate = rates.find((one) => one.service_code === serviceCode);
+      const body = { orderId: id, locationId, rate, corrections: typed };
+      return callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
+    },
+    onMutate: dismissErrors,
+    onSuccess: ({ fulfillmentIds }) => {
+      onDone(fulfillmentIds);
+      notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id }) });
+    },
+    onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
+  });
+
+  function submit(): void {
+    dismissErrors();
+    if (locationId === '') notifyError({ title: t('errors:error.noFulfillmentLocation') });
+    else if (rates && rates.length > 0 && serviceCode === '') {
+      notifyError({ title: t('fulfill.rateMissing') });
+    } else fulfill.mutate();
+  }
+
+  return (
+    <Paper withBorder p="lg" component={Stack} gap="lg">
+      {rates && !choices.chosenAtCheckout && <Alert color="yellow">{t('fulfill.notChosen')}</Alert>}
+      <Checkout checkout={checkout} />
+      <LocationChoice locations={locations} value={locationId} onChange={setLocationId} />
+      {rates && <RateChoice rates={rates} value={serviceCode} onChange={setServiceCode} />}
+      {rates && (
+        <RecipientFields value={{ ...recipient, ...typed }} onChange={setTyped} typed={typed} />
+      )}
+      <Button onClick={submit} loading={fulfill.isPending} style={{ alignSelf: 'start' }}>
+        {t('fulfill.button')}
+      </Button>
+    </Paper>
+  );
+}
+
+/** Names what the buyer chose and paid for shipping. */
+function Checkout({ checkout: { method, paid } }: Pick<FulfillmentChoices, 'checkout'>) {
+  const { t } = useTranslation('shop');
+  const locale = REGIONAL_LOCALE[useLocale()];
+  if (method === undefined) return null;
+  const price = paid && ({ style: 'currency', currency: paid.currency } as const);
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {t('fulfill.checkout')}
+      </Text>
+      <Text>
+        {price
+          ? t('fulfill.paid', { method, price: (paid.cents / 100).toLocaleString(locale, price) })
+          : method}
+      </Text>
+    </div>
+  );
+}
+
+const RECIPIENT_FIELDS = [
+  'recipientName',
+  'phone',
+  'address1',
+  'address2',
+  'city',
+  'provinceCode',
+  'zip',
+] as const satisfies (keyof ShopRecipient)[];
+
+interface RecipientFieldsProps {
+  readonly value: ShopRecipient;
+  /** The fields that differ from the shop's. */
+  readonly typed: ShopRecipient;
+  readonly onChange: (typed: ShopRecipient) => void;
+}
+
+/** Recipient and address of the delivery order; the shop's own order keeps its. */
+function RecipientFields({ value, typed, onChange }: RecipientFieldsProps) {
+  const { t } = useTranslation('shop');
+  return (
+    <Fieldset legend={t('fulfill.recipient.legend')}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('fulfill.recipient.help')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {RECIPIENT_FIELDS.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`fulfill.recipient.${name}`)}
+            autoComplete="off"
+            value={value[name] ?? ''}
+            onChange={({ currentTarget }) => onChange({ ...typed, [name]: currentTarget.value })}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
   );
 }
 

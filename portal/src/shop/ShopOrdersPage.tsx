@@ -163,24 +163,35 @@ function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
 
 type ActionProps = Pick<ShopOrderRowProps, 'shop' | 'one'>;
 
+/** Whether a shop order has what a delivery order needs of its buyer. */
+const isDeliverable = (
+  { recipientName, phone, address }: ListedShopOrder['shopOrder'],
+  phoneOptional: boolean,
+) =>
+  Boolean(recipientName && (phone || phoneOptional)) &&
+  Boolean(address?.address1 && address.city && address.zip);
+
 /** One click where the buyer chose a rate of ours; otherwise a page where a rate is chosen. */
 function Fulfill({ shop, one }: ActionProps) {
   const { t } = useTranslation('shop');
   const { place, fulfill } = useShopOrderActions(shop, one);
   const { shopOrderId: id, number, service } = one.shopOrder;
   const isBusy = place.isPending || fulfill.isPending;
-  if (service === undefined) {
+  const phoneOptional = useMerchant().data?.phoneOptional ?? false;
+  const isIncomplete = !isDeliverable(one.shopOrder, phoneOptional);
+  if (service === undefined || isIncomplete) {
+    const key = isIncomplete ? 'correct' : 'chooseRate';
     return (
       <Group gap="xs" className={classes['actions'] ?? ''}>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t('orders.chooseRateOne', { number })}
+          aria-label={t(`orders.${key}One`, { number })}
           renderRoot={(props) => (
-            <Link {...props} to={paths.fulfillShopOrder()} search={{ shop, id }} />
+            <Link {...props} to={paths.fulfillShopOrder()} search={{ shop, id: Number(id) }} />
           )}
         >
-          {t('orders.chooseRate')}
+          {t(`orders.${key}`)}
         </Button>
       </Group>
     );

@@ -15,7 +15,7 @@ import {
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
-import { buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
@@ -445,5 +445,55 @@ describe('an order as the shop has it', () => {
       detail: expect.stringContaining('None of the items are stocked at Gaspé store.'),
     });
     expect(bought.fulfillments).toEqual([]);
+  });
+});
+
+describe('the page that fulfills one order', () => {
+  const TYPED = { phone: '+14165550199', address1: '27 Dundas St E' };
+
+  test('names what the buyer chose and paid, and the recipient; once fulfilled it says so', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const path = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
+    expect((await linked.call('GET', path)).json()).toMatchObject({
+      checkout: {
+        method: 'Portage – Next day',
+        service_code: 'PORTAGE_NEXTDAY',
+        paid: { cents: bought.shippingLine?.cents, currency: 'CAD' },
+      },
+      recipient: { recipientName: 'Amélie Okafor', address1: '25 Dundas St E', zip: 'M5B 1C6' },
+    });
+    const body = { orderId: bought.id, locationId: TORONTO };
+    const done = await linked.call(
+      'POST',
+      `/orders/create_and_fulfill?shop=${linked.domain}`,
+      body,
+    );
+    expect(done.statusCode).toBe(200);
+    const after = (await linked.call('GET', path)).json<Record<string, unknown>>();
+    expect(after['fulfillmentIds']).toEqual(
+      done.json<{ fulfillmentIds: string[] }>().fulfillmentIds,
+    );
+    expect(after).not.toHaveProperty('recipient');
+  });
+
+  test('corrects the recipient of the delivery order, and leaves the shop order as it is', async () => {
+    const linked = await makeLinkedShop(server);
+    const wanted = basket();
+    const bought = await buy(server, linked, {
+      basket: { ...wanted, address: { ...wanted.address, phone: null } },
+    });
+    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
+    const body = { orderId: bought.id, locationId: TORONTO, rate: 'NEXTDAY' };
+    expect((await linked.call('POST', path, body)).json()).toMatchObject({
+      code: 'shop_order_incomplete',
+    });
+    const done = await linked.call('POST', path, { ...body, corrections: TYPED });
+    const { orderId } = done.json<{ orderId: string }>();
+    expect((await linked.merchant.call('GET', `/orders/${orderId}`)).json()).toMatchObject({
+      recipient: { name: 'Amélie Okafor', phone: expect.stringContaining('4165550199') },
+      dtoRecipientAddress: { street: '27 Dundas St E', city: 'Toronto' },
+    });
+    expect(bought.shippingAddress?.address1).toBe('25 Dundas St E');
   });
 });

@@ -1,7 +1,7 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/services';
-import type { FulfillmentChoices, ShopLocation } from '@portage/contract/shop/shop';
+import type { FulfillmentChoices, ShopLocation, ShopRecipient } from '@portage/contract/shop/shop';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
@@ -219,7 +219,7 @@ export function listFulfillmentChoices(
       const { shopOrderId, order } = await bothOf(deps, { merchantId, shop }, id);
       const shopOrder = await askForShopOrder(ask, shopOrderId);
       if (!shopOrder) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-      const { address, grams, number, service } = shopOrder;
+      const { address, grams, number, service, shippingMethod, shippingPaid } = shopOrder;
       const quotes = order
         ? undefined
         : await quoteShopRates(deps, merchantId, {
@@ -241,6 +241,23 @@ export function listFulfillmentChoices(
         }),
         shopOrderNumber: number,
         chosenAtCheckout: service !== undefined,
+        checkout: {
+          ...(shippingMethod !== undefined && { method: shippingMethod }),
+          ...(service && { service_code: codeOfService(service) }),
+          ...(shippingPaid && { paid: shippingPaid }),
+        },
+        ...(!order && {
+          recipient: {
+            recipientName: shopOrder.recipientName,
+            phone: shopOrder.phone,
+            address1: address?.address1,
+            address2: address?.address2,
+            city: address?.city,
+            provinceCode: address?.provinceCode,
+            zip: address?.zip,
+          },
+        }),
+        ...(shopOrder.fulfilment === 'fulfilled' && { fulfillmentIds: shopOrder.fulfillmentIds }),
       };
     },
     shop,
@@ -280,7 +297,13 @@ export function createAndFulfill(
     shopOrderId,
     locationId,
     service,
-  }: { shopOrderId: string; locationId?: string | undefined; service: Service | undefined },
+    corrections,
+  }: {
+    shopOrderId: string;
+    locationId?: string | undefined;
+    service: Service | undefined;
+    corrections?: ShopRecipient | undefined;
+  },
 ): Promise<{ orderId: string; fulfillmentIds: string[] }> {
   const { merchantId, shop } = fulfiller;
   return withShop(
@@ -304,7 +327,7 @@ export function createAndFulfill(
       throw new ApiError('shop_order_closed', { number: shopOrder.number });
     }
     try {
-      return await placeShopOrder(deps, fulfiller, { shopOrder, service });
+      return await placeShopOrder(deps, fulfiller, { shopOrder, service, corrections });
     } catch (error) {
       if (!isApiError(error, 'shop_order_placed')) throw error;
       // Another call has placed it.

@@ -2,6 +2,7 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/services';
+import type { ShopRecipient } from '@portage/contract/shop/shop';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { Tag } from '@portage/contract/orders/tags';
 import { ApiError, isApiError } from '../api-error.ts';
@@ -59,6 +60,13 @@ function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service):
   return parsed.data;
 }
 
+/** Replaces what the merchant corrected. */
+function corrected(shopOrder: ShopOrder, corrections: ShopRecipient = {}): ShopOrder {
+  const { recipientName = shopOrder.recipientName, phone = shopOrder.phone, ...rest } = corrections;
+  const address = { ...shopOrder.address, ...rest };
+  return { ...shopOrder, recipientName, phone, address };
+}
+
 /**
  * Creates the delivery order of a shop order, once: another needs that one to be
  * cancelled or deleted. Throws
@@ -70,7 +78,12 @@ export async function placeShopOrder(
   {
     shopOrder,
     service,
-  }: { shopOrder: Pick<ShopOrder, 'shopOrderId'>; service?: Service | undefined },
+    corrections,
+  }: {
+    shopOrder: Pick<ShopOrder, 'shopOrderId'>;
+    service?: Service | undefined;
+    corrections?: ShopRecipient | undefined;
+  },
 ): Promise<Order> {
   const { shopOrderId } = shopOrder;
   const merchant = await getMerchant(db, merchantId);
@@ -82,7 +95,7 @@ export async function placeShopOrder(
     if (cancelledAt !== undefined) throw new ApiError('shop_order_cancelled', { number });
     if (stored.orderId !== null) throw new ApiError('shop_order_placed', { number });
     const chosen = service ?? stored.shopOrder.service ?? USUAL_SERVICE;
-    const newOrder = newOrderOf(stored.shopOrder, merchant, chosen);
+    const newOrder = newOrderOf(corrected(stored.shopOrder, corrections), merchant, chosen);
     const isQuoted = chosen === stored.shopOrder.service;
     const placement = {
       ...{ merchant, username, now: clock.now() },

@@ -36,6 +36,11 @@ function serviceOf({ shippingLine }: AdminOrder): Service | undefined {
 /** Items that a delivery order can have. */
 const MOST_ITEMS = 500;
 
+const paidFor = ({ originalPriceSet }: NonNullable<AdminOrder['shippingLine']>) => ({
+  cents: Math.round(originalPriceSet.shopMoney.amount * 100),
+  currency: originalPriceSet.shopMoney.currencyCode,
+});
+
 /** Converts an order of the Admin API. Throws `shop_order_unreadable`. */
 async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): Promise<ShopOrder> {
   const order = AdminOrder.safeParse(answered);
@@ -80,6 +85,7 @@ function shopOrderFields(order: AdminOrder) {
     waiting: waitingOf(order.displayFulfillmentStatus),
     shippingMethod: shippingLine?.title,
     service: serviceOf(order),
+    ...(shippingLine && { shippingPaid: paidFor(shippingLine) }),
     recipientName: address?.name ?? undefined,
     email: order.email ?? undefined,
     phone: address?.phone ?? order.phone ?? undefined,
@@ -145,7 +151,8 @@ export async function followShopOrder(
     withShop(deps, merchantId, async (ask, { shop, placesOrders }) => {
       const link = { merchantId, shop, placesOrders };
       const read = () => askForShopOrder(ask, shopOrderId);
-      const problem = await keepReadable(deps, link, { shopOrderId, read });
+      const number = known?.shopOrder.number;
+      const problem = await keepReadable(deps, link, { shopOrderId, number, read });
       // The queue asks again.
       if (problem?.code === 'shop_unavailable') throw problem;
     }),

@@ -167,7 +167,7 @@ const LineItems = nodes(
 const ORDER_FIELDS = `
     legacyResourceId name createdAt updatedAt cancelledAt displayFulfillmentStatus
     note tags email phone totalWeight
-    shippingLine { code title source }
+    shippingLine { code title source originalPriceSet { shopMoney { amount currencyCode } } }
     shippingAddress { name company address1 address2 city provinceCode zip countryCodeV2 phone }
     lineItems(first: 50) {${LINE_ITEM_FIELDS} }${FULFILLMENTS}`;
 
@@ -185,7 +185,14 @@ export const AdminOrder = z.object({
   phone: z.string().nullable(),
   totalWeight: z.coerce.number().nullable(),
   shippingLine: z
-    .object({ code: z.string().nullable(), title: z.string(), source: z.string().nullable() })
+    .object({
+      code: z.string().nullable(),
+      title: z.string(),
+      source: z.string().nullable(),
+      originalPriceSet: z.object({
+        shopMoney: z.object({ amount: z.coerce.number(), currencyCode: z.string() }),
+      }),
+    })
     .nullable(),
   shippingAddress: z
     .object({

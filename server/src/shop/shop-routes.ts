@@ -37,10 +37,15 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
     return { fulfillmentIds: await fulfillOrder(deps, fulfiller, { id, locationId }) };
   });
   addRoute(app, shopEndpoints.createAndFulfill, ({ session, query, body }) => {
-    const { orderId: shopOrderId, locationId, rate } = body;
-    const service = typeof rate === 'string' ? rate : serviceOfCode(rate.service_code);
+    const { orderId: shopOrderId, locationId, rate, corrections } = body;
+    const service = typeof rate === 'string' ? rate : rate && serviceOfCode(rate.service_code);
     const fulfiller = { ...session, shop: query.shop };
-    return createAndFulfill(deps, fulfiller, { shopOrderId, locationId, service });
+    return createAndFulfill(deps, fulfiller, {
+      shopOrderId,
+      locationId,
+      service,
+      corrections,
+    });
   });
   addRoute(app, shopEndpoints.bulkFulfill, async ({ session, body, locale }) => {
     const fulfiller = { ...session, shop: body.shopName };
