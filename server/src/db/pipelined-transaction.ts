@@ -14,7 +14,7 @@ const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
-/** Gives one connection to all statements: those issued together are sent without waiting for each other. */
+/** Gives one connection to all statements. */
 class OneConnectionDriver extends DummyDriver {
   readonly #connection: DatabaseConnection;
 
@@ -28,7 +28,7 @@ class OneConnectionDriver extends DummyDriver {
   }
 }
 
-/** Queries on one connection. */
+/** Runs queries on one connection; those begun together are sent without waiting for each other. */
 const executorOn = (connection: DatabaseConnection): Executor =>
   new Kysely<Tables>({
     dialect: {
@@ -39,10 +39,7 @@ const executorOn = (connection: DatabaseConnection): Executor =>
     },
   });
 
-/**
- * Does reads on one connection, without a transaction: those that the work does not wait between are
- * sent in one packet, where each would cost another one on a connection of its own.
- */
+/** Runs reads on one connection, without a transaction: those begun together take one packet. */
 export const pipelinedReads = <Result>(
   db: Database,
   work: (reads: Executor) => Promise<Result>,
@@ -50,9 +47,8 @@ export const pipelinedReads = <Result>(
   db.getExecutor().provideConnection((connection) => work(executorOn(connection)));
 
 /**
- * Does work in a transaction whose statements are sent in the sequence in which they are begun, and
- * without a round trip each where the work does not wait between them. The transaction begins in the
- * trip of the first one. Throws what the work throws, and then none of it has an effect.
+ * Runs work in a transaction and sends its statements in sequence. Those that work begins together
+ * share a round trip, `begin` that of the first one. Throws the error of the work, and rolls back.
  */
 export function pipelinedTransaction<Result>(
   db: Database,
@@ -68,4 +64,38 @@ export function pipelinedTransaction<Result>(
     await connection.executeQuery(ROLLBACK).catch(() => undefined);
     throw outcome.status === 'rejected' ? outcome.reason : new Error('No transaction began');
   });
+}
+
+/**
+ * Runs statements as one transaction in one round trip. Sends them when `work` has ended; to `work`
+ * each gives no rows. Throws the first error, and then nothing is written.
+ */
+export async function writeTogether(
+  db: Database,
+  work: (writes: Executor) => Promise<void>,
+): Promise<void> {
+  const statements = await recordStatements(work);
+  await db.getExecutor().provideConnection(async (connection) => {
+    const results = await Promise.allSettled(
+      [BEGIN, ...statements, COMMIT].map((statement) => connection.executeQuery(statement)),
+    );
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  });
+}
+
+/** Runs work on a connection that keeps its statements instead of sending them. */
+async function recordStatements(
+  work: (writes: Executor) => Promise<void>,
+): Promise<CompiledQuery[]> {
+  const statements: CompiledQuery[] = [];
+  const connection = await new DummyDriver().acquireConnection();
+  const recording = Object.assign(connection, {
+    executeQuery: async (statement: CompiledQuery) => {
+      statements.push(statement);
+      return { rows: [] };
+    },
+  });
+  await work(executorOn(recording));
+  return statements;
 }

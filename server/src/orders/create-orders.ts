@@ -1,5 +1,5 @@
 import type { NewOrder } from '@portage/contract/orders/new-order';
-import { pipelinedReads } from '../db/pipelined-transaction.ts';
+import { pipelinedReads, writeTogether } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/flags.ts';
 import {
@@ -20,7 +20,6 @@ import { explainRates } from '../rates/quote-rates.ts';
 import type { Shipment } from '../rates/rate-service.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { isDatabaseLost, isStatementTimeout } from '../db/is-database-lost.ts';
-import { writeTogether } from '../db/write-together.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { saveAddresses } from '../addresses/save-address.ts';

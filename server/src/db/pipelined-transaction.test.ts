@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import type { Executor } from './database.ts';
-import { writeTogether } from './write-together.ts';
+import { writeTogether } from './pipelined-transaction.ts';
 
 const server = useTestServer();
 
