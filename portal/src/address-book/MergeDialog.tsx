@@ -6,11 +6,15 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStreetLine } from '../lib/AddressLines.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { duplicatesQuery, useForgetAddresses, useRefreshAddresses } from './address-calls.ts';
+import {
+  duplicatesQuery,
+  useForgetAddresses,
+  useRefreshAddresses,
+  useRestoreAddresses,
+} from './address-calls.ts';
 import { callApi } from '../lib/api.ts';
 import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
-import { useRestoreAddresses } from './use-delete-addresses.ts';
 
 interface Merge {
   readonly keepId: string;

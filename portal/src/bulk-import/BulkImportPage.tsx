@@ -8,7 +8,7 @@ import classes from './BulkImport.module.css';
 import { CheckRows } from './CheckRows.tsx';
 import { importBook, showStep, useEndOfWork, useImportWork } from './import-work.ts';
 import { ImportList } from './imports/ImportList.tsx';
-import { summaryOf, useImportFiles, type ImportFiles } from './use-import-files.ts';
+import { summaryOf, useImportFiles, type ImportFiles, missingColumns } from './use-import-files.ts';
 import {
   ImportFile,
   importColumns,
@@ -21,7 +21,6 @@ import { saveFile } from '../lib/save-file.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { FileSlot } from './FileSlot.tsx';
-import { missingColumns } from './needed-columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 
 /** File names of the templates (spec 2 §2). */

@@ -42,7 +42,7 @@ import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RequestId } from '../lib/RequestId.tsx';
-import type { GridActions } from './grid/grid-actions.ts';
+import type { GridActions } from './grid/use-grid-editing.ts';
 import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-selection.ts';
 import { otherFile, updateSummary } from './import-work.ts';
 

@@ -10,7 +10,7 @@ import { withColumn } from '../lib/sheets/with-column.ts';
 import { keyed } from '../ui/keyed.ts';
 import classes from './BulkImport.module.css';
 import type { FileSummary } from './book/chosen-files.ts';
-import { missingColumns } from './needed-columns.ts';
+import { missingColumns } from './use-import-files.ts';
 import { useColumnName } from './use-column-name.ts';
 
 interface ColumnsDialogProps {

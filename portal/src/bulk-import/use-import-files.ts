@@ -15,60 +15,7 @@ import {
 import { z } from 'zod';
 import { currentSession } from '../lib/session.ts';
 
-const Remembered = z.record(z.string(), ImportColumn.nullable());
-
-/** Local storage key of a merchant's column choices. */
-const keyOf = (file: ImportFile) => `importColumns:${currentSession()?.merchantId}:${file}`;
-
-/** The columns that were chosen by hand for headers of this merchant's files. */
-function rememberedColumns(file: ImportFile): RememberedColumns {
-  try {
-    const parsed = Remembered.safeParse(JSON.parse(localStorage.getItem(keyOf(file)) ?? '{}'));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Keeps the columns of headers where they differ from what would be found without being told. */
-function rememberColumns(
-  file: ImportFile,
-  headers: readonly string[],
-  columns: readonly (ImportColumn | undefined)[],
-): void {
-  const chosen = headers.flatMap((header, index) => {
-    const column = columns[index];
-    const isOwn = column !== columnOfHeader(file, header);
-    return isOwn && header.trim() !== '' ? [[headerKey(header), column ?? null] as const] : [];
-  });
-  const kept = { ...rememberedColumns(file) };
-  for (const header of headers) delete kept[headerKey(header)];
-  localStorage.setItem(keyOf(file), JSON.stringify({ ...kept, ...Object.fromEntries(chosen) }));
-}
-
-/** The summary of a file that was read. */
-export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefined {
-  return chosen?.status === 'read' ? chosen.summary : undefined;
-}
-
-function put(file: ImportFile, chosen: ChosenFile | undefined): void {
-  changeWork(({ files }) => {
-    const { [file]: _replaced, ...others } = files;
-    return { files: chosen ? { ...others, [file]: chosen } : others };
-  });
-}
-
-async function readOne(file: ImportFile, blob: Blob, name: string): Promise<void> {
-  put(file, { status: 'reading', name });
-  const remembered = rememberedColumns(file);
-  const read = await importBook().read(file, { blob, name, remembered });
-  put(
-    file,
-    'fault' in read
-      ? { status: 'failed', name, fault: read.fault }
-      : { status: 'read', summary: read },
-  );
-}
+export type ImportFiles = ReturnType<typeof useImportFiles>;
 
 /** The two files of an import, read in a worker. */
 export function useImportFiles() {
@@ -110,4 +57,79 @@ export function useImportFiles() {
     },
   };
 }
-export type ImportFiles = ReturnType<typeof useImportFiles>;
+
+/** The summary of a file that was read. */
+export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefined {
+  return chosen?.status === 'read' ? chosen.summary : undefined;
+}
+
+function put(file: ImportFile, chosen: ChosenFile | undefined): void {
+  changeWork(({ files }) => {
+    const { [file]: _replaced, ...others } = files;
+    return { files: chosen ? { ...others, [file]: chosen } : others };
+  });
+}
+
+async function readOne(file: ImportFile, blob: Blob, name: string): Promise<void> {
+  put(file, { status: 'reading', name });
+  const remembered = rememberedColumns(file);
+  const read = await importBook().read(file, { blob, name, remembered });
+  put(
+    file,
+    'fault' in read
+      ? { status: 'failed', name, fault: read.fault }
+      : { status: 'read', summary: read },
+  );
+}
+
+const Remembered = z.record(z.string(), ImportColumn.nullable());
+
+/** Local storage key of a merchant's column choices. */
+const keyOf = (file: ImportFile) => `importColumns:${currentSession()?.merchantId}:${file}`;
+
+/** The columns that were chosen by hand for headers of this merchant's files. */
+function rememberedColumns(file: ImportFile): RememberedColumns {
+  try {
+    const parsed = Remembered.safeParse(JSON.parse(localStorage.getItem(keyOf(file)) ?? '{}'));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the columns of headers where they differ from what would be found without being told. */
+function rememberColumns(
+  file: ImportFile,
+  headers: readonly string[],
+  columns: readonly (ImportColumn | undefined)[],
+): void {
+  const chosen = headers.flatMap((header, index) => {
+    const column = columns[index];
+    const isOwn = column !== columnOfHeader(file, header);
+    return isOwn && header.trim() !== '' ? [[headerKey(header), column ?? null] as const] : [];
+  });
+  const kept = { ...rememberedColumns(file) };
+  for (const header of headers) delete kept[headerKey(header)];
+  localStorage.setItem(keyOf(file), JSON.stringify({ ...kept, ...Object.fromEntries(chosen) }));
+}
+
+/** The columns without which no row of a file becomes an order; the others may be missing. */
+const NEEDED: Readonly<Record<ImportFile, readonly ImportColumn[]>> = {
+  orderDetails: [
+    'order_ref_number',
+    'recipient_name',
+    'recipient_street',
+    'recipient_city',
+    'recipient_postal_code',
+    'service',
+  ],
+  orderPackages: ['order_ref_number'],
+};
+
+/** The needed columns of a file that none of its headers leads to. */
+export function missingColumns(
+  file: ImportFile,
+  columns: readonly (ImportColumn | undefined)[],
+): ImportColumn[] {
+  return NEEDED[file].filter((column) => !columns.includes(column));
+}

@@ -18,7 +18,7 @@ import {
 } from '@portage/contract/imports/imports';
 import type { Remote } from 'comlink';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
-import type { PastePlace } from '../grid/grid-actions.ts';
+import type { PastePlace } from '../grid/use-grid-editing.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { ChosenFiles, type TextRow, type WrittenCell } from './chosen-files.ts';
 import type { ImportSummary, RowFilter, ServerBatch, ShownRow } from './import-views.ts';

@@ -13,10 +13,9 @@ import { useTranslation } from 'react-i18next';
 import type { RemoteBook } from '../book/import-book.ts';
 import { useColumnName } from '../use-column-name.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
-import type { GridActions } from './grid-actions.ts';
+import { type GridActions, useGridEditing, type GridEditing } from './use-grid-editing.ts';
 import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
-import { useGridEditing, type GridEditing } from './use-grid-editing.ts';
 import {
   importCorrections,
   importProblemText,
