@@ -7,7 +7,13 @@ import {
   orderPackagesColumns,
 } from './import-columns.ts';
 import { importProblemText, isError, severityOf } from './import-problems.ts';
-import { readImportRows } from './import-rows.ts';
+import {
+  matchRecipientHeaders,
+  readImportRows,
+  type RecipientCells,
+  readRecipientRow,
+  recipientColumns,
+} from './import-rows.ts';
 import { NewOrder } from '../orders/new-order.ts';
 
 const ORIGIN = {
@@ -136,7 +142,16 @@ describe('a clean row', () => {
 describe('corrections', () => {
   test.each([
     [{ recipient_province: 'Québec' }, ['recipient_province', 'provinceByName', 'Québec', 'QC']],
+    [{ recipient_country: 'Canada' }, ['recipient_country', 'countryByName', 'Canada', 'CA']],
     [{ recipient_country: '' }, ['recipient_country', 'countryFromPostalCode', '', 'CA']],
+    [
+      { recipient_postal_code: 'H2X-1Y4' },
+      ['recipient_postal_code', 'postalCodeWritten', 'H2X-1Y4', 'H2X 1Y4'],
+    ],
+    [
+      { recipient_street: '="12 rue Roy"' },
+      ['recipient_street', 'textUnwrapped', '="12 rue Roy"', '12 rue Roy'],
+    ],
     [{ recipient_province: '' }, ['recipient_province', 'provinceFromPostalCode', '', 'QC']],
     [
       { recipient_phone: '514 555-0123' },
@@ -200,11 +215,13 @@ describe('corrections', () => {
       postalCode: '07030',
       country: 'US',
     });
+    expect(orders[0]?.corrections.map(({ code }) => code)).toContain('zipZeroRestored');
   });
 
   test('move the extension of a phone to the notes', () => {
     const { orders } = read([{ ...DETAILS, recipient_phone: '514 555-0123 ext 4' }], [PACKAGE]);
     expect(orders[0]?.order?.notes).toBe('+15145550123 x4');
+    expect(orders[0]?.corrections.map(({ code }) => code)).toEqual(['phoneExtensionMoved']);
   });
 });
 
@@ -338,4 +355,98 @@ test('with any cells, every row becomes an order that the contract accepts, or h
     ),
     { numRuns: 60 },
   );
+});
+
+describe('a row of recipients', () => {
+  const CELLS: RecipientCells = {
+    recipient_name: 'Ana Roy',
+    recipient_email: 'ana@example.com',
+    recipient_phone: '514 555-0123',
+    recipient_street: '12 rue Roy',
+    recipient_unit: 'App. 3',
+    recipient_city: 'Montréal',
+    recipient_province: 'QC',
+    recipient_postal_code: 'H2X 1Y4',
+    recipient_country: 'CA',
+  };
+
+  const readCells = (changes: RecipientCells = {}) =>
+    readRecipientRow({ row: 1, cells: { ...CELLS, ...changes } });
+
+  test('headers lead to their columns in any order, in English and French', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...recipientColumns]), (columns) => {
+        expect(matchRecipientHeaders(columns)).toEqual(columns);
+      }),
+    );
+    expect(matchRecipientHeaders(['Ville', 'Courriel', 'Nom', 'Service', 'Zip Code'])).toEqual([
+      'recipient_city',
+      'recipient_email',
+      'recipient_name',
+      undefined,
+      'recipient_postal_code',
+    ]);
+  });
+
+  test('a row becomes a recipient; what its postal code tells need not be there', () => {
+    const saved = {
+      recipient: { name: 'Ana Roy', email: 'ana@example.com', phone: '+15145550123' },
+      address: {
+        street: '12 rue Roy',
+        unit: 'App. 3',
+        city: 'Montréal',
+        province: 'QC',
+        postalCode: 'H2X 1Y4',
+        country: 'CA',
+      },
+    };
+    expect(readCells().saved).toEqual(saved);
+    expect(readCells({ recipient_province: 'Québec', recipient_country: 'Canada' }).saved).toEqual(
+      saved,
+    );
+    expect(readCells({ recipient_province: '', recipient_country: '' }).saved).toEqual(saved);
+    expect(readCells({ recipient_email: 'n/a', recipient_phone: '' }).saved?.recipient).toEqual({
+      name: 'Ana Roy',
+    });
+  });
+
+  describe('that cannot be saved says what is wrong with which cell', () => {
+    test.each([
+      ['recipient_name', '', 'required'],
+      ['recipient_name', 'x'.repeat(201), 'textTooLong'],
+      ['recipient_street', '', 'required'],
+      ['recipient_city', '', 'required'],
+      ['recipient_postal_code', 'H2X', 'postalCodeInvalid'],
+      ['recipient_postal_code', '', 'required'],
+      ['recipient_province', 'Narnia', 'provinceUnknown'],
+      ['recipient_country', 'France', 'countryUnknown'],
+      ['recipient_country', 'US', 'countryPostalMismatch'],
+      ['recipient_email', 'ana@', 'emailInvalid'],
+      ['recipient_phone', '5.14555E+09', 'phoneShortened'],
+      ['recipient_phone', '514 555-0123 poste 4', 'phoneExtension'],
+      ['recipient_street', '=HYPERLINK("x")', 'formula'],
+    ] as const)('%s %s: %s', (column, cell, code) => {
+      const { saved, problems } = readCells({ [column]: cell });
+      expect(saved).toBeUndefined();
+      expect(problems.filter((problem) => problem.column === column)).toMatchObject([{ code }]);
+    });
+  });
+
+  test('a wrong postal code is not also said of the province and country that follow from it', () => {
+    const { problems } = readCells({
+      recipient_postal_code: 'H2X',
+      recipient_province: '',
+      recipient_country: '',
+    });
+    expect(problems.map(({ column }) => column)).toEqual(['recipient_postal_code']);
+  });
+
+  test('what could be read stays to be completed by hand', () => {
+    expect(
+      readCells({ recipient_postal_code: 'H2X', recipient_province: 'Québec' }).read,
+    ).toMatchObject({
+      recipient: { name: 'Ana Roy', phone: '+15145550123' },
+      address: { street: '12 rue Roy', province: 'QC' },
+    });
+  });
 });

@@ -57,55 +57,18 @@ const cells = (changes: Readonly<Record<string, string>>) => {
   return `${HEADERS}\n${row.map((cell) => `"${cell}"`).join(',')}\n`;
 };
 
-describe('an ugly row becomes an order', () => {
-  test.each([
-    [
-      'French headers',
-      FILE.replace(
-        HEADERS,
-        'N° de commande,Nom du destinataire,Téléphone,Rue,Ville,Province,Code postal,Pays,Service',
-      ),
-      {},
-    ],
-    [
-      'headers in capitals and other words',
-      FILE.replace(
-        HEADERS,
-        'ORDER #,CUSTOMER NAME,PHONE NUMBER,ADDRESS,CITY,STATE,ZIP CODE,COUNTRY,SERVICE LEVEL',
-      ),
-      {},
-    ],
-    ['a province by name', cells({ recipient_province: 'Québec' }), { provinceByName: 1 }],
-    ['a country by name', cells({ recipient_country: 'Canada' }), { countryByName: 1 }],
-    ['no country', cells({ recipient_country: '' }), { countryFromPostalCode: 1 }],
-    ['no province', cells({ recipient_province: '' }), { provinceFromPostalCode: 1 }],
-    ['a lower-case postal code', cells({ recipient_postal_code: 'h2x1y4' }), {}],
-    [
-      'a postal code with a hyphen',
-      cells({ recipient_postal_code: 'H2X-1Y4' }),
-      { postalCodeWritten: 1 },
-    ],
-    [
-      'a ZIP code that lost its zero',
-      cells({ recipient_province: 'NJ', recipient_postal_code: '7030', recipient_country: 'US' }),
-      { zipZeroRestored: 1 },
-    ],
-    ['a national phone', cells({ recipient_phone: '(514) 555-0123' }), { phoneWritten: 1 }],
-    [
-      'a phone with an extension',
-      cells({ recipient_phone: '514 555-0123 poste 4' }),
-      { phoneExtensionMoved: 1 },
-    ],
-    ['a service by its French name', cells({ service: 'Lendemain' }), { serviceByName: 1 }],
-    [
-      'a cell that Excel keeps as text',
-      cells({ recipient_street: '=""12 rue Roy""' }),
-      { textUnwrapped: 1 },
-    ],
-  ])('%s', async (_, details, corrections) => {
-    const { summary } = await imported(details);
-    expect(summary).toMatchObject({ ready: 1, corrections });
-  });
+test.each([
+  'N° de commande,Nom du destinataire,Téléphone,Rue,Ville,Province,Code postal,Pays,Service',
+  'ORDER #,CUSTOMER NAME,PHONE NUMBER,ADDRESS,CITY,STATE,ZIP CODE,COUNTRY,SERVICE LEVEL',
+])('the headers %s become an order', async (headers) => {
+  const { summary } = await imported(FILE.replace(HEADERS, headers));
+  expect(summary).toMatchObject({ ready: 1, corrections: {} });
+});
+
+test('corrected cells are counted, and a lower-case postal code is none', async () => {
+  const changes = { recipient_province: 'Québec', recipient_postal_code: 'h2x1y4' };
+  const { summary } = await imported(cells({ ...changes, recipient_phone: '514 555-0123' }));
+  expect(summary).toMatchObject({ ready: 1, corrections: { provinceByName: 1, phoneWritten: 1 } });
 });
 
 test('a file in the place of the other is noticed, and the two can be swapped', async () => {
