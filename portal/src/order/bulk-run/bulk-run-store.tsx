@@ -1,6 +1,5 @@
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
-import { currentSession } from '../../lib/session.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { createRunStore } from '../run-store.ts';
 import { type BulkAction, type BulkActionName, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
 import {
   advance,
@@ -51,99 +50,86 @@ const TOLD_EVERY = 100;
 interface HeldRun {
   readonly action: BulkAction;
   readonly run: BulkRun;
-  /** Whether its dialog is open: a quick run that went well only leaves a notification. */
+  /** True while its dialog is open: a quick run that went well only leaves a notification. */
   readonly isShown: boolean;
-  /** Whose it is: nobody else sees it. */
-  readonly username: string | undefined;
 }
 
-// Kept outside the screen: a session that ends leads away from it, and the results must not go along.
-const runs = createStore<HeldRun | undefined>(undefined);
-let stop = new AbortController();
+const runs = createRunStore<HeldRun>();
 
-function tell(event: BulkRunEvent): void {
+function apply(event: BulkRunEvent): void {
   const held = runs.get();
-  if (held) runs.set({ ...held, run: advance(held.run, event) });
+  if (held) runs.update({ ...held, run: advance(held.run, event) });
 }
 
-/** The bulk action that is asked for, under way or just ended; undefined when there is none. */
-export function useBulkRun(): Pick<HeldRun, 'action' | 'run' | 'isShown'> | undefined {
-  const current = useStore(runs);
-  return current?.username === currentSession()?.username ? current : undefined;
-}
+export const useBulkRun = runs.useRun;
 
-/** Does an action to orders, or asks first where it has a question. */
+/** Runs an action on orders, or asks first where it has a question. */
 export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
   const run = planRun(orders, action.permission);
   const asks = action.question !== undefined;
-  runs.set({ action, run, isShown: asks, username: currentSession()?.username });
+  runs.hold({ action, run, isShown: asks });
   if (asks) return;
   startBulkRun();
   setTimeout(() => {
     const held = runs.get();
-    if (held?.action === action && isUnderWay(held.run)) runs.set({ ...held, isShown: true });
+    if (held?.action === action && isUnderWay(held.run)) runs.update({ ...held, isShown: true });
   }, PATIENCE);
 }
 
-/** Opens the dialog with the results of the run that ended. */
-function showBulkResults(): void {
+function showResults(): void {
   const held = runs.get();
-  if (held) runs.set({ ...held, isShown: true });
+  if (held) runs.update({ ...held, isShown: true });
 }
 
-/** Does what was asked for. */
 export function startBulkRun(): void {
-  tell({ type: 'start' });
-  void carryOut();
+  apply({ type: 'start' });
+  void runRound();
 }
 
-/** Gives another turn to the orders that failed, or to those whose turn never came. */
+/** Retries the orders that failed, or those whose turn never came. */
 export function runAgain(which: 'failed' | 'stopped'): void {
-  tell({ type: 'again', which });
-  void carryOut();
+  apply({ type: 'again', which });
+  void runRound();
 }
 
-/** Makes no further call; those under way are waited for. */
+/** Makes no further call; waits for those under way. */
 export function stopBulkRun(): void {
-  tell({ type: 'stop' });
-  stop.abort();
+  apply({ type: 'stop' });
+  runs.stop();
 }
 
-/** Forgets the run, which has not begun or has ended. */
-export function closeBulkRun(): void {
-  runs.set(undefined);
-}
+export const closeBulkRun = runs.release;
 
-/** Carries out the round of the run, and hands its results over in bundles. */
-async function carryOut(): Promise<void> {
+/** Runs the round, and batches its results for the screen. */
+async function runRound(): Promise<void> {
   const held = runs.get();
   if (held?.run.phase !== 'running') return;
-  const { action, run, username } = held;
-  stop = new AbortController();
+  const { action, run } = held;
+  const { signal, isSignedIn } = runs.begin();
   let bundle: [string, Outcome][] = [];
-  // Whoever signed in meanwhile may have asked for something else.
+  // Another user may have signed in and asked for another action.
   const isHeld = () => runs.get()?.action === action;
-  const savePrinted = () => {
-    if (bundle.length > 0 && isHeld()) tell({ type: 'settle', outcomes: bundle });
+  const flush = () => {
+    if (bundle.length > 0 && isHeld()) apply({ type: 'settle', outcomes: bundle });
     bundle = [];
   };
-  const timer = setInterval(savePrinted, TOLD_EVERY);
+  const timer = setInterval(flush, TOLD_EVERY);
   await runOrders(run.round, action, {
-    stop: stop.signal,
-    isSignedIn: () => currentSession()?.username === username,
+    stop: signal,
+    isSignedIn,
     onOutcome: (id, outcome) => bundle.push([id, outcome]),
     pause,
   });
   clearInterval(timer);
-  savePrinted();
+  flush();
   const ended = runs.get();
   if (ended?.action !== action) return;
   const done = doneOrders(ended.run);
   action.onDone(done);
   const wentWell = done.length === ended.run.orders.length;
   const isQuiet = action.question === undefined && wentWell;
-  runs.set({ ...ended, isShown: !isQuiet });
-  if (isQuiet) notifyDone(action.name, done.length, showBulkResults);
+  runs.update({ ...ended, isShown: !isQuiet });
+  if (isQuiet) notifyDone(action.name, done.length, showResults);
 }
 
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {

@@ -1,6 +1,5 @@
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
-import { currentSession, onSessionChange } from '../../lib/session.ts';
 import { splitByPermission } from '../bulk-run/bulk-action.ts';
 import {
   type Decision,
@@ -67,8 +66,6 @@ function forgetFailures(): void {
   told = [];
 }
 
-let giveUp = new AbortController();
-
 /**
  * Prints documents of orders, or first says which of them have none yet: labels need a located and
  * rated order, a packing slip does not. Does nothing while something is being printed.
@@ -78,7 +75,7 @@ export function planPrint(job: PrintJob): void {
   const permission = job.documents === 'packingSlips' ? ALWAYS : orderCan.printLabel;
   const { allowed, skipped } = splitByPermission(job.orders, permission);
   if (skipped.length === 0) return void carryOut(job);
-  printRuns.set({ phase: 'asking', job: { ...job, orders: allowed }, unprintable: skipped });
+  printRuns.hold({ phase: 'asking', job: { ...job, orders: allowed }, unprintable: skipped });
 }
 
 const ALWAYS = () => ({ allowed: true }) as const;
@@ -94,8 +91,8 @@ export function startPrint(): void {
  * handed over.
  */
 export function stopPrint(): void {
-  giveUp.abort();
-  printRuns.set(undefined);
+  printRuns.stop();
+  printRuns.release();
 }
 
 /**
@@ -113,21 +110,18 @@ export function forgetPrints(): void {
  * printed: also when the session ends meanwhile. The browser asks before it throws them away.
  */
 async function carryOut(job: PrintJob): Promise<void> {
-  const { signal } = (giveUp = new AbortController());
+  const { signal, isOtherUser, endWithSession } = printRuns.begin();
   const end = new AbortController();
-  const username = currentSession()?.username;
-  const stopListening = onSessionChange(() => {
-    if (!signal.aborted && currentSession()?.username !== username) stopPrint();
-  });
+  const stopListening = endWithSession();
   let progress: FetchProgress = { done: 0, made: 0 };
-  printRuns.set({ phase: 'fetching', job, ...progress });
+  printRuns.hold({ phase: 'fetching', job, ...progress });
   try {
     if (comesInParts(job)) await prepareMerging(job.format);
     const fetched = await fetchDocuments(job.orders, printCallsFor(job, signal), {
       onProgress(next) {
         if (next.made > 0 && progress.made === 0) askBeforeUnload(end.signal);
         progress = next;
-        if (!signal.aborted) printRuns.set({ phase: 'fetching', job, ...progress });
+        if (!signal.aborted) printRuns.update({ phase: 'fetching', job, ...progress });
       },
       onSkip(skipped) {
         if (!signal.aborted) markFailed(job, skipped);
@@ -141,7 +135,7 @@ async function carryOut(job: PrintJob): Promise<void> {
     });
     const { files, made, skipped, left } = fetched;
     const file = files.length > 0 ? await mergeFiles(job.format, files) : undefined;
-    if (isSomebodyElse(username)) return;
+    if (isOtherUser()) return;
     if (!file) {
       if (left.length === 0) notifyNothingPrinted(skipped);
       return;
@@ -153,18 +147,12 @@ async function carryOut(job: PrintJob): Promise<void> {
   } catch (error) {
     // Who stopped before anything was made misses nothing.
     const isMissed = progress.made > 0 || !signal.aborted;
-    if (isMissed && !isSomebodyElse(username)) notifyFailure(job, failureOf(error));
+    if (isMissed && !isOtherUser()) notifyFailure(job, failureOf(error));
   } finally {
     end.abort();
     stopListening();
-    if (!signal.aborted) printRuns.set(undefined);
+    if (!signal.aborted) printRuns.release();
   }
-}
-
-/** Whether another person than this user is signed in: they must not see what was made for this one. */
-function isSomebodyElse(username: string | undefined): boolean {
-  const session = currentSession();
-  return session !== undefined && session.username !== username;
 }
 
 /** Has the browser ask before the page is closed or loaded anew, until the signal says otherwise. */
@@ -192,11 +180,11 @@ function ask(question: Question, signal: AbortSignal): Promise<Decision> {
   const { promise, resolve } = Promise.withResolvers<Decision>();
   signal.addEventListener('abort', () => resolve('stop'), { once: true });
   const { job, done, made } = question;
-  printRuns.set({
+  printRuns.update({
     ...question,
     phase: 'failed',
     decide(decision) {
-      printRuns.set({ phase: 'fetching', job, done, made });
+      printRuns.update({ phase: 'fetching', job, done, made });
       resolve(decision);
     },
   });

@@ -1,5 +1,6 @@
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { createStore, useStore } from '../../lib/store.ts';
+import { createRunStore } from '../run-store.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
 import type { Decision, FetchProgress, PrintFailure } from './fetch-documents.ts';
 import {
@@ -138,17 +139,13 @@ export type PrintRun = { readonly job: PrintJob } & (
     } & FetchProgress)
 );
 
-/** Kept outside the screens: whatever has orders can have them printed, one job at a time. */
-export const printRuns = createStore<PrintRun | undefined>(undefined);
+/** One job at a time. */
+export const printRuns = createRunStore<PrintRun>();
+export const usePrintRun = printRuns.useRun;
 /** The ids of the orders whose labels could not be made when they were last to be printed. */
 export const failedOrders = createStore<ReadonlySet<string>>(new Set());
 
 const printedListeners = new Set<(orders: readonly OrderSummary[]) => void>();
-
-/** What is being printed; undefined when nothing is. */
-export function usePrintRun(): PrintRun | undefined {
-  return useStore(printRuns);
-}
 
 /** Calls back with the orders that were printed; answers with how to stop it. */
 export function whenPrinted(listener: (orders: readonly OrderSummary[]) => void): () => void {

@@ -1,5 +1,4 @@
-import { currentSession, onSessionChange } from '../../lib/session.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { createRunStore } from '../../order/run-store.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Says how many orders of an export are there, and of how many where that is known. */
@@ -29,36 +28,22 @@ export interface ExportUnderWay {
   readonly onProgress: (progress: ExportProgress) => void;
 }
 
-// Kept outside the screen: other filters, or another page, do not end an export.
-const exports = createStore<ExportProgress | undefined>(undefined);
-let running = new AbortController();
+const exports = createRunStore<ExportProgress>();
 
-/** How far the export under way is; undefined when there is none. */
-export function useExportProgress(): ExportProgress | undefined {
-  return useStore(exports);
-}
+export const useExportProgress = exports.useRun;
 
 /** Stops the export under way; it then rejects with the signal's reason. */
-export function cancelExport(): void {
-  running.abort();
-}
+export const cancelExport = exports.stop;
 
-/**
- * Has one export made, and tells the screen how far it is. An export ends with the session that it
- * was begun in.
- */
+/** Makes one export and shows its progress. It ends with the session that began it. */
 export async function runExport<File>(
   total: number | undefined,
   make: (underWay: ExportUnderWay) => Promise<File>,
 ): Promise<File> {
-  running = new AbortController();
-  const { signal } = running;
-  const username = currentSession()?.username;
-  const stopListening = onSessionChange(() => {
-    if (currentSession()?.username !== username) cancelExport();
-  });
+  const { signal, endWithSession } = exports.begin();
+  const stopListening = endWithSession();
   let toldAt = 0;
-  exports.set({ orders: 0, total, bytes: undefined });
+  exports.hold({ orders: 0, total, bytes: undefined });
   try {
     const file = await make({
       signal,
@@ -66,7 +51,7 @@ export async function runExport<File>(
         const now = performance.now();
         if (signal.aborted || now < toldAt + TOLD_EVERY) return;
         toldAt = now;
-        exports.set(next);
+        exports.update(next);
       },
     });
     // It may have been stopped at the very end.
@@ -74,6 +59,6 @@ export async function runExport<File>(
     return file;
   } finally {
     stopListening();
-    exports.set(undefined);
+    exports.release();
   }
 }
