@@ -41,9 +41,8 @@ export function withScan(
 }
 
 /**
- * The order after a scan: in its scans, and in the tracking of its package or, when none is named, in
- * its timeline. The status does not change. `now` is when it is written. Throws a `RangeError` for a
- * package that is not the order's.
+ * Adds a scan to the order, and to its package's tracking or its own timeline. Throws `RangeError`
+ * for a package of another order.
  */
 export function recordScan(order: Order, scan: Scan, now = scan.at): Order {
   const { trackingNumber, at, city } = scan;
@@ -78,8 +77,8 @@ export interface StatusChange {
 }
 
 /**
- * The order after a status change, with its timeline event. `now` is when it is written, by which
- * followers of changes go (docs/decisions/0012). Throws `transition_not_allowed` as `changeStatus` does.
+ * Changes the status and adds its timeline event. `now` is the time of writing. Throws as
+ * `changeStatus` does.
  */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
   const { to, at, city } = change;
@@ -98,9 +97,8 @@ export function advanceOrder(order: Order, change: StatusChange, now = change.at
 }
 
 /**
- * The order in another status: the only place where a status changes. Its timeline is the caller's
- * to tell. Throws `transition_not_allowed` when the table of statuses does not lead there for this
- * actor.
+ * Changes the status, and nothing else does. Throws `transition_not_allowed` when the table has no
+ * such step for the actor.
  */
 export function changeStatus(order: Order, change: StatusChange): Order {
   const { to, actor } = change;
@@ -141,8 +139,8 @@ const RANKS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Statuses that the carrier reports for one timestamp stand as an order lives through them; everything
- * else stays in the sequence in which it came, before them.
+ * Sorts the carrier's statuses of one timestamp as an order lives through them, after other
+ * events.
  */
 const rankOf = ({ event }: TrackingEvent) => RANKS.get(event) ?? 0;
 
@@ -155,6 +153,6 @@ export function withEvent(events: readonly TrackingEvent[], event: TrackingEvent
   return events.toSpliced(before + 1, 0, event);
 }
 
-/** The events of several timelines in one; of those that are level, the first timeline's come first. */
+/** Merges timelines; at one timestamp the first timeline's events come first. */
 export const mergeTimelines = (...timelines: readonly TrackingEvent[][]): TrackingEvent[] =>
   timelines.flat().sort(compare);

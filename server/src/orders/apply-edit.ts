@@ -25,11 +25,7 @@ export interface EditContext {
   heavyAllowed: boolean;
 }
 
-/**
- * The order with what an edit gives; a new place is not located yet and nothing is rated. Throws
- * `invalidRequest`, naming the field, for a phone that is needed, for a delivery service that is not
- * offered or not the merchant's to choose, and what `editedService` throws.
- */
+/** Applies an edit without locating or rating. Throws `invalidRequest`, naming the field. */
 export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): Order {
   const { recipient, recipientAddress } = edit;
   const serviced = { ...order, ...editedService(order, edit) };
@@ -70,10 +66,8 @@ type ServiceParts = Pick<
 >;
 
 /**
- * The service and the window after an edit; nothing where neither changes. A changed service keeps
- * no window of the one before, and resets a delivery service that it does not allow. Throws
- * `invalidRequest` with the field: `serviceFixed` for an order that was placed, `windowRequired` for
- * SCHEDULED without a window, `windowNotTaken` for a window of a service that takes none.
+ * Returns the service and window after an edit; undefined where neither changes. Throws
+ * `invalidRequest` with `serviceFixed`, `windowRequired` or `windowNotTaken`.
  */
 function editedService(order: Order, edit: OrderEdit): ServiceParts | undefined {
   const { service = order.service } = edit;
@@ -131,8 +125,8 @@ export const isElsewhere = (one: DtoAddress, other: DtoAddress): boolean =>
   PLACE_PARTS.some((part) => one[part] !== other[part]);
 
 /**
- * The recipient's address after an edit. What was known of another place goes: its point, its
- * district and, with its street, the house number that was given apart from it.
+ * Edits the recipient's address. Another place loses its point, its district and, with its street,
+ * its house number.
  */
 function editedAddress(
   before: DtoAddress,
@@ -205,8 +199,8 @@ export function changesOf(before: Order, after: Order): FieldChange[] {
 }
 
 /**
- * An edited order with what its audit and its history tell. The audit outlives the order, so it only
- * names the fields; old and new values are kept apart, by the version that the edit made.
+ * Adds audit and history to an edited order. The audit outlives the order, so it names the fields
+ * without their values.
  */
 export function withEdit(
   order: Order,

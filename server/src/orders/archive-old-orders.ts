@@ -16,7 +16,7 @@ const BATCH = 500;
 /** The statuses that an order ends in: all that lead to the archive. */
 const FINAL = OrderStatus.options.filter((status) => mayBecome(status, 'ARCHIVED', 'system'));
 
-/** Archives an order whose final status is its last event and older than a timestamp; leaves others. */
+/** Archives an order that ended before a timestamp; leaves others. */
 const archived =
   (timestamp: EpochMillis): OrderRule =>
   (order, now) => {

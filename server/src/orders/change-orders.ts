@@ -36,8 +36,8 @@ export interface Outcome {
 }
 
 /**
- * Changes orders of the merchant by a rule, and writes those that changed with their audit and
- * edits, in one statement each however many there are. Gives the outcomes as `applyToOrders` does.
+ * Changes orders by a rule, and writes them with their audit and edits in one statement each.
+ * Returns the outcomes of `applyToOrders`.
  */
 export async function changeOrders(
   trx: Executor,
@@ -87,8 +87,8 @@ export function changeOrderAlone(
 const LOCK_WAIT = 250;
 
 /**
- * Runs work that changes orders in a transaction. Where an order is locked, it releases its
- * connection and retries a little later. Throws `busy` when the lock lasts for seconds.
+ * Runs a transaction that changes orders. Releases its connection and retries while one is locked.
+ * Throws `busy` after some seconds.
  */
 export async function orderTransaction<Result>(
   db: Database,
@@ -106,9 +106,8 @@ export async function orderTransaction<Result>(
 }
 
 /**
- * Locks orders of the merchant and applies a rule to each: a pure function of the order and the
- * present, which may raise an error. Orders that are missing, or another merchant's, are refused
- * as `order_not_found`. An error concerns one order; the others go on. Gives an outcome an id.
+ * Locks orders and applies a pure rule to each. Returns an outcome for each id: an error, such as
+ * `order_not_found`, concerns one order.
  */
 export async function applyToOrders(
   trx: Executor,

@@ -37,9 +37,8 @@ interface Placement {
 }
 
 /**
- * Places new orders of one author in the caller's transaction, a few hundred at most, with the
- * defaults of the profile. Returns them in the same sequence, in status CREATED. Throws
- * `invalidRequest` for a recipient without the phone that the merchant needs.
+ * Places new orders of one author in the caller's transaction, with the profile's defaults.
+ * Returns them in sequence. Throws `invalidRequest` for a missing phone.
  */
 export async function placeOrders(
   trx: Executor,
@@ -58,10 +57,7 @@ export async function placeOrders(
   return orders;
 }
 
-/**
- * Writes new orders of one author, with their audit, in one statement each. A job locates and rates
- * those in status CREATED; `rateDrafts` has carried the others on.
- */
+/** Writes new orders with their audit. A job locates and rates those in CREATED. */
 export async function writeNewOrders(
   trx: Executor,
   author: OrderAuthor,
@@ -117,9 +113,9 @@ interface Asked {
 }
 
 /**
- * Creates orders in status CREATED; the background locates and rates them. Concurrent calls of a user
- * share a transaction, which costs hardly more than one order. Returns the JSON text of the `Order`.
- * Throws what `requirePhone` and `requireQuotedRate` throw, and `idempotency_key_reused`.
+ * Creates orders; a job locates and rates them. Concurrent calls of a user share a transaction.
+ * Returns the JSON text of the `Order`. Throws as `requirePhone` and `requireQuotedRate` do, and
+ * `idempotency_key_reused`.
  */
 export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
   const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
@@ -169,8 +165,8 @@ async function createTogether(
 type RatedNow = Pick<Shipment, 'tariff' | 'at' | 'heavyAllowed'> & { readonly merchant: Merchant };
 
 /**
- * Throws `rates_changed`, with the current rates, when the quoted rate is no longer offered: another
- * price, a later promise, or a window that closed.
+ * Throws `rates_changed`, with the current rates, for another price, a later promise or a closed
+ * window.
  */
 function requireQuotedRate(newOrder: NewOrder, now: RatedNow): void {
   const { quotedRate, service, window, packages, packageCount = 1 } = newOrder;
@@ -208,8 +204,8 @@ type CreationRequest = IdempotentRequest & { body: NewOrder };
 type Creation = PromiseSettledResult<string>;
 
 /**
- * Writes the orders of one user and the answers to their keys in one transaction and one round trip;
- * where one order fails, each alone. Throws when the database is lost or too slow.
+ * Writes the orders and the answers to their keys in one round trip; after a failure, each alone.
+ * Throws when the database is lost or too slow.
  */
 export async function writeCreations(
   db: Database,

@@ -103,7 +103,7 @@ function purgeSome(db: Deps['db'], merchantId: string, before: EpochMillis): Pro
   });
 }
 
-/** Deletes for good the orders that were deleted too long ago to be restored, with all that is kept of them. */
+/** Purges orders that can no longer be restored. */
 export async function purgeDeletedOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = restorableSince(clock);
   await forEachMerchant(db, async (merchantId) => {
@@ -127,8 +127,8 @@ export async function mayDeleteOrdersOfImport(
 }
 
 /**
- * Deletes the next orders of an import, and gives how many of its orders are left. Orders that the
- * carrier has picked up stay; once only these are left, it is done.
+ * Deletes the next orders of an import and counts the rest. Done once only orders that may not be
+ * deleted are left.
  */
 export async function deleteOrdersOfImport(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -143,7 +143,7 @@ export async function deleteOrdersOfImport(
   return { left, isDone: ids.length < BATCH };
 }
 
-/** Tells that an order may be deleted. Throws an error for what is out of the merchant's hands (spec 1 §4). */
+/** Throws when the order may not be deleted (spec 1 §4). */
 function deletable(order: Order): Order {
   const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
   if (!permission.allowed) throw new ApiError(permission.reason);

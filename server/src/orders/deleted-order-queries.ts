@@ -7,7 +7,7 @@ import { anyOf } from './order-search.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 
-/** Takes up to `most` orders of the merchant that were deleted before a timestamp out of the deleted ones. */
+/** Deletes up to `most` orders for good that were deleted before a timestamp. */
 export async function deleteOrdersDeletedBefore(
   trx: Executor,
   merchantId: string,
@@ -28,10 +28,7 @@ export async function deleteOrdersDeletedBefore(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Deletes what is kept beside orders of the merchant: their edits, where their tracking numbers lead, and
- * their photos, of which it gives the ids.
- */
+/** Deletes the edits, tracking numbers and photos of orders. Returns the photos' ids. */
 export async function deleteTracesOfOrders(
   trx: Executor,
   merchantId: string,

@@ -121,8 +121,8 @@ export async function editOrder(
 }
 
 /**
- * The edited and located order in a new version: rated again where it must be, its labels stale once
- * there are any, and with what audit and history tell of it.
+ * Returns the edited order in a new version: rated again where needed, its labels stale, with
+ * audit and history.
  */
 function finishEdit(
   before: Order,
@@ -197,10 +197,7 @@ async function located(places: Places, order: Order): Promise<Order> {
   return atLocatedAddresses(order, { origin, recipient });
 }
 
-/**
- * Refuses an edit as `order_changed` when others changed the same since it was begun: with each of
- * those fields, and what the order says there now.
- */
+/** Throws `order_changed`, with the current values, when another user changed the same fields. */
 function refuseConflicts(
   order: Order,
   after: Order,
@@ -249,8 +246,8 @@ function valueOf(order: Order, field: EditableField, locale: Locale): string | u
 }
 
 /**
- * Puts tags on an order, after those it has; those it has already stay where they are. Refuses an
- * archived order, and more than an order may have as `too_many_tags`.
+ * Adds tags that the order does not have. Throws `too_many_tags`, and the reason for an archived
+ * order.
  */
 export const addTags =
   (tags: readonly string[], by: string): OrderRule =>

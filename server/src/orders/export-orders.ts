@@ -16,10 +16,7 @@ import { listExportedDocuments } from './order-list-queries.ts';
 import { ApiError } from '../api-error.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
 
-/**
- * Counts the exports under way, so that they leave the processor and the database to others. Throws
- * `too_many_exports`.
- */
+/** Limits exports under way. Throws `too_many_exports`. */
 const exportPlaces = () =>
   placesUnderWay({ ofAMerchant: 2, ofAll: 10, error: () => new ApiError('too_many_exports') });
 
@@ -29,10 +26,7 @@ const PAGE = 200;
 /** Orders written before other calls have their turn: less than a millisecond. */
 const SLICE = 16;
 
-/**
- * Delay before an abandoned query is cancelled, in milliseconds. Most end sooner; cancelling takes
- * another connection.
- */
+/** Delay before an abandoned query is cancelled, in milliseconds: cancelling takes a connection. */
 const PATIENCE = 250;
 
 interface Wanted {
@@ -42,7 +36,7 @@ interface Wanted {
   signal: AbortSignal;
 }
 
-/** Pages of documents, each read while the one before is written, without a transaction around them. */
+/** Reads each page while the one before is written, without a transaction. */
 async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
   const read = (after?: OrderCursor) => {
     const page = listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal);
@@ -77,8 +71,7 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
 }
 
 /**
- * Streams orders as CSV in constant memory, newest first. Each order comes once, as it is when its
- * page is read. An error breaks the file off; a disconnect cancels the query. Throws
+ * Streams orders as CSV in constant memory, newest first. A disconnect cancels the query. Throws
  * `too_many_exports`.
  */
 export function orderExports(db: Database) {

@@ -14,8 +14,8 @@ import { HOUR } from '../durations.ts';
 type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;
 
 /**
- * The merchant's orders of the last 24 hours, newest first, that a new one may repeat by mistake: for
- * the same recipient, with the same reference or the same items, or with neither as it has neither.
+ * Finds orders of the last 24 hours that a new one may repeat: same recipient, and same reference
+ * or items, or neither has any.
  */
 export async function findSimilarOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -48,8 +48,8 @@ export async function findOrders(
 }
 
 /**
- * An order of the merchant for a job; undefined when it was deleted. Throws where it is neither there nor
- * deleted, so that the job runs again: on a cluster a job may be seen before its order is.
+ * Reads an order for a job; undefined when it was deleted. Throws when it is missing: on a cluster
+ * a job may be seen before its order.
  */
 export async function findOrderOfJob(
   db: Executor,

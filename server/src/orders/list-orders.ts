@@ -16,10 +16,7 @@ import { MOST_SELECTED } from '@portage/contract/orders/order-selection';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 
-/**
- * A page of the merchant's orders that match: the JSON of the contract's `OrderPage`. The documents are passed
- * on as they are stored; one row more than the page tells whether there is a next one.
- */
+/** Returns a page as JSON of the contract's `OrderPage`, with the documents as they are stored. */
 export async function listOrders(
   db: Database,
   merchantId: string,
@@ -41,10 +38,7 @@ function cursorOf({ startAt, createdAt }: OrderListQuery): OrderCursor | undefin
   return startAt !== undefined && createdAt !== undefined ? { startAt, createdAt } : undefined;
 }
 
-/**
- * The texts one after the other in UTF-8. Each is encoded in its place: joining half a megabyte into
- * one string, to be measured and encoded then, takes the server four times as long.
- */
+/** Encodes texts one after the other: joining half a megabyte first takes four times as long. */
 function encodeInTurn(texts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let end = 0;
@@ -62,10 +56,7 @@ export async function countOrders(
   return { count: Math.min(counted, MOST_COUNTED), hasMore: counted > MOST_COUNTED };
 }
 
-/**
- * The newest 10,000 of the merchant's orders that match and may be selected: the JSON text of the
- * contract's `OrderSelection`. What the columns hold needs no second look at each of 10,000 rows.
- */
+/** Returns the newest 10,000 selectable orders as JSON of the contract's `OrderSelection`. */
 export async function selectOrders(
   db: Database,
   merchantId: string,

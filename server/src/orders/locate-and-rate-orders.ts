@@ -62,7 +62,10 @@ function chooseKeepableRate(
   return end !== undefined && end <= now ? choose(now) : choice;
 }
 
-/** Time between a quote at checkout and its order, in ms. The platform caches rates for 15 minutes. */
+/**
+ * Milliseconds between a quote at checkout and its order: the platform caches rates for 15
+ * minutes.
+ */
 const CHECKOUT_TIME = 15 * MINUTE;
 
 /** Keeps the price quoted at checkout, with the promise of now where the first has passed. */
@@ -92,9 +95,8 @@ function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<O
 }
 
 /**
- * Carries a CREATED order that is located on: to GEOCODED with its rate and its promise, or to the
- * status that says why it cannot be carried, without a rate. Cutoffs are compared with `orderedAt`,
- * as long as what was promised then can still be kept.
+ * Rates a located order in CREATED: it becomes GEOCODED, or the status that says why not. Cutoffs
+ * count from `orderedAt` while that promise can be kept.
  */
 export function rateOrder(order: Order, context: RatingContext, orderedAt: EpochMillis): Order {
   const choice = chooseKeepableRate(order, context, orderedAt);
@@ -119,9 +121,8 @@ export function rateOrder(order: Order, context: RatingContext, orderedAt: Epoch
 const SLICE = 100;
 
 /**
- * Locates and rates created orders of a merchant, in the background. Leaves orders alone that are no
- * longer CREATED. Throws where an order is missing that was not deleted: on a cluster the job may be
- * seen before the order, and runs again.
+ * Locates and rates created orders of a merchant. Throws where an order is missing that was not
+ * deleted: on a cluster the job may be seen first, and runs again.
  */
 export async function locateAndRateOrders(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
@@ -202,8 +203,8 @@ export async function rateDrafts(
 }
 
 /**
- * Advances a CREATED order: to GEOCODED with its addresses, rate and promise, or to the status that
- * says why it cannot be carried. Throws `transition_not_allowed` for any other order.
+ * Advances a CREATED order to GEOCODED, or to the status that says why not. Throws
+ * `transition_not_allowed` for others.
  */
 export function locateAndRate(
   order: Order,
@@ -230,10 +231,7 @@ async function locate(
   return address.location ? address : places.locate(address);
 }
 
-/**
- * Finds both addresses of an order. A places service may take a while: call it outside transactions,
- * so that no lock waits for it.
- */
+/** Finds both addresses. Call it outside transactions: a places service may take a while. */
 export async function locateAddresses(
   places: Places,
   { dtoOriginAddress, dtoRecipientAddress }: Order,

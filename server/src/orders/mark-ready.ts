@@ -32,7 +32,7 @@ export const markReady =
   (order, now) =>
     take(order, orderCan.markReady(order), { to: 'PICKUP_READY', by, now });
 
-/** Takes a ready order back to GEOCODED (spec 1 §4); refuses one that is not ready, or was scanned. */
+/** Takes a ready order that was not scanned back to GEOCODED (spec 1 §4). */
 export const markNotReady =
   (by: string): OrderRule =>
   (order, now) =>

@@ -20,10 +20,7 @@ interface ListenerEvents {
   now: () => number;
 }
 
-/**
- * Listens to the changes of orders on a connection of its own, and reconnects when it is lost.
- * Throws when there is no first connection.
- */
+/** Listens on a connection of its own, and reconnects. Throws when there is no first connection. */
 export function listenToOrderChanges(
   databaseUrl: string,
   log: Logger,
@@ -69,9 +66,8 @@ export const OrderChangeNotice = z.object({
 export type OrderChangeNotice = z.infer<typeof OrderChangeNotice>;
 
 /**
- * Tells every server process of orders that are written or deleted, with one notification a merchant:
- * PostgreSQL delivers it when the transaction commits, and never when it does not. A statement of its
- * own after the write: as a part of one that a worker of a cluster runs, it would be lost.
+ * Notifies every server process when the transaction commits. Its own statement: within one that a
+ * worker of a cluster runs, it would be lost.
  */
 export async function notifyOrderChanges(
   trx: Executor,
@@ -94,7 +90,7 @@ export async function notifyOrderChanges(
   `.execute(trx);
 }
 
-/** Up to `most` orders of the merchant that changed or were deleted since a timestamp, the first ones first. */
+/** Lists up to `most` orders that changed or were deleted since a timestamp. */
 export async function findOrderChanges(
   db: Executor,
   merchantId: string,

@@ -46,8 +46,7 @@ const hasSameLastingParts = (before: Order, after: Order) =>
 const ITEMS_SEARCHED = 100;
 
 /**
- * Returns the folded text that searches match: id, numbers, recipient, address, custom fields (the
- * shop order's number among them) and items. A space precedes each word; postal codes have none.
+ * Returns the folded text that searches match. A space precedes each word; postal codes have none.
  */
 function orderSearchText(order: LastingParts): string {
   const { recipient, recipientAddress } = order;
@@ -170,9 +169,8 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
 type Defaults = Pick<Merchant, 'apiRequestMappings' | 'minimumAge'>;
 
 /**
- * Applies the merchant's profile to an order of the API, a CSV file or an integration: the minimum age
- * where it gives none, and the mapped fields where the caller sent its origin. Orders typed in the
- * portal stay as they are: the wizard showed both.
+ * Applies the merchant's minimum age and mapped fields to orders that were not typed in the
+ * portal.
  */
 export function applyProfile(
   newOrder: NewOrder,
@@ -186,8 +184,8 @@ export function applyProfile(
 }
 
 /**
- * ORIGIN_UNIT → MERCHANT_DISPLAY_NAME: the unit of the origin is the name of a sub-brand, and no unit.
- * A name that the order gives itself wins.
+ * ORIGIN_UNIT → MERCHANT_DISPLAY_NAME: takes the origin's unit as the sub-brand, unless the order
+ * names one.
  */
 function nameFromUnit(newOrder: NewOrder): NewOrder {
   const { unit, ...originAddress } = newOrder.originAddress;
@@ -196,8 +194,8 @@ function nameFromUnit(newOrder: NewOrder): NewOrder {
 }
 
 /**
- * The recipient's phone is needed unless the merchant is flagged phoneOptional (spec 2 §1). Throws
- * `invalidRequest` when it is missing.
+ * Throws `invalidRequest` when the phone is missing, unless the merchant is flagged phoneOptional
+ * (spec 2 §1).
  */
 export function requirePhone(
   { phone }: Recipient,

@@ -34,8 +34,8 @@ import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 
 /**
- * Numbers of newest orders that are looked at one by one before the index of terms is asked: few at
- * first, and more if those few promise to fill the page.
+ * Numbers of newest orders scanned before the index of terms is used; the second where the first
+ * promises to fill the page.
  */
 const WALKS: readonly number[] = [500, 4500];
 
@@ -77,10 +77,7 @@ export function listDocumentsOf(
     .execute();
 }
 
-/**
- * Documents of the merchant's orders that match, newest first, from after the cursor. The signal
- * cancels the query in the database, too, and rejects with its reason.
- */
+/** Lists documents newest first. The signal cancels the query in the database. */
 export function listExportedDocuments(
   db: Database,
   merchantId: string,
@@ -94,10 +91,7 @@ export function listExportedDocuments(
   );
 }
 
-/**
- * Lists the summaries of matching orders, newest first. Reads columns alone: the documents of 10,000
- * orders are about 30 MB.
- */
+/** Lists summaries newest first, from columns alone: 10,000 documents are about 30 MB. */
 export function listOrderSummaryRows(
   db: Executor,
   merchantId: string,
@@ -153,10 +147,8 @@ async function keysToCount(
 }
 
 /**
- * The newest orders of the merchant that match, from after the cursor, read as the caller says.
- * PostgreSQL is not left to choose the way: its statistics are of all merchants together, and where
- * others have plenty of what this one has not, it would walk through all of this one's orders
- * (docs/decisions/0011).
+ * Reads the newest matching orders by an index chosen here: PostgreSQL's statistics are of all
+ * merchants together (docs/decisions/0011).
  */
 export async function readNewest<Row>(
   db: Executor,
@@ -237,7 +229,7 @@ function newestOfStatuses(
   )`;
 }
 
-/** All orders of the request's time, from the newest of the statuses that are asked for, in sequence. */
+/** Orders of the request's time, from the newest with one of its statuses. */
 function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
   const query = ordersInTime(db, merchantId, request)
     .orderBy('created_at', 'desc')
@@ -287,9 +279,8 @@ const isUntil = ({ createdAt, startAt }: OrderCursor) =>
   sql<boolean>`(created_at, id) >= (${timestamp(createdAt)}, ${startAt}::uuid)`;
 
 /**
- * The ids of all orders that match in what may be rare: delivered in the time that is asked for, or, in
- * a search, all but its words, when the filter asks for what changes while orders travel (a frequent
- * word among lost orders). Nothing where they are not few: the traits lead to few, or to some soon.
+ * Finds the ids by the rare part of a filter: its time of delivery, or what changes while orders
+ * travel. Undefined where they are not few.
  */
 async function findFew(
   db: Executor,
@@ -314,7 +305,7 @@ function keysOfFew(db: Executor, merchantId: string, { filter, after }: OrderRan
   return ordersOfSpans(db, merchantId, others, FEW + 1);
 }
 
-/** The keys of the newest orders that have the traits and match, span after span until they are enough. */
+/** Finds the newest keys that have the terms and match, period by period. */
 function newestOfSpans(
   db: Executor,
   merchantId: string,
@@ -361,9 +352,8 @@ const keysOfSearchable = sql`trait_keys(merchant_id, order_span(created_at),
   ${lasting} || text_traits(search))`;
 
 /**
- * The keys of the orders of one span that have the traits and match. PostgreSQL is told to find them
- * all, `offset 0`, or it would walk through all orders in sequence, in the hope to meet some of these
- * soon.
+ * Finds the keys of one period that have the terms and match. `offset 0` keeps PostgreSQL from
+ * scanning all orders in sequence.
  */
 function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
   const { filter } = range;
@@ -376,9 +366,8 @@ function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
 }
 
 /**
- * The same of a search: first those with the words, then, of these, what else they must match. Looking
- * each of many up in `orders` takes longer than finding it, and is left out where nothing that is
- * asked for stands there alone.
+ * As above for a search: first by its words, then by the rest. Skips `orders` where
+ * `searchable_orders` has every column.
  */
 function foundInSpan(db: Executor, merchantId: string, range: OrderRange) {
   const { filter } = range;
@@ -415,8 +404,8 @@ function spansOf(db: Executor, merchantId: string, range: OrderRange) {
 }
 
 /**
- * Matches keys with the wanted terms in the column `span` of a lateral join. Two conditions at least:
- * PostgreSQL then expects so few rows that it uses the index.
+ * Matches keys with the wanted terms in the column `span` of a lateral join. At least two
+ * conditions, so that PostgreSQL uses the index.
  */
 function haveTraits(
   keys: RawBuilder<unknown>,

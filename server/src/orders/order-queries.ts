@@ -12,8 +12,8 @@ import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { shareLock } from '../db/advisory-lock.ts';
 
 /**
- * Notes new orders as the delivery orders of the shop orders that their custom fields name (spec 1 §3),
- * in the linked shop. A shop order keeps its first delivery order until that is cancelled or deleted.
+ * Records new orders as the deliveries of the shop orders that they name (spec 1 §3). A shop order
+ * keeps its first one until that is cancelled or deleted.
  */
 async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Promise<void> {
   const named = orders.flatMap((order) => {
@@ -73,8 +73,8 @@ async function deleteEndedDeliveries(
 }
 
 /**
- * Up to `most` orders of the merchant in one status whose timeline ended before a timestamp. They were
- * created before it, too: of those few are left, and the index `orders_by_status` leads to them.
+ * Lists up to `most` orders in one status whose timeline ended before a timestamp. Created
+ * earlier, too, so that `orders_by_status` leads to few.
  */
 export async function listOrdersSilentSince(
   db: Executor,
@@ -132,10 +132,7 @@ export function findOrderDocuments(db: Executor, merchantId: string, ids: readon
     .execute();
 }
 
-/**
- * Those of some orders of the merchant that exist, locked until the transaction ends, to be changed
- * and saved. They are locked in the order of their ids, so that two batches never wait for each other.
- */
+/** Reads orders and locks them in the sequence of their ids, so that batches do not deadlock. */
 export async function findOrdersForUpdate(
   trx: Executor,
   merchantId: string,
@@ -203,10 +200,7 @@ interface PromisedPeriod {
   readonly limit: number;
 }
 
-/**
- * Orders of a merchant whose promise ends within a period, earliest first: the end of their window, or
- * else of the estimate of their rate. Reads the newest orders on the index of the list.
- */
+/** Lists orders whose window, or estimate, ends within a period, earliest first. */
 export async function listPromisedOrders(
   db: Executor,
   merchantId: string,
@@ -296,9 +290,8 @@ export interface OrderUpdate {
 }
 
 /**
- * Saves orders of the merchant that `findOrdersForUpdate` locked: their documents and their columns
- * together, in one statement for those that are found as before, such as those that only travelled or
- * were located, and one for those that were edited.
+ * Saves orders that `findOrdersForUpdate` locked, in one statement for those with the same search
+ * columns and one for the others.
  */
 export async function updateOrders(
   trx: Executor,
@@ -363,9 +356,8 @@ async function writeEdited(
 }
 
 /**
- * Begins a statement that writes orders: `changed`, the columns given of each and its document. The
- * statement also names the ids: from `changed` alone PostgreSQL expects a thousand rows, and reads
- * every order of the merchant to change one.
+ * Begins a statement with `changed`, the given columns and documents. It names the ids, too:
+ * PostgreSQL expects a thousand rows from `changed` alone.
  */
 function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof travelColumns) {
   const { names, selection } = orderRows(orders, columnsOf);
@@ -422,9 +414,8 @@ export async function moveToDeletedOrders(
 type OrderColumn = Exclude<keyof Tables['orders'], 'document'>;
 
 /**
- * Orders as rows that a statement can insert or update from: the columns given of each, and its
- * document. They are sent as two parameters however many there are, which costs the driver and
- * PostgreSQL half of what a parameter a value would. At least one order.
+ * Selects orders as rows, in two parameters: half the cost of a parameter a value. At least one
+ * order.
  */
 function orderRows<Column extends OrderColumn>(
   orders: readonly Order[],
@@ -432,7 +423,7 @@ function orderRows<Column extends OrderColumn>(
 ) {
   const rows = orders.map(columnsOf);
   const names = Object.keys(rows[0] ?? {}) as Column[];
-  // Apart from the columns, among which they would be parsed twice; JSON has no line breaks of its own.
+  // Apart from the columns, or they would be parsed twice; JSON has no line breaks.
   const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');
   const selection = sql<Tables['orders']>`(
     select ${columnList(names)}, string_to_table::json as document
@@ -455,8 +446,8 @@ const columnRows = <Column extends OrderColumn>(
 const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
 /**
- * A value as JSON in ASCII, every other character escaped. One character beyond Latin-1, such as ’,
- * makes JavaScript keep a whole text in two bytes a character (docs/decisions/0007).
+ * Writes JSON in ASCII: one character beyond Latin-1 doubles a string's memory
+ * (docs/decisions/0007).
  */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(

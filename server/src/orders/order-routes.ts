@@ -184,8 +184,8 @@ export function orderChangeRoutes(app: FastifyInstance, { orderChanges }: Deps):
 }
 
 /**
- * Finds out why an order of the merchant could not be placed, with the services that are offered now
- * or a correction of its address; undefined for any other order. Throws `order_not_found`.
+ * Finds the reason why an order could not be placed, with the services offered now or a corrected
+ * address; undefined for others. Throws `order_not_found`.
  */
 async function findAttention(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,

@@ -17,9 +17,8 @@ const PHONE_SIGNS = /[+()./·-]/g;
 const isPhonePart = (token: string) => /^[+()./·\d-]+$/.test(token);
 
 /**
- * Joins the tokens of a phone number with ten digits, or eleven from a 1, where some are too short to
- * find anything by themselves, such as `+1` and `01 42`. Other numbers stay apart: they may be of
- * different fields.
+ * Joins the tokens of a phone number where some are too short to find anything, such as `+1` and
+ * `01 42`.
  */
 function withPhonesJoined(tokens: readonly string[]): string[] {
   const joined: string[] = [];
@@ -49,8 +48,8 @@ function trackedForm(typed: string): string | undefined {
 }
 
 /**
- * The words of what was typed. A phone number also counts without its signs; the barcode of a package
- * or a tracking link as the order's number.
+ * Splits a search into words. Phone numbers also count without signs, barcodes and tracking links
+ * as the order's number.
  */
 function searchWordsOf(typed: string): SearchWord[] {
   const tracked = trackedForm(typed);
@@ -81,9 +80,8 @@ const escaped = (text: string) =>
   }).join('');
 
 /**
- * Three letters or digits each that a text with the word must have, as `show_trgm` of PostgreSQL
- * takes them: two spaces before each run of letters and digits, one after it, where the run is known
- * to begin or end.
+ * Lists the trigrams of a word as `show_trgm` of PostgreSQL does: two spaces before a run of
+ * letters and digits, one after it.
  */
 function trigramsOf(word: string): Set<string> {
   const text = escaped(word);
@@ -101,8 +99,8 @@ function trigramsOf(word: string): Set<string> {
 }
 
 /**
- * Trigrams of a word that all of its forms have: every third, and the last, which between them have
- * all of its letters. More would leave few more orders out, and take as much longer.
+ * Selects every third trigram that all forms share, and the last: more would exclude few orders
+ * more.
  */
 function trigramsOfEvery([first, ...others]: SearchWord): string[] {
   const common = others
@@ -279,8 +277,8 @@ export interface OrderKey {
 }
 
 /**
- * Matches the times of a filter, and orders after the cursor. What was delivered by some timestamp
- * was created by then.
+ * Matches the times of a filter and orders after the cursor. An order is created before its
+ * delivery.
  */
 export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
   const where = expressionBuilder<Tables, 'orders'>();

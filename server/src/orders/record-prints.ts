@@ -62,8 +62,8 @@ export const PrintNote = z.object({
 export type PrintNote = z.infer<typeof PrintNote>;
 
 /**
- * Records that labels were printed, in the audit and on their orders (spec 1 §2). A job is added
- * first: it records the print if this process dies, or an order stays locked. Throws nothing.
+ * Records printed labels in the audit and on their orders (spec 1 §2). A job that is added first
+ * does it if this process dies. Throws nothing.
  */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -91,7 +91,7 @@ export async function recordPrints(
   await Promise.race([tried.catch(() => undefined), patience]);
 }
 
-/** Retries until the orders are free, with no connection between tries. Throws `busy` beyond 100 waiting. */
+/** Retries until the orders are free, holding no connection. Throws `busy` beyond 100 waiting. */
 export async function recordOnceFree(record: () => Promise<void>): Promise<void> {
   await setTimeout(PAUSE);
   return retryLocked(() => takeTurn(record));
@@ -103,8 +103,8 @@ export async function untilPrintsRecorded(): Promise<void> {
 }
 
 /**
- * Records a print from its job. The labels are stale where the order was edited after the printed
- * version. Throws `busy` while an order is locked, so that the queue retries.
+ * Records a print from its job; labels of orders edited since are stale. Throws `busy` while an
+ * order is locked, so that the queue retries.
  */
 export async function recordNotedPrint(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -72,10 +72,7 @@ function readView(document: string): OrderView {
   return { id, name, filter: acceptedFilter(filter), columns: knownColumns(columns) };
 }
 
-/**
- * A view's name as names are compared, without case and accents. Throws `view_name_taken` when one of
- * the person's other views has it.
- */
+/** Returns a view's name without case and accents. Throws `view_name_taken`. */
 function freeNameKey(name: string, others: readonly ViewRow[]): string {
   const nameKey = foldForSearch(name);
   const holder = others.find((other) => other.nameKey === nameKey);
@@ -84,8 +81,8 @@ function freeNameKey(name: string, others: readonly ViewRow[]): string {
 }
 
 /**
- * Saves a view of a person's own. Gives the JSON text of the contract's `OrderView`. Throws
- * `view_name_taken`, `too_many_views`, and what `once` throws.
+ * Saves a view. Returns the JSON text of the contract's `OrderView`. Throws `view_name_taken`,
+ * `too_many_views`, and as `once` does.
  */
 function createView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -111,10 +108,7 @@ function createView(
   );
 }
 
-/**
- * Changes a view of the person: its name, its filter as a whole or its columns; what is absent stays.
- * Throws `view_not_found` and `view_name_taken`.
- */
+/** Changes a view; what is absent stays. Throws `view_not_found` and `view_name_taken`. */
 function changeView(
   db: Database,
   owner: ViewOwner,
