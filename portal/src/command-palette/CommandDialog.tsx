@@ -70,8 +70,8 @@ interface CommandDialogProps {
 }
 
 /**
- * Finds pages, actions and orders by text, or lists the shortcuts. One dialog for both, so that the
- * focus returns to where it was before either.
+ * Finds pages, actions and orders by text, or lists the shortcuts. One dialog for both, so that
+ * the focus returns where it was.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { shows, isOpen, onClose, onPalette, ...palette } = props;

@@ -54,8 +54,8 @@ const foundQuery = (text: string) =>
   });
 
 /**
- * The newest orders that match what is typed, whenever they were placed. They are searched once the
- * typing rests; a search that is overtaken is cancelled, and what it found is not shown for other text.
+ * Finds the newest orders of any day that match, once the typing rests. A newer search cancels the
+ * one before.
  */
 export function useFoundOrders(typed: string) {
   const wanted = typed.trim();
@@ -182,7 +182,7 @@ function CommandLine({ label, Icon, shortcut }: Pick<Command, 'label' | 'Icon' |
   );
 }
 
-/** An order as the palette lists it: who receives it and where, its tracking number and its status. */
+/** An order in the palette: recipient, place, tracking number and status. */
 function FoundOrder({ order }: { readonly order: Order }) {
   const locale = useLocale();
   const { recipient, recipientAddress, trackingNumber, orderStatus } = order;

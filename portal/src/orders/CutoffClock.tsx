@@ -17,10 +17,9 @@ import type { TFunction } from 'i18next';
 import type { Format } from '../lib/format.ts';
 import { dayIn } from './filters/day-range.ts';
 
-/** How near the cutoff is: within the last hour it is soon, within the last quarter of one urgent. */
+/** Soon within the last hour, urgent within the last quarter. */
 type Urgency = 'calm' | 'soon' | 'urgent';
 
-/** Where same-day orders stand at a timestamp. */
 type CutoffState =
   | {
       readonly isOpen: true;
@@ -41,8 +40,8 @@ const SOON = 60;
 const URGENT = 15;
 
 /**
- * Where same-day orders stand at a timestamp (milliseconds since 1970), given the next cutoff that is
- * known. They are closed for the day once that cutoff is on another day of the time zone, or past.
+ * Computes the state of same-day orders. They are closed once the next cutoff is past or on
+ * another day of the time zone.
  */
 export function cutoffState(closesAt: number, now: number, timeZone: string): CutoffState {
   if (closesAt <= now) return { isOpen: false };
@@ -61,13 +60,13 @@ function urgencyOf(minutesLeft: number): Urgency {
   return minutesLeft <= SOON ? 'soon' : 'calm';
 }
 
-/** How timestamps are written: in the merchant's time zone and, for comparison, in the device's. */
+/** Formats in the merchant's time zone and in the device's. */
 interface Formats {
   readonly merchant: Format;
   readonly device: Format;
 }
 
-/** When same-day orders close, in words. The time zone is named where the device has another. */
+/** Words the cutoff. Names the time zone where the device has another. */
 export function cutoffWords(
   state: CutoffState,
   closesAt: number,
@@ -86,7 +85,7 @@ export function cutoffWords(
   return t('clock.closesIn', { time, hours, minutes });
 }
 
-/** How many orders are to be prepared, in words: the cutoff is that of the same-day ones alone. */
+/** Counts the orders to prepare, in words. */
 export function toPrepareWords(
   { toPrepare, toPrepareSameDay }: Pick<WorkCounts, 'toPrepare' | 'toPrepareSameDay'>,
   t: TFunction<'orders'>,
@@ -106,10 +105,7 @@ interface CutoffClockProps {
   readonly onSelect: (orders: readonly OrderSummary[]) => void;
 }
 
-/**
- * A quiet line about what is pressing: how many same-day orders are to be prepared before the cutoff,
- * with one click that selects them, how many others there are, and when the cutoff is.
- */
+/** Shows the orders to prepare and the cutoff; a click selects the same-day ones. */
 export function CutoffClock({ timeZone, toPrepare, onSelect }: CutoffClockProps) {
   const { t } = useTranslation('orders');
   const { data: work } = useQuery(workQuery);
@@ -142,11 +138,11 @@ const ICONS = { calm: IconClock, soon: IconAlarm, urgent: IconAlertTriangle } as
 
 interface CutoffProps {
   readonly timeZone: string;
-  /** Whether anything is left to be done before the cutoff. */
+  /** True while same-day orders are to be prepared. */
   readonly isPressing: boolean;
 }
 
-/** When same-day orders close; the nearer it is, the louder, as long as there is something to do. */
+/** The cutoff; more prominent the nearer it is. */
 function Cutoff({ timeZone, isPressing }: CutoffProps) {
   const { t } = useTranslation('orders');
   const formats = { merchant: useFormat(timeZone), device: useFormat() };
@@ -167,10 +163,10 @@ function Cutoff({ timeZone, isPressing }: CutoffProps) {
   );
 }
 
-/** How soon after an answer the next may be asked for, in milliseconds: the device's clock may be fast. */
+/** Least pause between two requests, in milliseconds: the device's clock may be fast. */
 const SHORTEST_PAUSE = 60_000;
 
-/** When same-day orders next close, milliseconds since 1970; asked for again when they have. */
+/** The next cutoff, in milliseconds since 1970; read again once it is past. */
 function useCutoff(): number | undefined {
   const { data } = useQuery({
     ...sameDayCutoffQuery,

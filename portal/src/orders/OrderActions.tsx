@@ -19,10 +19,7 @@ import { loadListTools } from './load-list-tools.ts';
 import { useExportProgress, useProgressText } from './export/export-run.ts';
 import type { ExportProps } from './export/ExportSteps.tsx';
 
-/**
- * The export popover (spec 1 §2): saves the selected orders, or all that match, as a CSV file of 66
- * columns (spec 1 §9). While one is under way it shows how far it is.
- */
+/** Exports the selected or all matching orders as CSV (spec 1 §2, §9), and shows the progress. */
 function ExportOrders(props: ExportProps) {
   const { t } = useTranslation(['orders', 'common']);
   const progress = useExportProgress();
@@ -61,9 +58,9 @@ interface OrderActionsProps {
   readonly selected: readonly OrderSummary[];
   /** The loaded orders. */
   readonly listed: readonly Order[];
-  /** What the list asks the server for; undefined until that is known. */
+  /** Undefined until the filters are known. */
   readonly query: ListedOrders | undefined;
-  /** How many orders match it; undefined while it is not known. */
+  /** Undefined until counted. */
   readonly matching: OrderCount | undefined;
   /** The merchant's; the device's until it is known. */
   readonly timeZone: string | undefined;
@@ -76,7 +73,7 @@ interface OrderActionsProps {
   readonly onRefresh: () => Promise<void>;
 }
 
-/** What can be done with the list and with the selected orders; on narrow screens a bar at the bottom. */
+/** The actions on the list and on the selected orders; on narrow screens a bar at the bottom. */
 export function OrderActions(props: OrderActionsProps) {
   const { selected, listed, timeZone, isNarrow, isRefreshing } = props;
   const { t } = useTranslation(['orders', 'bulk']);
@@ -85,7 +82,7 @@ export function OrderActions(props: OrderActionsProps) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
-    // It goes with the last order: whoever stood in it is then nowhere.
+    // The bar goes with the last order, and would take the focus with it.
     return () => {
       if (element?.contains(document.activeElement)) focusPage();
     };

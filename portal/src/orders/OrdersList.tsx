@@ -17,13 +17,13 @@ import { paths } from '../paths.ts';
 import { RequestId } from '../lib/RequestId.tsx';
 
 interface OrdersEndProps {
-  /** Why the next page could not be loaded. */
+  /** Error of the next page. */
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly onRetry: () => void;
 }
 
-/** What stands below the last loaded order: more to come, why not, or that this is all. */
+/** Stands below the last loaded order: loading, failed, or the end. */
 function OrdersEnd({ error, hasMore, onRetry }: OrdersEndProps) {
   const { t } = useTranslation('orders');
   if (error) {
@@ -46,7 +46,7 @@ interface OrdersLoadingProps {
   readonly rowHeight: number;
 }
 
-/** How many rows stand for orders while the first page loads. */
+/** Placeholder rows while the first page loads. */
 const PLACEHOLDERS = 14;
 
 /** The list as it will be, before its first orders are there. */
@@ -81,9 +81,9 @@ function OrdersLoading({ table, rowHeight }: OrdersLoadingProps) {
 interface OrdersNoMatchProps {
   /** The filters that nothing matches. */
   readonly filter: ViewFilter;
-  /** How many orders of other days match; undefined when it is not known or there are no other days. */
+  /** Matching orders of other days; undefined while unknown. */
   readonly older: OrderCount | undefined;
-  /** Looks at the other days, too; missing where nothing is to be found there. */
+  /** Missing where other days have no orders. */
   readonly onSearchAllDates: (() => void) | undefined;
   readonly onClearSearch: () => void;
   readonly onClearFilters: () => void;
@@ -149,11 +149,11 @@ interface NothingListedProps {
   readonly filter: ViewFilter;
   readonly calendar: Calendar;
   readonly onChange: (next: ViewFilter) => void;
-  /** What stands there until it is known whether other days have orders. */
+  /** Shown until other days are counted. */
   readonly meanwhile: ReactNode;
 }
 
-/** Says why the list is empty: there are no orders at all, or none that match, or only on other days. */
+/** Explains an empty list: no orders at all, none that match, or only on other days. */
 function NothingListed({ filter, calendar, onChange, meanwhile }: NothingListedProps) {
   const ofAllDates: ViewFilter = { ...filter, placed: 'all' };
   const limitsDays = filter.placed !== 'all';
@@ -177,7 +177,7 @@ function NothingListed({ filter, calendar, onChange, meanwhile }: NothingListedP
   );
 }
 
-/** What the list is for, and the way to a first order. */
+/** Leads to the first order. */
 function OrdersEmpty() {
   const { t } = useTranslation('orders');
   return (

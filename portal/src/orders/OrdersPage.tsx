@@ -51,12 +51,12 @@ import { callApi } from '../lib/api.ts';
 import { RequestId } from '../lib/RequestId.tsx';
 
 interface NewOrdersProps {
-  /** How many orders match that are not listed. */
+  /** Number of matching orders that are not listed. */
   readonly count: number;
-  /** Whether there may be more of them, and changes that do not show. */
+  /** True when there may be more changes. */
   readonly isIncomplete: boolean;
   readonly isRefreshing: boolean;
-  /** Lists the orders anew; rejects when it cannot. */
+  /** Reads the list again; rejects when it cannot. */
   readonly onShow: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrdersProps
       notifyError({ title: t('refreshFailed'), cause: error });
       return;
     }
-    // The button is gone: the reader goes on with the first order.
+    // The button is gone: the focus goes to the first order.
     requestAnimationFrame(() => {
       const first = '[data-order-id][tabindex="0"]';
       place.current?.parentElement?.querySelector<HTMLElement>(first)?.focus();
@@ -100,17 +100,17 @@ function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrdersProps
 
 interface SelectAllMatchingProps {
   readonly listed: ListedOrders;
-  /** How many orders match, archived ones too; undefined while it is not known. */
+  /** Includes archived orders; undefined until counted. */
   readonly matching: OrderCount | undefined;
   readonly loaded: number;
-  /** How many orders are selected: at first all that are loaded. */
+  /** Number of selected orders: at first all that are loaded. */
   readonly selected: number;
   readonly onSelect: (orders: readonly OrderSummary[]) => void;
 }
 
 /**
- * Offers, once every loaded order is selected and more match, to select those as well. At most the
- * newest 10,000 are selected; archived ones never.
+ * Offers to select all matching orders once every loaded one is selected: the newest 10,000, never
+ * archived ones.
  */
 function SelectAllMatching(props: SelectAllMatchingProps) {
   const { listed, matching, loaded, selected, onSelect } = props;
@@ -166,17 +166,17 @@ function SelectAllMatching(props: SelectAllMatchingProps) {
 }
 
 interface CountProps {
-  /** How many orders the filters match; undefined while it is not known. */
+  /** Undefined until counted. */
   readonly matching: OrderCount | undefined;
   readonly loaded: number;
   readonly selected: number;
   readonly onClearSelection: () => void;
 }
 
-/** How many orders the filters match and how many are selected. */
+/** Counts the matching and the selected orders. */
 function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
   const { t } = useTranslation('orders');
-  // Until all are counted, as many are certain as are loaded.
+  // Until counted, at least the loaded ones match.
   const { count, hasMore } = matching ?? { count: loaded, hasMore: true };
   const isIdle = selected === 0;
   const counted = useRef<HTMLDivElement>(null);
@@ -240,7 +240,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
 
   const filterButton = useRef<HTMLButtonElement>(null);
   const labelFailedIds = useStore(failedOrders);
-  // Each by itself, so that what only deselects is not drawn anew by every selection.
+  // Destructured, so that a selection does not redraw all users of `deselect`.
   const {
     rowSelection,
     onRowSelectionChange,
@@ -297,7 +297,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     changeFilter(workFilters.toPrepareSameDay);
   }
 
-  /** What was done is no longer selected; what failed or was skipped is. */
+  /** Deselects what was done; what failed or was skipped stays selected. */
   function takeMarked(orders: readonly OrderSummary[]): void {
     deselect(orders.map(({ id }) => id));
     void live.readAgain(orders);

@@ -32,7 +32,7 @@ interface FulfilledOrder {
   readonly shopOrderId: string;
 }
 
-/** What merchants with a linked shop do with selected orders (spec 1 §2): fulfill, and sync tags. */
+/** Fulfills selected orders in the linked shop, and syncs their tags (spec 1 §2). */
 export function ShopActions(props: ShopActionsProps) {
   const shop = useMerchant().data?.shopifyShop;
   if (shop === undefined || appConfig().shopUrl === undefined) return null;

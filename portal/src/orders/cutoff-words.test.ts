@@ -27,7 +27,7 @@ interface Reader {
   readonly closesAt?: number;
 }
 
-/** What the clock says; times hold no-break spaces, which people see as spaces. */
+/** The words of the clock, with plain spaces in its times. */
 function wordsAt(now: string, { locale = 'en', device = TORONTO, closesAt = CUTOFF }: Reader = {}) {
   const formats = { merchant: formatFor(locale, TORONTO), device: formatFor(locale, device) };
   const state = cutoffState(closesAt, at(now), TORONTO);

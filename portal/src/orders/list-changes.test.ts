@@ -11,7 +11,7 @@ test('a new order is counted once, however often it changes', () => {
   expect(second.unlisted).toEqual(['a', 'b']);
 });
 
-test('a new order that matches no more, or is deleted, is not counted any more', () => {
+test('a new order that no longer matches, or is deleted, is not counted', () => {
   const before = addChanges(noChanges('list'), news({ read: ['a', 'b'], unlisted: ['a', 'b'] }));
   expect(addChanges(before, news({ read: ['a'] })).unlisted).toEqual(['b']);
   expect(addChanges(before, news({ deleted: ['b'] })).unlisted).toEqual(['a']);

@@ -25,10 +25,10 @@ import { callApi } from '../lib/api.ts';
 
 type Pages = readonly OrderPage[];
 
-/** What places an order in the list, newest first. */
+/** Sort key of the list, newest first. */
 type Key = Pick<Order, 'id' | 'createdAt'>;
 
-/** Whether an order has its place above the end of these pages, listed or not. */
+/** Tells whether an order belongs above the end of these pages, listed or not. */
 export function isWithin(pages: Pages, { id, createdAt }: Key): boolean {
   const end = pages.at(-1)?.next;
   if (!end) return true;
@@ -36,8 +36,8 @@ export function isWithin(pages: Pages, { id, createdAt }: Key): boolean {
 }
 
 /**
- * The orders to read after changes: those loaded in an older version, and those that are not loaded
- * but would have their place among the loaded ones if they match.
+ * Ids of changed orders to read: outdated ones, and those that would be among the loaded ones if
+ * they match.
  */
 export function idsToRead(pages: Pages, changes: readonly OrderChange[]): string[] {
   const versions = versionsOf(pages);
@@ -51,7 +51,7 @@ export function idsToRead(pages: Pages, changes: readonly OrderChange[]): string
   return [...new Set(read)];
 }
 
-/** The orders that changes say are deleted. One that was restored since is loaded in a newer version. */
+/** Ids of deleted orders. An order restored since then is loaded in a newer version. */
 export function idsDeleted(pages: Pages, changes: readonly OrderChange[]): string[] {
   const versions = versionsOf(pages);
   return changes
@@ -72,7 +72,7 @@ function versionsOf(pages: Pages): Map<string, number> {
 export interface NewChanges {
   /** All that were read. */
   readonly read: readonly string[];
-  /** Are listed and match no more. */
+  /** Listed, and no longer matching. */
   readonly left: readonly string[];
   /** Are deleted. */
   readonly deleted: readonly string[];
@@ -82,19 +82,18 @@ export interface NewChanges {
   readonly isIncomplete: boolean;
 }
 
-/** An order that is listed and should not be any more. */
+/** A listed order that is to leave the list. */
 interface LeavingOrder {
   readonly id: string;
   readonly isDeleted: boolean;
 }
 
-/** What changed about a list that its reader does not see yet. */
+/** Changes that the list does not show yet. */
 interface ListChanges {
-  /** Which list it is about. */
   readonly listKey: string;
   readonly unlisted: readonly string[];
   readonly leaving: readonly LeavingOrder[];
-  /** Whether more has changed than was read. */
+  /** True when more changed than was read. */
   readonly isIncomplete: boolean;
 }
 
@@ -106,7 +105,7 @@ export const noChanges = (listKey: string): ListChanges => ({
   isIncomplete: false,
 });
 
-/** What is known of a list together with what was read since. */
+/** Adds changes to those known. */
 export function addChanges(before: ListChanges, news: NewChanges): ListChanges {
   const read = new Set([...news.read, ...news.deleted]);
   const staying = before.leaving.filter(({ id }) => !read.has(id));
@@ -122,10 +121,10 @@ export function addChanges(before: ListChanges, news: NewChanges): ListChanges {
   };
 }
 
-/** How often it is asked whether the list has loaded, in milliseconds. */
+/** Interval of checks that nothing is loading, in milliseconds. */
 const LOADING_CHECK = 100;
 
-/** Which list is read, and until when it matters. */
+/** The list to read, until the signal aborts. */
 interface Reading {
   readonly queryClient: QueryClient;
   readonly listed: ListedOrders;
@@ -158,7 +157,7 @@ async function readFirstPage(reading: Reading): Promise<NewChanges> {
   return { ...placed, read, isIncomplete: isPartOfNews || pages.length > 1 };
 }
 
-/** Puts orders in their places; those that were expected and do not match are read without filters. */
+/** Updates orders in place; expected ones that do not match are read without filters. */
 async function place(reading: Reading, matching: readonly Order[], expected: readonly string[]) {
   const isMatching = setOf(matching.map(({ id }) => id));
   const missing = expected.filter((id) => !isMatching(id));
@@ -190,8 +189,8 @@ async function readOrders({ signal }: Reading, listed: ListedOrders, ids: readon
 }
 
 /**
- * The loaded pages, once nothing is being loaded: a page that arrives would put those before it back
- * as they were. None while the list could not be loaded.
+ * Returns the loaded pages once nothing is loading: an arriving page would undo updates of the
+ * others.
  */
 async function loadedPages({ queryClient, listed, signal }: Reading) {
   const { queryKey } = ordersQuery(listed);
@@ -209,17 +208,17 @@ function setOf(ids: readonly string[]): (id: string) => boolean {
   return (id) => set.has(id);
 }
 
-/** How often orders are counted again while they change, in milliseconds. */
+/** Least interval of counts while orders change, in milliseconds. */
 const COUNT_INTERVAL = 5_000;
 
-/** How long the first rows have the connection to themselves, in milliseconds. */
+/** Delay before following changes, in milliseconds: the first rows come first. */
 const BEGUN_AFTER = 1_000;
 
-/** How often it is looked whether rows that should go are let go of, in milliseconds. */
+/** Interval of attempts to remove rows, in milliseconds. */
 const LETTING_GO_INTERVAL = 500;
 
 interface FollowedList {
-  /** Which orders are listed; undefined while that is not known. */
+  /** Undefined until the filters are known. */
   readonly listed: ListedOrders | undefined;
   readonly list: Pick<LoadedOrders, 'orders' | 'generation' | 'isPending' | 'refresh'>;
   /** Id of the order whose details are open. */
@@ -230,9 +229,8 @@ interface FollowedList {
 }
 
 /**
- * Keeps the listed orders as they are at the carrier while they are looked at. What changed is put
- * in its place; orders that no longer match or were deleted go once they are neither open nor
- * selected nor pointed at, and new ones are only counted, so that no row moves under the pointer.
+ * Updates listed orders as they change. Orders that no longer match go once they are not open,
+ * selected or pointed at; new ones are only counted, so that no row moves.
  */
 export function useLiveOrders(followed: FollowedList) {
   const { listed, list, expanded, rowSelection, listElement } = followed;
@@ -282,7 +280,7 @@ export function useLiveOrders(followed: FollowedList) {
 
   const isHeld = ({ id, isDeleted }: LeavingOrder) =>
     id === expanded ||
-    // Nothing can be done any more with one that is deleted.
+    // A deleted order offers no action.
     (!isDeleted && rowSelection[id] === true) ||
     isRowInUse(listElement.current, id);
   const letGo = useEffectEvent(() => {
@@ -310,17 +308,14 @@ export function useLiveOrders(followed: FollowedList) {
 
   const isLoaded = new Set(list.orders.map(({ id }) => id));
   return {
-    /** How many orders match that are not listed, and would stand above the end of the list. */
+    /** Number of matching orders above the end of the list that are not listed. */
     unlisted: news.unlisted.filter((id) => !isLoaded.has(id)).length,
     isIncomplete: news.isIncomplete,
     readAgain,
   };
 }
 
-/**
- * Whether a row of the list should stay where it is: the pointer is over the list, or the focus is
- * on the row. Touch screens have no pointer that could hit another row.
- */
+/** Tells whether a row must stay: the pointer is over the list, or the focus on the row. */
 function isRowInUse(list: HTMLElement | null, orderId: string): boolean {
   const hasPointer = matchMedia('(hover: hover)').matches && list?.matches(':hover');
   const focused = document.activeElement?.closest<HTMLElement>('[data-order-id]');

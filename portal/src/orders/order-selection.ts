@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { currentSession, timedOutUsername } from '../lib/session.ts';
 import { callApi } from '../lib/api.ts';
 
-/** How many calls for orders that are not loaded are under way at once. */
+/** Concurrent calls for orders that are not loaded. */
 const CONCURRENCY = 3;
 
 interface Source {
@@ -17,7 +17,7 @@ interface Source {
   readonly onProgress?: (orders: number) => void;
 }
 
-/** The selected orders in full, in the sequence of the selection; those that are gone are left out. */
+/** Reads the selected orders in full, in sequence; deleted ones are left out. */
 export async function readSelected(
   selected: readonly OrderSummary[],
   { loaded, fetchOrders: fetch, onProgress }: Source,
@@ -52,19 +52,19 @@ export async function fetchOrders(ids: readonly string[], signal?: AbortSignal):
 }
 
 interface Selection {
-  /** Which list the orders were selected in. */
+  /** The list of the selection. */
   readonly listKey: string;
   readonly rows: RowSelectionState;
-  /** What the server said of selected orders that no page has listed yet. */
+  /** Summaries of selected orders that no page has listed yet. */
   readonly unlisted: readonly OrderSummary[];
 }
 
 const nothingIn = (listKey: string): Selection => ({ listKey, rows: {}, unlisted: [] });
 
-/** The selection of somebody whose session ended on the list, for when they sign in again. */
+/** The selection of a user whose session ended, for the next sign-in. */
 let interrupted: { readonly username: string; readonly selection: Selection } | undefined;
 
-/** Takes up what was selected when the session ended, if the same person comes back to the same list. */
+/** Restores the selection of the ended session for the same user and list. */
 function beginningIn(listKey: string): Selection {
   const isSame =
     interrupted?.username === currentSession()?.username &&
@@ -72,10 +72,7 @@ function beginningIn(listKey: string): Selection {
   return isSame && interrupted ? interrupted.selection : nothingIn(listKey);
 }
 
-/**
- * The orders that are selected, listed or not, newest first. Another list (`listKey`, made of its
- * filters) begins with nothing selected (spec 1 §2).
- */
+/** The selected orders, newest first. Another list (`listKey`) starts with none (spec 1 §2). */
 export function useOrderSelection(listKey: string, listed: readonly Order[]) {
   const [kept, setKept] = useState(() => beginningIn(listKey));
   const current = kept.listKey === listKey ? kept : nothingIn(listKey);

@@ -6,7 +6,7 @@ import { idsDeleted, idsToRead, isWithin } from './live-orders.ts';
 
 const order = (id: string, createdAt: number) => exampleOrder({ id, createdAt, version: 5 });
 
-/** Two pages of a list that goes on below the order `b`. */
+/** Two pages of a list with more below the order `b`. */
 const pages: OrderPage[] = [
   { orders: [order('d', 40), order('c', 30)], next: { startAt: 'c', createdAt: 30 } },
   { orders: [order('b', 20)], next: { startAt: 'b', createdAt: 20 } },

@@ -20,7 +20,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { type OrdersSearch, viewOf, writeFilter } from './filters/order-address.ts';
 
-/** How often is looked whether a new day has begun, in milliseconds. */
+/** Interval of checks for a new day, in milliseconds. */
 const LOOKS_EVERY = 30_000;
 
 function subscribe(onChange: () => void) {
@@ -28,12 +28,11 @@ function subscribe(onChange: () => void) {
   return () => clearInterval(timer);
 }
 
-/** The day that it is in a time zone, `YYYY-MM-DD`; a list that stays open overnight moves on with it. */
+/** The current day in a time zone, `YYYY-MM-DD`; follows midnight. */
 function useToday(timeZone: string): string {
   return useSyncExternalStore(subscribe, () => dayIn(timeZone, Date.now()));
 }
 
-/** Lists of a merchant's orders, in the words of the calls; the same objects as long as they say the same. */
 interface Lists {
   readonly calendar: Calendar;
   /** The orders that a filter asks for; undefined until the merchant's time zone is known. */
@@ -42,7 +41,7 @@ interface Lists {
   readonly sameDayToPrepare: ListedOrders;
 }
 
-/** What a filter asks the server for, in the days of a time zone; they move on at midnight. */
+/** Translates a filter into parameters of the calls, in the days of a time zone. */
 export function useListedOrders(filter: ViewFilter, timeZone: string | undefined): Lists {
   const today = useToday(timeZone ?? 'UTC');
   const calendar = { timeZone: timeZone ?? 'UTC', today };
@@ -54,8 +53,8 @@ export function useListedOrders(filter: ViewFilter, timeZone: string | undefined
 }
 
 /**
- * How many orders the filters match; undefined until it is known. The list comes first, and once it
- * is loaded to its end there is nothing to ask for.
+ * Counts the matching orders; undefined until counted. A list that is loaded to its end needs no
+ * call.
  */
 export function useOrderCount(
   listed: ListedOrders | undefined,
@@ -67,11 +66,11 @@ export function useOrderCount(
   return list.hasNextPage ? data : { count: list.orders.length, hasMore: false };
 }
 
-/** What the address of the list keeps, and how to change it. */
+/** Reads and changes the address of the list. */
 export function useOrdersAddress() {
   const navigate = useNavigate({ from: paths.orders() });
   const expanded = useSearch({ from: '/signed-in/orders', select: (search) => search.expanded });
-  // Apart from what is open, so that opening an order draws no control of the page anew.
+  // Without `expanded`, so that opening an order redraws no control.
   const address = useSearch({
     from: '/signed-in/orders',
     select: (search) => {
@@ -107,7 +106,7 @@ export function useOrdersAddress() {
 const noOrders: Order[] = [];
 const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);
 
-/** The loaded orders, newest first, and how to load more of them or begin anew. */
+/** Loads orders page by page, newest first. */
 export function useOrders(listed: ListedOrders | undefined) {
   const queryClient = useQueryClient();
   const query = ordersQuery(listed);
@@ -129,7 +128,10 @@ export function useOrders(listed: ListedOrders | undefined) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }
 
-  /** Loads the first page again and lets go of the others; rejects when it cannot. A session that ends cancels it. */
+  /**
+   * Loads the first page again and drops the others; rejects when it cannot. The end of the
+   * session cancels it.
+   */
   async function refresh(): Promise<void> {
     await queryClient.cancelQueries(query);
     try {
@@ -144,9 +146,8 @@ export function useOrders(listed: ListedOrders | undefined) {
   return {
     orders: data ?? noOrders,
     isPending,
-    /** Why nothing could be loaded. */
     error: data ? null : error,
-    /** Why the page after the last loaded one could not be: it is not asked for again by itself. */
+    /** Error of the next page, which is not retried by itself. */
     nextPageError: isFetchNextPageError ? error : null,
     hasNextPage,
     isRefreshing: isRefetching,
@@ -159,5 +160,4 @@ export function useOrders(listed: ListedOrders | undefined) {
   };
 }
 
-/** What `useOrders` gives. */
 export type LoadedOrders = ReturnType<typeof useOrders>;

@@ -15,16 +15,15 @@ import { ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
 import classes from '../OrdersPage.module.css';
 
 interface ExportChoicesProps {
-  /** How many orders are selected. */
   readonly selected: number;
-  /** How many match the filters in force; undefined while it is not known. */
+  /** Undefined until counted. */
   readonly matching: OrderCount | undefined;
   readonly onSelected: () => void;
   /** Undefined until the filters can be asked for. */
   readonly onMatching: (() => void) | undefined;
 }
 
-/** Which orders to export: those that are selected, or all that match. */
+/** Chooses between the selected and all matching orders. */
 function ExportChoices(props: ExportChoicesProps) {
   const { selected, matching, onSelected, onMatching } = props;
   const { t } = useTranslation('orders');
@@ -76,7 +75,7 @@ function ExportChoices(props: ExportChoicesProps) {
 /** There is one export popover on the screen. */
 const REASON_ID = 'export-needs-selection';
 
-/** How far an export is, and how to stop it. */
+/** Shows the progress of an export, and stops it. */
 function ExportProgress({ progress }: { readonly progress: Given }) {
   const { t } = useTranslation('orders');
   const text = useProgressText()(progress);
@@ -109,9 +108,9 @@ export interface ExportProps {
   readonly selected: readonly OrderSummary[];
   /** The loaded orders. */
   readonly loaded: readonly Order[];
-  /** What the list asks the server for; undefined until that is known. */
+  /** Undefined until the filters are known. */
   readonly query: ListedOrders | undefined;
-  /** How many orders match it; undefined while it is not known. */
+  /** Undefined until counted. */
   readonly matching: OrderCount | undefined;
   /** The merchant's time zone, in which timestamps are written; undefined for the device's. */
   readonly timeZone: string | undefined;
@@ -122,7 +121,7 @@ interface ExportStepsProps extends ExportProps {
   readonly onDone: () => void;
 }
 
-/** Which orders to export; while it is under way, how far it is. */
+/** Chooses orders to export, then shows the progress. */
 export function ExportSteps(props: ExportStepsProps) {
   const { selected, loaded, query, matching, timeZone, onDone } = props;
   const { t } = useTranslation(['orders', 'errors']);

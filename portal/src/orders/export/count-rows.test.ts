@@ -5,7 +5,7 @@ import { rowCounter } from './order-export.ts';
 
 const anyCell = fc.oneof(fc.string(), fc.constantFrom('a\r\nb', '"', '""\n', 'é, "x"\n'));
 
-test('every row is counted once, wherever the file is cut and whatever its cells hold', () => {
+test('every row is counted once, for any cut of the file and any cells', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(anyCell, { minLength: 1, maxLength: 4 }), { maxLength: 20 }),

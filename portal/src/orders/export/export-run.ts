@@ -10,10 +10,9 @@ export function useProgressText() {
       : t('export.progressOf', { done: orders, total });
 }
 
-/** How often the screen hears of progress at most, in milliseconds. */
+/** Least pause between two updates of the screen, in milliseconds. */
 const TOLD_EVERY = 150;
 
-/** How far an export is. */
 export interface ExportProgress {
   /** Orders that are there so far, and how many there will be, where that is known. */
   readonly orders: number;
@@ -22,7 +21,7 @@ export interface ExportProgress {
   readonly bytes: number | undefined;
 }
 
-/** What makes a file is given a signal that stops it, and tells how far it is. */
+/** Given to the function that makes the file. */
 export interface ExportUnderWay {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;

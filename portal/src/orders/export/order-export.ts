@@ -20,8 +20,8 @@ const QUOTE = 34;
 const LINE_FEED = 10;
 
 /**
- * Counts the rows of a CSV file that comes in pieces: tells after each piece how many have ended,
- * the header not counted. A line break between quotes ends no row.
+ * Counts the rows of a CSV file piece by piece, without the header. A line break between quotes
+ * ends no row.
  */
 export function rowCounter(): (piece: Uint8Array) => number {
   let rows = -1;

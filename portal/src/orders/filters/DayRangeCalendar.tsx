@@ -21,7 +21,6 @@ interface DayRangeCalendarProps {
   readonly days: Days;
   /** The day that it is for the merchant: later ones cannot be chosen. */
   readonly today: string;
-  /** How many months show beside each other. */
   readonly months: 1 | 2;
   readonly onChoose: (span: DaySpan) => void;
 }

@@ -53,7 +53,7 @@ interface FilterDialogProps extends FilterControlProps {
 export function FilterDialog(props: FilterDialogProps) {
   const { merchant, today, filter, onChange, isOpen, onClose } = props;
   const { t } = useTranslation('orderFilters');
-  // What is drawn open from the start does not keep where the focus was.
+  // A modal that mounts open does not remember the focus.
   const isMounted = useMounted();
   const control = { filter, onChange };
   return (
@@ -89,7 +89,7 @@ const DayRangeCalendar = lazy(async () => ({ default: (await loadCalendar()).Day
 const NAMED_RANGES = ['today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
 export interface DayRangeChoicesProps {
-  /** What happened on these days. */
+  /** The event of these days. */
   readonly name: 'placed' | 'delivered';
   /** The range that was chosen, if any. */
   readonly range: DayRange | undefined;
@@ -146,13 +146,13 @@ export function DayRangeChoices(props: DayRangeChoicesProps) {
 
 interface ChoiceProps {
   readonly isChosen: boolean;
-  /** Whether some of what it stands for is chosen, but not all. */
+  /** True when some, but not all, of its values are chosen. */
   readonly isPartly?: boolean;
   readonly onChoose: (isChosen: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A checkbox with its name, made of plain elements: the filters have dozens, drawn at every choice. */
+/** A plain checkbox with its name: the filters have dozens, drawn at every choice. */
 function Choice({ isChosen, isPartly = false, onChoose, children }: ChoiceProps) {
   return (
     <label className={classes['choice']}>
@@ -283,7 +283,7 @@ interface OriginFilterProps {
   readonly onChange: ChangePart;
 }
 
-/** Chooses one of the merchant's own locations; orders are known to come from it by its postal code. */
+/** Chooses one of the merchant's locations, by its postal code. */
 function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locations = [merchant.merchantLocation, ...merchant.additionalLocations];

@@ -56,8 +56,8 @@ interface FilterPopoverProps extends FilterControlProps {
 }
 
 /**
- * The button of wide screens that opens the filters that do not stand beside it. They are a popover of
- * the browser's own, mostly drawn before it is asked for: a click only has to show it.
+ * Opens the other filters of wide screens: a native popover, drawn beforehand so that a click only
+ * shows it.
  */
 function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterPopoverProps) {
   const { t } = useTranslation('orderFilters');
@@ -130,7 +130,7 @@ function keepOpenForList(event: KeyboardEvent): void {
 }
 
 interface FilterChipsProps extends FilterControlProps {
-  /** Where the keyboard goes when the last chip is gone. */
+  /** Receives the focus when the last chip is gone. */
   readonly focusAfterLast: RefObject<HTMLButtonElement | null>;
 }
 
@@ -248,7 +248,7 @@ function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
       rightSection={
         <CloseButton
           size="sm"
-          // Out of sight rather than away: nothing is laid out anew by the first letter.
+          // Hidden rather than removed, so that the first letter moves nothing.
           style={{ visibility: typed === '' ? 'hidden' : 'visible' }}
           aria-label={t('search.clear')}
           onClick={() => {

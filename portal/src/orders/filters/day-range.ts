@@ -11,7 +11,7 @@ export interface Days {
   readonly last?: string;
 }
 
-/** How far back orders are listed when nothing else is chosen (spec 1 §9). */
+/** Months that are listed by default (spec 1 §9). */
 const DEFAULT_MONTHS = 2;
 
 /** The day that it is in a time zone, `YYYY-MM-DD`. */
@@ -36,16 +36,13 @@ export function daysOf(range: DayRange, today: string): Days {
   return { first, last };
 }
 
-/** The days on which the listed orders were placed when nothing else is chosen: the last two months. */
+/** The default days: the last two months. */
 export function defaultDays(today: string): Days {
   const day = Temporal.PlainDate.from(today);
   return daysBetween(day.subtract({ months: DEFAULT_MONTHS }), day);
 }
 
-/**
- * The timestamps that days begin and end at, in a time zone: from the start of the first to the last
- * millisecond of the last (spec 1 §2), however many hours the changes of the clocks leave them.
- */
+/** Returns the first and the last millisecond of days in a time zone (spec 1 §2). */
 export function timestampsOf({ first, last }: Days, timeZone: string) {
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).epochMilliseconds;
   return {

@@ -20,8 +20,8 @@ import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
 export type ChangePart = (part: Partial<ViewFilter>) => void;
 
 /**
- * Changes a part of whatever the filter is by then. It stays the same function, so that a choice draws
- * anew only the field that it was made in.
+ * Changes a part of the current filter. A stable function, so that a choice redraws only its own
+ * field.
  */
 export function useFilterPart(control: FilterControlProps): ChangePart {
   const newest = useRef(control);
@@ -35,13 +35,13 @@ export function useFilterPart(control: FilterControlProps): ChangePart {
 }
 
 /**
- * Shows what is chosen at once, and lists its orders right after it has been drawn: no click waits
- * for the rows of a list. Of choices in quick succession the last one is listed.
+ * Shows a choice at once and lists its orders after the next frame. Only the last of quick choices
+ * is listed.
  */
 export function usePromptFilter({ filter, onChange }: FilterControlProps): FilterControlProps {
   const [chosen, setChosen] = useState({ over: filter, filter });
   const newest = useRef<ViewFilter>(undefined);
-  // A choice is not listed any more once the page is left.
+  // Drops a choice when the page is left.
   useEffect(
     () => () => {
       newest.current = undefined;
@@ -61,7 +61,7 @@ export function usePromptFilter({ filter, onChange }: FilterControlProps): Filte
   return { filter: chosen.over === filter ? chosen.filter : filter, onChange: choose };
 }
 
-/** What every control of filters is given. */
+/** Props of every filter control. */
 export interface FilterControlProps {
   /** The filters in force. */
   readonly filter: ViewFilter;
@@ -164,7 +164,7 @@ interface DayFiltersProps extends FilterControlProps {
   readonly today: string;
 }
 
-/** When the listed orders were placed and, of delivered ones alone, when that was (spec 1 §5). */
+/** Days on which orders were placed and, for delivered ones, delivered (spec 1 §5). */
 export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
   const change = useFilterPart({ filter, onChange });
   return (

@@ -1,6 +1,6 @@
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 
-/** The filters in the sequence in which the address has them: the same filters have the same address. */
+/** Filters in the sequence of the address: equal filters have equal addresses. */
 export const FILTER_NAMES = [
   'search',
   'placed',
@@ -21,7 +21,7 @@ export const FILTER_NAMES = [
 /** Filters as the address of the list has them: each a text, with commas between several values. */
 export type FilterAddress = { readonly [Name in keyof ViewFilter]?: string };
 
-/** What the address of the list keeps. */
+/** The state of the list in its address. */
 export interface OrdersSearch extends FilterAddress {
   /** Id of the order whose details are open. */
   readonly expanded?: string;
@@ -31,10 +31,7 @@ export interface OrdersSearch extends FilterAddress {
   readonly columns?: string;
 }
 
-/**
- * Reads the state of the list from its address. Whether a filter fits is known where it is read
- * (`readFilter`): every page of the portal has this code before it shows.
- */
+/** Reads the address. `readFilter` validates the filters later: every page loads this code. */
 export function readOrdersSearch(address: Record<string, unknown>): OrdersSearch {
   const { expanded, view, columns } = address;
   return {

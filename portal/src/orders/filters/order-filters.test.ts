@@ -50,7 +50,7 @@ test('the address keeps the open order and the view beside the filters', () => {
   expect(readOrdersSearch(address)).toEqual(address);
 });
 
-test('a search for digits is a text, whatever the address makes of it', () => {
+test('a search for digits is read as text', () => {
   expect(readOrdersSearch({ search: 416 })).toEqual({ search: '416' });
 });
 
@@ -105,7 +105,7 @@ test.each(FILTER_NAMES)('the filter %s is read as the schema reads it', (name) =
   }
 });
 
-/** The value that a text of the address stands for, to be checked by the schema. */
+/** The value of a text of the address, to be parsed by the schema. */
 function valueOf(name: (typeof FILTER_NAMES)[number], text: string): unknown {
   switch (name) {
     case 'search':

@@ -68,8 +68,8 @@ const LONGEST_NAME = 200;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /**
- * Every filter: how the address, the calls and the chips have it. Reads as the contract's `ViewFilter`
- * does (a test compares them): the schema would bring zod before the first row.
+ * Describes every filter once, for address, calls and chips. `read` does what the contract's
+ * `ViewFilter` does (a test compares them): the schema would load zod before the first row.
  */
 const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name> } = {
   search: {

@@ -34,10 +34,7 @@ import { flushSync } from 'react-dom';
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { FlexRender } from '@tanstack/react-table';
 
-/**
- * Widths and names of the columns, with the checkbox that selects every loaded order, or none at all
- * any more.
- */
+/** Columns, and the checkbox that selects all loaded orders or none. */
 export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
   const { t } = useTranslation('orders');
   const isAllSelected = table.getIsAllRowsSelected();
@@ -80,8 +77,8 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
 /** Rows drawn beyond each edge, so that quick scrolling meets no blanks. */
 const OVERSCAN = 8;
 /**
- * Rows come and go in groups of so many: the table is laid out and painted once a group. With each
- * row by itself that is every frame of a quick scroll, which then costs twice the processor time.
+ * Rows are added and removed in groups of this size: one layout a group halves the cost of quick
+ * scrolling.
  */
 const GROUP = 8;
 
@@ -98,14 +95,14 @@ interface VirtualOrders {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** Which orders to draw and how much room the others take, in pixels from the top of the rows. */
+/** Computes the rows to draw, and the room of the others in pixels. */
 function useVirtualOrders(options: VirtualOrders) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
   const { rows, rowHeight, heightOf, expandedId, expandedIndex, currentIndex, scroller } = options;
   const header = headerHeightAbove(rowHeight);
 
-  // An expanded order has a key of its own, so that its measured height is forgotten when it closes.
+  // An expanded order has its own key, so that its measured height is forgotten when it closes.
   const getItemKey = useCallback(
     (index: number) => {
       const id = rows[index]?.id ?? index;
@@ -161,7 +158,7 @@ function useVirtualOrders(options: VirtualOrders) {
   };
 }
 
-/** The indexes of the rows to draw: as many wherever the list is scrolled to, from whole groups. */
+/** Indexes of the rows to draw, in whole groups: always the same number. */
 function indexesInGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
   const before = Math.max(0, startIndex - overscan);
   const first = before - (before % GROUP);
@@ -185,9 +182,8 @@ interface RowHandlers {
 }
 
 /**
- * Answers the keys and clicks of all rows of the list in one place: arrows move, Space selects, both
- * with Shift select ranges, Ctrl/⌘ A selects every loaded order, Enter and a click open or close. A
- * row is known by its `data-order-id`.
+ * Handles keys and clicks of all rows: arrows move, Space selects, Shift selects ranges, Ctrl/⌘ A
+ * selects all, Enter and a click open or close.
  */
 function rowHandlers(list: RowHandlers) {
   const { rows, rowsById } = list.table.getRowModel();
@@ -219,7 +215,7 @@ function rowHandlers(list: RowHandlers) {
     },
   };
 
-  /** Does what a key on a row stands for; false for a key that stands for nothing. */
+  /** Performs the action of a key; false for a key without one. */
   function answer(event: KeyboardEvent, element: HTMLElement): boolean {
     const { key, shiftKey } = event;
     const row = rowsById[element.dataset['orderId'] ?? ''];
@@ -240,18 +236,18 @@ function rowHandlers(list: RowHandlers) {
     return nextId !== undefined;
   }
 
-  /** Selects an order or not, as a click on its checkbox does; as a range from the one clicked before. */
+  /** Selects as a click on the checkbox does; as a range from the one clicked before. */
   function setSelected(id: string, checked: boolean, isRange: boolean): void {
     rowsById[id]?.getToggleSelectedHandler()({ target: { checked }, shiftKey: isRange });
   }
 
   /**
-   * Moves the focus; the row moved to is drawn at once, wherever it is, so that it can take it.
-   * Answers with its order's id; undefined when the key moves nowhere.
+   * Moves the focus to a row, which is drawn first. Returns its order's id; undefined when the key
+   * does not move.
    */
   function moveFrom(element: HTMLElement, key: string): string | undefined {
     const next = nextRow(key, list.currentIndex, rows.length);
-    // Read first: the row moved from may be drawn no more afterwards.
+    // Read first: the old row may not be drawn afterwards.
     const table = element.closest('table');
     return next === undefined || !table ? undefined : focusRow(table, next);
   }
@@ -329,13 +325,13 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   );
 });
 
-/** What a cell shows. It is called, which spares React two components in every cell of a row. */
+/** Calls the cell's renderer: two components less per cell. */
 function contentOf(cell: OrdersTableCell): ReactNode {
   const { cell: content } = cell.column.columnDef;
   return (typeof content === 'function' ? content(cell.getContext()) : content) as ReactNode;
 }
 
-/** How near the end of the loaded rows the next page is asked for (spec 1 §9). */
+/** Rows before the end at which the next page loads (spec 1 §9). */
 const NEXT_PAGE_THRESHOLD = 20;
 
 interface OrderTableProps {
@@ -348,13 +344,13 @@ interface OrderTableProps {
   readonly onNearEnd: (() => void) | undefined;
   /** False while there are more orders than those loaded. */
   readonly isComplete: boolean;
-  /** What stands below the last loaded row. */
+  /** Stands below the last loaded row. */
   readonly end: ReactNode;
 }
 
 /**
- * The list of orders as a tree grid: only the rows within sight are drawn, an expanded order has its
- * details in a row of their own, and the header stays.
+ * The orders as a tree grid. Draws visible rows only; an expanded order has its details in a row
+ * of their own.
  */
 export function OrderTable(props: OrderTableProps) {
   const { table, rowHeight, expandedId, onNearEnd } = props;
@@ -458,9 +454,7 @@ export function OrderTable(props: OrderTableProps) {
 }
 
 /**
- * Tells the stylesheet how wide the list is that is seen, as `--list-width`. Container units would,
- * too, but then every layout of the page, wherever it begins, walks through all rows: that costs
- * three to eight times as much.
+ * Sets `--list-width`. Container units would make every layout of the page walk through all rows.
  */
 function useListWidth(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -37,7 +37,7 @@ function Reference({ reference }: { readonly reference: string }) {
 
 interface RecipientProps {
   readonly order: Order;
-  /** Says that the label is to be printed again, where it is. */
+  /** Text for an outdated label. */
   readonly staleText: string | undefined;
   /** Says that what was to be printed of it failed, where it did. */
   readonly failedText: string | undefined;
@@ -47,10 +47,7 @@ interface RecipientProps {
   readonly printedAt: string | undefined;
 }
 
-/**
- * The recipient, the brand it sees, and how its labels stand; on narrow screens it also tells the
- * place, whose column is hidden.
- */
+/** Recipient, brand and label status; on narrow screens also the place. */
 function Recipient(props: RecipientProps) {
   const { order, staleText, failedText, printedText, printedAt } = props;
   const narrowText = failedText ?? staleText;
@@ -111,8 +108,8 @@ interface ColumnTexts {
 const helper = createColumnHelper<OrderTableFeatures, Order>();
 
 /**
- * The columns of the list (spec 1 §2). Cells are plain elements: hundreds are drawn while scrolling,
- * so texts and formats come in from outside and no cell subscribes to anything.
+ * The columns of the list (spec 1 §2). Cells are plain elements without subscriptions: hundreds
+ * are drawn while scrolling.
  */
 export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts) {
   const nothing = <Nothing label={t('table.none')} />;

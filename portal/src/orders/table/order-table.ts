@@ -12,7 +12,7 @@ import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-
 import type { Order } from '@portage/contract/orders/orders';
 import { useLocalStorage } from '@mantine/hooks';
 
-/** How many rows Page Up and Page Down move. */
+/** Rows that Page Up and Page Down move. */
 const PAGE = 10;
 
 const steps: Readonly<Record<string, number>> = {
@@ -33,15 +33,15 @@ export function nextRow(key: string, current: number, count: number): number | u
 /** Heights of a row in pixels. */
 const ROW_HEIGHT = { narrow: 45, comfortable: 40, compact: 36 };
 
-/** The height of the sticky header above rows of a height, in pixels: on a phone it is for fingers. */
+/** Height of the sticky header in pixels: on a phone it is for fingers. */
 export const headerHeightAbove = (rowHeight: number): number =>
   rowHeight === ROW_HEIGHT.narrow ? 45 : 36;
 
-/** How much height a line of a reference takes, and the border below a row. */
+/** Heights of a line of a reference, and of the border below a row. */
 const REFERENCE_LINE = 13;
 const BORDER = 1;
 
-/** Whether rows of wide screens are compact; the device keeps it. */
+/** Density of wide screens, kept by the device. */
 export function useCompactRows() {
   return useLocalStorage<boolean>({
     key: 'compactRows',
@@ -67,13 +67,10 @@ export function heightsIn(table: OrdersTable, rowHeight: number): (row: OrdersTa
     Math.max(rowHeight, wrapReference(refNumber).length * REFERENCE_LINE + BORDER);
 }
 
-/** How many characters of a reference number stand on one line of the list (spec 1 §9). */
+/** Characters of a reference on one line (spec 1 §9). */
 const REFERENCE_LINE_LENGTH = 15;
 
-/**
- * Cuts a reference number into lines of 15 characters. Characters, not code units: an emoji or an
- * accented letter is never cut in half.
- */
+/** Cuts a reference into lines of 15 characters, never within an emoji or accented letter. */
 export function wrapReference(reference: string): string[] {
   const characters = [...reference];
   const lines: string[] = [];
@@ -83,7 +80,6 @@ export function wrapReference(reference: string): string[] {
   return lines;
 }
 
-/** What a column tells the table's layout beside its content. */
 interface OrderColumnMeta {
   /** Width in pixels; the column without one takes what the others leave. */
   readonly width?: number;
@@ -101,10 +97,7 @@ export type OrdersTable = ReactTable<OrderTableFeatures, Order>;
 export type OrdersTableRow = Row<OrderTableFeatures, Order>;
 export type OrdersTableCell = Cell<OrderTableFeatures, Order>;
 
-/**
- * What the stylesheet needs to know in pixels: the width of the columns that have one, and the least
- * height of a row.
- */
+/** Sizes in pixels for the stylesheet: width of the fixed columns, least height of a row. */
 export function tableSizes(table: OrdersTable, rowHeight: number): CSSProperties {
   const widths = table.getVisibleLeafColumns().map(({ columnDef }) => columnDef.meta?.width ?? 0);
   const total = widths.reduce((sum, width) => sum + width, 0);
@@ -124,8 +117,8 @@ interface Screen {
 }
 
 /**
- * Which columns show beside the recipient: the chosen ones on wide screens, fulfilment among them only
- * for merchants with a linked shop; the status alone on narrow screens (spec 1 §2).
+ * Columns beside the recipient: the chosen ones, fulfilment only with a linked shop; on narrow
+ * screens the status alone (spec 1 §2).
  */
 export function visibleColumns({
   isNarrow,

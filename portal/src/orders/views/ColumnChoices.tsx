@@ -10,7 +10,7 @@ import { isSameColumns } from './order-views.ts';
 
 export interface ColumnChoicesProps {
   readonly columns: readonly OrderColumn[];
-  /** Whether the merchant has a linked shop, without which nothing is fulfilled. */
+  /** Fulfilment needs a linked shop. */
   readonly hasShop: boolean;
   readonly onChoose: (columns: OrderColumn[]) => void;
 }

@@ -80,9 +80,8 @@ interface OrderViewsProps {
   readonly views: readonly OrderView[];
   /** The view in force; undefined for all orders. */
   readonly view: OrderView | undefined;
-  /** Whether the list shows something else than the view has saved. */
+  /** True when the list shows more or less than the view has saved. */
   readonly isChanged: boolean;
-  /** Why the views could not be loaded. */
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly onChoose: (view: OrderView | undefined) => void;
@@ -265,7 +264,7 @@ interface OrdersViewBarProps {
   readonly hasShop: boolean;
 }
 
-/** Which view of the list is in force, what can be done with it, and which columns show. */
+/** Shows the current view with its actions, and the choice of columns. */
 export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBarProps) {
   const { t } = useTranslation('orderViews');
   const { view, columns } = list;

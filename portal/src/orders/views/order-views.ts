@@ -21,23 +21,22 @@ import { notifyError } from '../../lib/notify.tsx';
 import { listSettingsQuery } from '../../order/order-calls.ts';
 import { writeFilter, type OrdersSearch } from '../filters/order-address.ts';
 
-/** What the list shows now. */
 interface Shown {
   readonly filter: ViewFilter;
   readonly columns: readonly OrderColumn[];
 }
 
-/** Whether the list shows something else than its view has saved. */
+/** Tells whether the list differs from its saved view. */
 export function differsFromView(view: Pick<OrderView, keyof Shown>, shown: Shown): boolean {
   return !isSameFilter(view.filter, shown.filter) || !isSameColumns(view.columns, shown.columns);
 }
 
-/** Whether the same columns show, in whatever sequence they were chosen. */
+/** Compares columns regardless of their sequence. */
 export function isSameColumns(one: readonly OrderColumn[], other: readonly OrderColumn[]): boolean {
   return one.length === other.length && one.every((column) => other.includes(column));
 }
 
-/** Whether two filters select the same orders; the sequence of their statuses, services or tags does not matter. */
+/** Compares filters regardless of the sequence of their values. */
 export function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
   return wordsOf(one) === wordsOf(other);
 }
@@ -52,7 +51,7 @@ function wordsOf(filter: ViewFilter): string {
   return JSON.stringify(writeFilter(Object.fromEntries(sorted) as ViewFilter));
 }
 
-/** What the address says of views and columns, and how to go to another. */
+/** The views and columns in the address, and ways to change them. */
 interface ListAddress {
   readonly address: OrdersSearch;
   readonly filter: ViewFilter;
@@ -62,10 +61,7 @@ interface ListAddress {
   readonly onUpdate: (part: { view?: string | undefined; columns?: string | undefined }) => void;
 }
 
-/**
- * The view in force and the columns that show. A view that the reader does not have, such as a deleted
- * one or another person's, is none: the filters of the address hold.
- */
+/** The current view and columns. An unknown view, such as another user's, is ignored. */
 export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
   const { data: settings, error, isPending, failureCount, refetch } = useListSettings();
   const chooseOwnColumns = useChooseColumns();
@@ -82,13 +78,12 @@ export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
     isChanged: view ? differsFromView(view, { filter, columns }) : Object.keys(filter).length > 0,
     /** True until it is known which columns to show, or that this cannot be known. */
     isPending: isPending && failureCount === 0,
-    /** Why the views could not be loaded. */
     error: settings ? null : error,
     retry: () => void refetch(),
     /** Lists what a view has saved; without one, all orders. */
     chooseView: (next: OrderView | undefined) =>
       onGo(next ? { view: next.id, ...writeFilter(next.filter) } : {}),
-    /** Goes on with the filters in force, which a view has now saved, or none has any more. */
+    /** Keeps the filters, which a view has saved now, or none has. */
     stayIn: (saved: OrderView | undefined) => onUpdate({ view: saved?.id, columns: undefined }),
     /** Shows other columns: those of a view stay a change of it until they are saved. */
     chooseColumns: (chosen: OrderColumn[]): void => {
@@ -104,7 +99,7 @@ function readColumns(text: string | undefined): OrderColumn[] | undefined {
   return text?.split(',').flatMap((word) => ORDER_COLUMNS.find((column) => column === word) ?? []);
 }
 
-/** How long further choices of columns are waited for, in milliseconds. */
+/** Pause before chosen columns are saved, in milliseconds. */
 const COLUMNS_PAUSE = 500;
 
 /** The reader's saved views and columns. */
@@ -154,10 +149,7 @@ export function useDeleteView() {
   });
 }
 
-/**
- * What shows columns where no view says otherwise: at once here, and shortly after, when no other
- * choice follows, on the server for the reader's other devices.
- */
+/** Shows columns at once, and saves them for the user's other devices after a pause. */
 function useChooseColumns() {
   const { t } = useTranslation('orderViews');
   const queryClient = useQueryClient();
@@ -185,7 +177,7 @@ function putView(queryClient: QueryClient, view: OrderView): void {
   }));
 }
 
-/** Changes what is known of the settings; an answer under way, which does not know of it, is dropped. */
+/** Changes the known settings, and cancels a request that does not know the change. */
 function changeSettings(
   queryClient: QueryClient,
   change: (settings: OrderListSettings) => OrderListSettings,
