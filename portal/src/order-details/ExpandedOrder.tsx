@@ -40,7 +40,7 @@ function OpenOrder({ id, tab }: OpenOrderProps) {
   );
 }
 
-/** Whichever order is expanded next shows the same tab. */
+/** The next expanded order shows the same tab. */
 const shownTab = createStore<DetailTab>('information');
 
 /** Begins to edit the recipient and address of an order whose details are open, or open next. */

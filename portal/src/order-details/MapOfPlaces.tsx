@@ -17,10 +17,10 @@ interface MapOfPlacesProps {
   readonly attribution: string;
 }
 
-/** How far the map goes in: a postal code is no door. */
+/** Closest zoom: a postal code is no door. */
 const CLOSEST = 14;
 
-/** Named places on a map that stays as it is: all of them are in sight, and nothing takes the focus. */
+/** Named places on a static map, all in sight; nothing takes the focus. */
 export function MapOfPlaces({ places, tiles, attribution }: MapOfPlacesProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function MapOfPlaces({ places, tiles, attribution }: MapOfPlacesProps) {
       fadeAnimation: false,
       zoomAnimation: false,
     });
-    // Who serves tiles may ask where they are used: they learn the portal's address and no more.
+    // Tile servers learn only the portal's address.
     tileLayer(tiles, { attribution, referrerPolicy: 'origin' }).addTo(map);
     const points = places.map(({ lat, lng }): [number, number] => [lat, lng]);
     polyline(points, { className: classes['way'], interactive: false }).addTo(map);

@@ -22,8 +22,8 @@ interface OrderMapProps {
 }
 
 /**
- * Where an order comes from and goes to, drawn on map tiles; nothing where this deployment has none
- * (PORTAGE_MAP_TILES) or neither end is located. The text beside it says the same.
+ * Draws origin and destination on map tiles, where the deployment has any (PORTAGE_MAP_TILES). The
+ * text beside it says the same.
  */
 function OrderMap({ origin, destination }: OrderMapProps) {
   const { t } = useTranslation('orderDetail');
@@ -42,7 +42,7 @@ function OrderMap({ origin, destination }: OrderMapProps) {
   );
 }
 
-/** Who receives the order and where it goes, where it comes from, and both as they were given. */
+/** Recipient, destination and origin, located and as given. */
 export function OrderAddresses({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders', 'errors']);
   const { recipient, returnFrom, dtoRecipientAddress, dtoOriginAddress } = order;

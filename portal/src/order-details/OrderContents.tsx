@@ -23,7 +23,7 @@ const ITEM_FACTS = [
   'warehouseLocation',
 ] as const satisfies readonly (keyof OrderItem)[];
 
-/** What is inside the order, as far as the merchant said. */
+/** The items, as far as the merchant named them. */
 export function OrderItems({ order: { orderItems, rateChoice }, format }: OrderItemsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const price = (amount: number | undefined) =>

@@ -47,7 +47,7 @@ import { updateCachedOrder } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import type { EditGroup } from './edit/current-edit.ts';
 
-/** What is edited to solve each problem; the origin of an order cannot be edited. */
+/** The group to edit for each problem; origins cannot be edited. */
 const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
   origin_not_found: undefined,
   postal_code_not_in_province: 'recipient',
@@ -59,7 +59,7 @@ const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
   window_not_offered: 'delivery',
 };
 
-/** Where each of those groups is edited. */
+/** The tab of each of those groups. */
 const tabOfGroup = {
   recipient: 'addresses',
   packages: 'packages',
@@ -174,7 +174,7 @@ function CorrectAddress({ order, correction }: CorrectAddressProps) {
   );
 }
 
-/** Says that the label says something else than the order, and prints it again where it may be printed. */
+/** Warns of an outdated label, and prints it again where that is possible. */
 function ReprintLabel({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const settings = useLabelSettings();
@@ -186,8 +186,7 @@ function ReprintLabel({ order }: { readonly order: Order }) {
   const wasPressed = useRef(false);
   useLayoutEffect(() => {
     const element = notice.current;
-    // It goes once the label is printed: whoever printed it here is then nowhere, and may be before,
-    // since a button that waits lets go of the focus.
+    // Goes once the label is printed, and would take the focus with it.
     return () => {
       const { activeElement, body } = document;
       const isNowhere = wasPressed.current && activeElement === body;
@@ -218,7 +217,7 @@ function ReprintLabel({ order }: { readonly order: Order }) {
   );
 }
 
-/** How many items are named before the others are only counted. */
+/** Items that are named; the others are counted. */
 const ITEMS_NAMED = 3;
 
 interface RecipientFactsProps {
@@ -226,7 +225,7 @@ interface RecipientFactsProps {
   readonly format: Format;
 }
 
-/** What people ask for first: who receives the order and where, by when, and what it is. */
+/** The facts asked for first: recipient, place, promise and contents. */
 function RecipientFacts({ order, format }: RecipientFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const { recipient, recipientAddress, orderItems } = order;
@@ -261,7 +260,7 @@ function RecipientFacts({ order, format }: RecipientFactsProps) {
   );
 }
 
-/** What the merchant noted of an order: for the driver, to find it by, and fields of its own. */
+/** The merchant's notes, references and own fields. */
 function NotesAndTags({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
@@ -302,7 +301,7 @@ function NotesAndTags({ order }: { readonly order: Order }) {
   );
 }
 
-/** A value of the merchant's own; the id of a shop order links to the order in the shop (spec 1 §3). */
+/** A value of the merchant's own; a shop order's id links to the shop (spec 1 §3). */
 function CustomFieldValue({ field }: { readonly field: CustomField }) {
   const shop = useMerchant().data?.shopifyShop;
   const shopOrderId = shopOrderIdOf({ customFields: [field] });
@@ -322,7 +321,7 @@ const panels = {
   history: OrderHistory,
 } as const satisfies Record<DetailTab, unknown>;
 
-/** How much of the tab before the chosen one stays in sight where they scroll, in pixels. */
+/** Visible part of the tab before the chosen one, in pixels. */
 const BEFORE_CHOSEN_TAB = 48;
 
 interface OrderDetailProps {
@@ -391,7 +390,6 @@ interface OrderInformationProps {
   readonly format: Format;
 }
 
-/** Who receives the order, how it is delivered, what was noted, what it is, and what the carrier told. */
 function OrderInformation({ order, format }: OrderInformationProps) {
   return (
     <div className={classes['groups']}>

@@ -45,11 +45,11 @@ interface IdentityFactsProps {
   readonly format: Format;
 }
 
-/** What the order is, and where it stands. */
+/** Identity and status of the order. */
 export function IdentityFacts({ order, format }: IdentityFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
-  // Who ships no heavy orders has nothing to tell apart (spec 1 §6).
+  // Only merchants with heavy orders have delivery types (spec 1 §6).
   const showsDeliveryType = useFeatureFlag();
   return (
     <div>
@@ -143,7 +143,7 @@ interface CarrierFactsProps {
   readonly format: Format;
 }
 
-/** What the carrier told of an order beside its events; nothing while it told nothing. */
+/** The carrier's reports beside the events; nothing without any. */
 export function CarrierFacts({ order, format }: CarrierFactsProps) {
   const { t } = useTranslation('orderDetail');
   const { dispatcher, timeChangeEvents, otherScans, tasks } = order;
@@ -183,7 +183,7 @@ interface TimeChangeProps {
   readonly format: Format;
 }
 
-/** When the delivery window was changed, why, and whether the recipient sees that. */
+/** A change of the delivery window, with its reason and visibility for the recipient. */
 function TimeChange({ event, format }: TimeChangeProps) {
   const { t } = useTranslation('orderDetail');
   const { timestamp, externalNotes, showExternalNotes } = event;
@@ -206,7 +206,7 @@ interface DeliveryFactsProps {
   readonly format: Format;
 }
 
-/** How and when the order is delivered, at which price, and what came of it. */
+/** Delivery, price and result. */
 export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();

@@ -70,7 +70,7 @@ interface HistoryLineProps {
   readonly format: Format;
 }
 
-/** Who is no person, by the names that histories have for them. */
+/** Actors that are not people. */
 const SYSTEMS: ReadonlySet<string> = new Set(['system', 'carrier', 'operator']);
 
 /** Dots part the keys of a dictionary, so that actions have names of their own there. */
@@ -134,10 +134,7 @@ interface OrderHistoryProps {
   readonly format: Format;
 }
 
-/**
- * Who changed what of the order, and when. Every change of the order asks anew, and so does every
- * print, which may change nothing.
- */
+/** The changes of an order. Every change and every print reads them again. */
 export function OrderHistory({ order, format }: OrderHistoryProps) {
   const { id, version } = order;
   const { t } = useTranslation('orderDetail');

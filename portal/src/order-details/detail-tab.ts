@@ -2,7 +2,7 @@
 export const DETAIL_TABS = ['information', 'items', 'packages', 'addresses', 'history'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
-/** What the address of an order’s page keeps. */
+/** The state of an order’s page in its address. */
 export interface OrderPageSearch {
   /** The tab that shows; the first one when it is missing. */
   readonly tab?: DetailTab;

@@ -5,11 +5,11 @@ import classes from './OrderStatusBadge.module.css';
 interface OrderStatusBadgeProps {
   readonly status: OrderStatus;
   readonly locale: Locale;
-  /** Why the order needs attention: the tooltip says it in place of the status. */
+  /** Replaces the status in the tooltip. */
   readonly reason?: string | undefined;
 }
 
-/** The status of an order in words, coloured by what it means; the exact status, or why it needs attention, is in its tooltip. */
+/** The status in words and colour; its code, or the reason for attention, is the tooltip. */
 export function OrderStatusBadge({ status, locale, reason }: OrderStatusBadgeProps) {
   const { group, name } = orderStatuses[status];
   return (

@@ -16,13 +16,13 @@ const drawDialogs = async () => {
 type Hear = (orders: readonly OrderSummary[]) => void;
 
 interface RunningActionsProps {
-  /** Hears of orders that were printed, by whatever asked for it. */
+  /** Called with printed orders. */
   readonly onPrinted?: Hear;
-  /** Hears of orders that were marked ready, or not ready, by whatever asked for it. */
+  /** Called with orders that were marked ready or not ready. */
   readonly onMarked?: Hear;
 }
 
-/** What is being printed, marked or deleted, on every page that offers it. */
+/** Draws the dialogs of running actions, and reports finished ones to the page. */
 export function RunningActions({ onPrinted, onMarked }: RunningActionsProps) {
   const areDrawn = useStore(dialogsAreDrawn);
   useCodeSoon(drawDialogs);

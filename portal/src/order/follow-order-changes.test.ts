@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
 import { followOrderChanges } from './follow-order-changes.ts';
 
-/** What the server tells, and whether it can be heard. */
+/** Sends events, and the state of the connection. */
 let server: { onEvent: (event: object) => void; onLive: (isLive: boolean) => void };
 
 vi.mock('../lib/follow-events.ts', () => ({
@@ -67,14 +67,14 @@ test('changes that come together are read together, and later ones after them', 
   expect(read).toEqual(['a b c', 'd e']);
 });
 
-test('who missed changes looks at the list', async () => {
+test('a missed change reads the list again', async () => {
   tell('a');
   server.onEvent({ event: 'missed', data: {} });
   await pass(5_000);
   expect(read).toEqual(['look']);
 });
 
-test('what could not be read is made up for when the next event comes', async () => {
+test('a failed reading is repeated at the next event', async () => {
   failures = 1;
   tell('a');
   await pass(5_000);
@@ -83,7 +83,7 @@ test('what could not be read is made up for when the next event comes', async ()
   expect(read).toEqual(['a', 'look']);
 });
 
-test('while nothing can be heard the list is looked at every 30 seconds, if anybody sees it', async () => {
+test('a visible list without a stream is read every 30 seconds', async () => {
   await pass(90_000);
   expect(read).toEqual([]);
   server.onLive(false);
@@ -94,7 +94,7 @@ test('while nothing can be heard the list is looked at every 30 seconds, if anyb
   expect(read).toHaveLength(2);
 });
 
-test('after a long silence the list is looked at, since the server tells of the last seconds only', async () => {
+test('the list is read again after a long silence', async () => {
   server.onLive(false);
   await pass(40_000);
   read = [];
@@ -103,7 +103,7 @@ test('after a long silence the list is looked at, since the server tells of the 
   expect(read).toEqual(['look']);
 });
 
-test('who has left reads nothing more', async () => {
+test('a list that was left reads nothing', async () => {
   tell('a');
   unfollow();
   server.onLive(false);

@@ -1,9 +1,9 @@
 import type { OrderChange } from '@portage/contract/orders/order-changes';
 
-/** How long changes are gathered before orders are read again, in milliseconds. */
+/** Batching delay of changes, in milliseconds. */
 const GATHERING_TIME = 500;
 
-/** How often the list is looked at while nobody tells of changes, in milliseconds. */
+/** Interval of reading without a stream, in milliseconds. */
 const LOOK_INTERVAL = 30_000;
 
 /** No page needs it to show. Until it is there, and without it, the list is looked at. */
@@ -21,9 +21,8 @@ interface Reader {
 }
 
 /**
- * Has orders read when they change, one reading at a time, until the answer is called. While
- * changes cannot be followed the list is looked at from time to time. What could not be read is
- * made up for at the next look.
+ * Reads orders when they change, one reading at a time, until the answer is called. Without a
+ * stream it reads the list at intervals. A failed reading is repeated at the next one.
  */
 export function followOrderChanges({ readChanges, lookAgain }: Reader): () => void {
   let changes: OrderChange[] = [];

@@ -34,7 +34,7 @@ export function updateCachedOrder(queryClient: QueryClient, order: Order): void 
   );
 }
 
-/** Reads an order anew and updates the query cache with it. Rejects with `ApiError`. */
+/** Reads an order again and updates the query cache. Rejects with `ApiError`. */
 export async function readOrder(queryClient: QueryClient, id: string): Promise<Order> {
   const order = await callApi(orderEndpoints.get, { params: { id } });
   updateCachedOrder(queryClient, order);
@@ -42,8 +42,8 @@ export async function readOrder(queryClient: QueryClient, id: string): Promise<O
 }
 
 /**
- * Removes deleted orders from the cached lists and invalidates the counts. A list that lost every
- * order it had loaded, and has more, begins anew.
+ * Removes deleted orders from the cached lists and invalidates the counts. An emptied list that
+ * has more starts over.
  */
 export function removeCachedOrders(queryClient: QueryClient, ids: readonly string[]): void {
   const gone = new Set(ids);
@@ -60,9 +60,8 @@ export function removeCachedOrders(queryClient: QueryClient, ids: readonly strin
 }
 
 /**
- * Puts newer states of orders in the place of those already loaded. Orders that are not loaded are
- * left out, so that no row moves under the pointer; pages and orders that did not change stay the
- * same objects, so that their rows are not drawn again.
+ * Replaces loaded orders by newer states. Unchanged pages and orders stay the same objects, so
+ * that their rows are not redrawn.
  */
 export function replaceOrders(pages: readonly OrderPage[], newer: readonly Order[]): OrderPage[] {
   const newerById = new Map(newer.map((order) => [order.id, order]));
@@ -110,7 +109,7 @@ const everStanding = (view: keyof typeof workStatuses): ViewFilter => ({
   status: [...workStatuses[view]],
 });
 
-/** The filters of the views that every merchant has: what is to be done, whenever it was placed. */
+/** The filters of the views that every merchant has, for orders of any day. */
 export const workFilters = {
   toPrepare: everStanding('toPrepare'),
   toPrepareSameDay: { ...everStanding('toPrepare'), service: ['SAMEDAY'] },
@@ -135,19 +134,18 @@ export const workSearch = (view: WorkView) => {
   };
 };
 
-/** How many orders stand where. */
+/** Counts of the work views. */
 export const workQuery = callQuery(dashboardEndpoints.work, {});
 
-/** Which orders are listed, in the words of the calls (spec 1 §7). */
+/** Parameters of the list calls (spec 1 §7). */
 export type ListedOrders = z.input<typeof OrderCountQuery>;
 
 /** One order by its id. */
 export const orderQuery = (id: string) => callQuery(orderEndpoints.get, { params: { id } });
 
 /**
- * The listed orders, page by page. A page is read once and not again behind the reader's back
- * (there may be hundreds), and all are forgotten when the screen is left (spec 1 §2). Nothing is
- * read while it is not known which orders to list.
+ * The listed orders, page by page. Pages are never refetched by themselves and are dropped when
+ * the screen is left (spec 1 §2).
  */
 export const ordersQuery = (listed: ListedOrders | undefined) =>
   infiniteQueryOptions({
@@ -164,7 +162,7 @@ export const ordersQuery = (listed: ListedOrders | undefined) =>
 /** The prefix of the keys of all lists that are loaded page by page. */
 export const orderListsKey = [...callKey(orderEndpoints.list), 'pages'] as const;
 
-/** How many orders a filter matches, at most 10,000 of them counted. */
+/** Counts matching orders, up to 10,000. */
 export const orderCountQuery = (listed: ListedOrders | undefined) =>
   queryOptions({
     ...callQuery(orderEndpoints.count, { query: { ...listed } }),
@@ -174,7 +172,7 @@ export const orderCountQuery = (listed: ListedOrders | undefined) =>
 /** The prefix of the keys of all counts. */
 export const orderCountsKey = callKey(orderEndpoints.count);
 
-/** When same-day orders next close. */
+/** The next same-day cutoff. */
 export const sameDayCutoffQuery = callQuery(orderCutoffEndpoints.sameDay, {});
 
 /** The reader's saved views and columns of the list. */

@@ -6,7 +6,7 @@ import { type Format, namedFormatFor } from '../lib/format.ts';
 
 type Places = Parameters<typeof orderTimeZone>[0];
 
-/** Writes the times of an order in the zone of its delivery, named where the device's clock differs. */
+/** Formats times of an order in its delivery's zone, named where the device's differs. */
 export const orderFormat = (order: Places, locale: Locale): Format =>
   namedFormatFor(locale, orderTimeZone(order));
 

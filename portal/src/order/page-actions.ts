@@ -10,7 +10,7 @@ import { markReady } from './bulk-run/MarkReady.tsx';
 import { planBulkRun, planPrint, tellNotEditable } from './start-actions.ts';
 import { useLabelSettings } from './printing/print-state.ts';
 
-/** What the page that shows does with orders; the command palette offers it, too. */
+/** The actions of the current page, also offered by the command palette. */
 export interface PageActions {
   readonly print: () => void;
   readonly ready: () => void;
@@ -19,7 +19,7 @@ export interface PageActions {
 
 const shown = createStore<PageActions | undefined>(undefined);
 
-/** What the page that shows can do with orders; undefined where it shows none. */
+/** The actions of the current page; undefined where it has no orders. */
 export const usePageActions = (): PageActions | undefined => useStore(shown);
 
 interface OrderKeys {
@@ -31,7 +31,7 @@ interface OrderKeys {
   readonly onExport?: () => void;
 }
 
-/** Answers P, R and E on a page of orders, and offers printing, marking and exporting to the palette. */
+/** Handles P, R and E on a page of orders, and offers its actions to the palette. */
 export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKeys): void {
   const { t } = useTranslation(['orders', 'errors']);
   const settings = useLabelSettings();

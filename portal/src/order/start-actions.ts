@@ -7,7 +7,7 @@ import type { PrintJob } from './printing/print-state.ts';
 /** Fetches what prints, marks and deletes orders, with its dialogs: no page needs it to show. */
 export const loadActions = () => import('./ActionDialogs.tsx');
 
-/** Whether the dialogs are drawn: soon after the page shows, or with what is first asked for. */
+/** True once the dialogs are drawn: soon after the page shows, or with the first action. */
 export const dialogsAreDrawn = createStore(false);
 
 function withActions(act: (code: Awaited<ReturnType<typeof loadActions>>) => void): void {

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Whether photos of deliveries show (spec 1 §2); the device keeps it. */
+/** Shows photos of deliveries (spec 1 §2); the device keeps the choice. */
 export function useShowPhotos() {
   return useLocalStorage<boolean>({
     key: 'showPhotos',

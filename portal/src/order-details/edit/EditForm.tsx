@@ -65,22 +65,20 @@ import { callApi } from '../../lib/api.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { updateCachedOrder, readOrder } from '../../order/order-calls.ts';
 
-/** What the fields of every group are given. */
 interface EditFieldsProps {
   readonly form: EditFormState;
   readonly order: Order;
   readonly rules: { readonly phoneOptional: boolean };
 }
 
-/** What became of saving: which fields are wrong, if any. */
+/** Errors by field after saving. */
 type Saving = { readonly errors: EditErrors };
 
 const DONE: Saving = { errors: {} };
 
 /**
- * Saves the edit under way (spec 1 §8: success.orderUpdated, error.couldNotUpdateOrder). When
- * somebody changed the same fields meanwhile nothing is saved: the edit meets what they are now. An
- * address that cannot be found is wrong at its first line.
+ * Saves the current edit (spec 1 §8). Saves nothing when another user changed the same fields:
+ * both versions show. An address that is not found is an error of its first line.
  */
 function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
   const { t } = useTranslation('errors');
@@ -116,7 +114,7 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
     const { code, errors = [] } = cause instanceof ApiError ? cause.problem : {};
     if (code === 'order_changed') {
       const met = rebaseCurrentEdit(await readOrder(queryClient, id));
-      // Both may have come to the same values: what is left is then for nobody to choose.
+      // Both may have typed the same values: no conflict is left.
       const isAlike = met?.conflicts.length === 0 && met.order.version > version;
       return isAlike ? send() : DONE;
     }
@@ -155,7 +153,7 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
 /** The form in which an order is edited. */
 type EditFormState = UseFormReturnType<EditDraft>;
 
-/** The form of the edit under way: fields are validated when they are left, by the contract’s rules. */
+/** The form of the current edit, validated by the contract when a field is left. */
 function useEditForm(draft: EditDraft, rules: { readonly phoneOptional: boolean }): EditFormState {
   const locale = useLocale();
   return useForm<EditDraft>({
@@ -173,7 +171,7 @@ function useEditForm(draft: EditDraft, rules: { readonly phoneOptional: boolean 
   });
 }
 
-/** How the order travels, while that can still be chosen, and how it is handed over at the door. */
+/** Service, window and handover. */
 function DeliveryFields(props: EditFieldsProps) {
   const canChooseDeliveryService = useFeatureFlag();
   return (
@@ -238,7 +236,7 @@ function DeliveryServiceField({ form, order }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
   const locale = useLocale();
   const allowed = allowedDeliveryServices(order.deliveryType, form.values.service);
-  // What it has now stays in sight, even where it could not be chosen any more.
+  // The current value is listed even where it could no longer be chosen.
   const offered = new Set([order.deliveryService, ...allowed]);
   return (
     <NativeSelect
@@ -251,7 +249,6 @@ function DeliveryServiceField({ form, order }: EditFieldsProps) {
   );
 }
 
-/** Who receives the order, and where. */
 function RecipientGroupFields({ form, rules }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
   const [search, setSearch] = useState('');
@@ -303,14 +300,14 @@ interface EditConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** What somebody else made of the same fields meanwhile beside what was typed, and the choice. */
+/** Shows both versions of an edited field and lets the user choose. */
 function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
   const { t } = useTranslation('orderDetail');
   const { nameOf, valueOf } = useFieldText(edit.order);
   const now = editDraftOf(edit.order);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button to save has given way: whoever pressed it goes on here. Who types stays where they type.
+    // The save button is gone: its focus moves here. A user who types keeps the focus.
     if (document.activeElement === document.body) alert.current?.focus();
   }, []);
   return (
@@ -356,11 +353,11 @@ const fieldsOfGroup = {
 
 interface EditFormProps {
   readonly edit: CurrentEdit;
-  /** As it is now: newer than the one the edit was begun with, when something happened meanwhile. */
+  /** The current order, possibly newer than the edit. */
   readonly order: Order;
 }
 
-/** Edits a group of an order in its place. What happens meanwhile takes nothing of what was typed. */
+/** Edits a group of an order in its place. Changes elsewhere never remove typed text. */
 export function EditForm({ edit, order }: EditFormProps) {
   const { t } = useTranslation(['orderDetail', 'common']);
   const rules = { phoneOptional: useMerchant().data?.phoneOptional ?? false };
@@ -381,7 +378,7 @@ export function EditForm({ edit, order }: EditFormProps) {
     if (!isSaving) meet(order);
   }, [order, isSaving]);
 
-  // Nothing can be pressed while it is saved: where that failed, the button had the focus and lost it.
+  // A disabled button loses the focus: it returns after a failure.
   const wasSaving = useRef(false);
   useEffect(() => {
     const hasEnded = wasSaving.current && !isSaving;
@@ -496,7 +493,6 @@ function NotesFields({ form }: EditFieldsProps) {
   );
 }
 
-/** How many packages the order has. */
 function PackageCountFields({ form }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
   return (

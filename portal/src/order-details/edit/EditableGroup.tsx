@@ -10,7 +10,7 @@ import { summaryOf } from '@portage/contract/orders/order-selection';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';
 
-/** Why an order may not be edited, in the catalogue's words; undefined when it may. */
+/** Returns the reason why an order may not be edited; undefined when it may. */
 export function useWhyNotEditable(order: Order): string | undefined {
   const locale = useLocale();
   const summary = summaryOf(order);
@@ -24,9 +24,8 @@ export function useWhyNotEditable(order: Order): string | undefined {
 export const loadEditForm = () => import('./EditForm.tsx');
 
 /**
- * Begins to edit a group of an order. A form that cannot be fetched, for want of a network or since a
- * newer portal is served, leaves the page as it is. Browsers do not ask for the same code twice, so
- * that the page is to be loaded again.
+ * Begins an edit. A form that cannot be loaded leaves the page as it is and offers a reload:
+ * browsers do not request the same code twice.
  */
 export function useBeginEdit(order: Order): (group: EditGroup) => Promise<void> {
   const { t } = useTranslation(['orderDetail', 'common']);
@@ -61,9 +60,8 @@ interface EditableGroupProps {
   readonly order: Order;
   readonly group: EditGroup;
   readonly title: ReactNode;
-  /** Whether the merchant is offered to edit it at all. */
+  /** False for merchants who may not edit it. */
   readonly isOffered?: boolean;
-  /** What it shows while it is not edited. */
   readonly children: ReactNode;
 }
 

@@ -4,8 +4,8 @@ import { LeaveDialog } from '../../lib/LeaveDialog.tsx';
 import { endEdit, holdsWork, useCurrentEdit } from './current-edit.ts';
 
 /**
- * Asks before an edit that is not saved is left: for another page, or by closing the order it is of
- * (`openId` is the order whose details show). An edit that was left is over.
+ * Asks before an unsaved edit is left, for another page or by closing its order. `openId` is the
+ * open order.
  */
 export function UnsavedEdit({ openId }: { readonly openId: string | undefined }) {
   const { t } = useTranslation('orderDetail');

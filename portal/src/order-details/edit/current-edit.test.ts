@@ -27,7 +27,7 @@ describe('an edit that meets a newer state of its order', () => {
     expect(met).toMatchObject({ order: { version: 2 }, conflicts: [] });
   });
 
-  test('is in conflict where somebody else changed the same, until both are alike', () => {
+  test('is in conflict where another user changed the same, until both are alike', () => {
     const met = rebaseEdit(edited({ notes: 'Mine' }), newer({ notes: 'Theirs' }));
     expect(met).toMatchObject({ draft: { notes: 'Mine' }, conflicts: ['notes'] });
     const later = rebaseEdit(met, newer({ notes: 'Theirs', version: 3, tags: ['gift'] }));
@@ -44,7 +44,7 @@ describe('an edit that meets a newer state of its order', () => {
     expect(met.conflicts).toEqual(['recipientAddress.street', 'recipientAddress.unit']);
   });
 
-  test('loses nothing that was typed, whatever changed', () => {
+  test('loses no typed text to any change', () => {
     const notes = fc.constantFrom('Ring twice', 'Mine', 'Theirs');
     const count = fc.constantFrom(1, 2, 3);
     fc.assert(

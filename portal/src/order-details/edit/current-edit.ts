@@ -24,7 +24,7 @@ import { readNumber } from '../../ui/typed-number.ts';
 /** A field of an order that can be edited in a form, by its path in `OrderEdit`. */
 export type EditField = Exclude<FieldChange['field'], 'tags'>;
 
-/** What is edited together, in one form. */
+/** The fields of each form. */
 export const editGroups = {
   recipient: [
     'recipient.name',
@@ -84,7 +84,7 @@ function windowOf({ service, originalCompleteAfter: start, originalCompleteBefor
   return isBooked ? writeWindow({ start, end }) : '';
 }
 
-/** What a draft has at a field, as text: `true` or `false` for a mark. */
+/** Returns the text of a field; `true` or `false` for a checkbox. */
 export function textAt(draft: EditDraft, field: EditField): string {
   const value = field
     .split('.')
@@ -121,7 +121,7 @@ function comparable(draft: EditDraft, field: EditField): string {
   return field === 'recipient.phone' ? toPhoneDigits(text) : text;
 }
 
-/** What an empty field stands for where something may be missing: taking it out. */
+/** Fields that an empty text removes. */
 const NULLABLE: ReadonlySet<EditField> = new Set([
   'recipient.email',
   'recipient.phone',
@@ -154,14 +154,13 @@ export interface EditState {
   /** The order as the draft was made from it. */
   readonly order: Order;
   readonly draft: EditDraft;
-  /** The fields that somebody else changed meanwhile, to something else than was typed. */
+  /** Fields that another user changed to other values than were typed. */
   readonly conflicts: readonly EditField[];
 }
 
 /**
- * Brings an edit up to a newer state of its order: what was not typed follows it, and what was typed
- * stays. A field that was typed and that somebody else changed is in conflict, until both are alike;
- * an address is one thing.
+ * Rebases an edit onto a newer order: typed fields stay, the others follow. A typed field that
+ * another user changed is in conflict; an address counts as one.
  */
 export function rebaseEdit(edit: EditState, newer: Order): EditState {
   const before = editDraftOf(edit.order);
@@ -183,11 +182,11 @@ function partsOf(fields: readonly EditField[]): (field: EditField) => boolean {
 /** The edit of an order that was begun and neither saved nor given up. */
 export interface CurrentEdit extends EditState {
   readonly group: EditGroup;
-  /** Whose it is: nobody else sees it. */
+  /** Only this user sees it. */
   readonly username: string | undefined;
 }
 
-// Kept outside the row: a list that is read anew draws its rows anew, and what was typed must not go.
+// Kept outside the row, so that redrawing the list loses no typed text.
 const edits = createStore<CurrentEdit | undefined>(undefined);
 
 /** The edit that is under way; undefined when there is none. */
@@ -236,7 +235,7 @@ export function endEdit(): void {
   edits.set(undefined);
 }
 
-/** Whether an edit holds anything that its author would miss. */
+/** Tells whether an edit has unsaved changes. */
 export function holdsWork({ order, draft }: EditState): boolean {
   return differingFields(editDraftOf(order), draft).length > 0;
 }

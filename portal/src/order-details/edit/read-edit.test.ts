@@ -10,7 +10,7 @@ const order = exampleOrder({
 const before = editDraftOf(order);
 const rules = { phoneOptional: false };
 
-/** What comes of typing something into a form that was just opened. */
+/** Reads a new form with some typed text. */
 const read = (typed: Partial<EditDraft>, { phoneOptional } = rules) =>
   readEdit(before, { ...before, ...typed }, { phoneOptional });
 const address = (parts: Partial<EditDraft['recipientAddress']>) => ({

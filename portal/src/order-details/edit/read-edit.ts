@@ -18,8 +18,8 @@ interface EditReading {
 }
 
 /**
- * Validates the changed fields of a draft with the contract's schema. Loaded with the form alone:
- * the schema brings zod.
+ * Validates the changed fields with the contract's schema. Loaded with the form only, as it brings
+ * zod.
  */
 export function readEdit(
   before: EditDraft,

@@ -33,8 +33,8 @@ const withEdit = (tags: readonly string[], { tag, isAdded }: TagEdit): readonly 
 };
 
 /**
- * The tags of an order, and how to change them: a change shows at once, can be undone from its
- * notification, and is taken back when the server refuses it (spec 1 §8).
+ * Changes tags optimistically. A change can be undone from its notification, and is reverted when
+ * the server refuses it (spec 1 §8).
  */
 function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
   const { t } = useTranslation(['errors', 'orderDetail']);
@@ -102,7 +102,7 @@ export function OrderTags({ order }: { readonly order: Order }) {
   const [typed, setTyped] = useState('');
   const { tags, add, remove } = useTagEdits(order, {
     onUndo: focusField,
-    // What failed is not to be typed again, unless the next one is being typed already.
+    // Restores the text that failed, unless the next one is being typed.
     onNotAdded: (tag) => setTyped((present) => present || tag),
   });
   const [error, setError] = useState<string>();

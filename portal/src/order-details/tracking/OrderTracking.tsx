@@ -30,10 +30,10 @@ import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photo
 import { callKey } from '../../lib/call-query.ts';
 import { addressOf } from '../../lib/request.ts';
 
-/** How many events the tracking card shows (spec 1 §9). */
+/** Events in the tracking card (spec 1 §9). */
 const SHOWN_EVENTS = 5;
 
-/** What happened to an order, or to one of its packages. */
+/** The events of an order or of one of its packages. */
 interface Timeline {
   readonly trackingNumber: string;
   /** The newest first, with their timestamps in milliseconds. */
@@ -50,10 +50,7 @@ export function orderTimeline(order: Pick<Order, 'trackingNumber' | 'timelineEve
   return { trackingNumber: order.trackingNumber, events: newestFirst(order.timelineEvents) };
 }
 
-/**
- * The timelines of the packages of an order, in the sequence of their numbers, and of packages that it
- * had before an edit.
- */
+/** Timelines of the packages by number, also of packages removed by an edit. */
 export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents'>): Timeline[] {
   const events = Map.groupBy(order.trackingEvents, ({ trackingNumber }) => trackingNumber);
   const numbers = order.packages.map(({ trackingNumber }) => trackingNumber);
@@ -63,15 +60,12 @@ export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents
   }));
 }
 
-/** What an event is called: by the status it carries, a scan as such, others as the carrier calls them. */
+/** Names an event by its status, or as the carrier does. */
 export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Locale): string {
   return event === SCANNED ? scannedName[locale] : statusName(event, locale);
 }
 
-/**
- * A key for each of a list's events, the newest first, that stays the same when newer ones come. Alike
- * events are counted, the oldest first.
- */
+/** Returns stable keys for events, newest first: equal events are counted from the oldest. */
 export function eventKeys(events: readonly TrackingEvent[]): string[] {
   const counts = new Map<string, number>();
   const keyOf = ({ event, timestamp, trackingNumber }: TrackingEvent) => {
@@ -96,7 +90,7 @@ interface EventPhotosProps {
   readonly addressOfPhoto: PhotoLinks['addressOfPhoto'];
 }
 
-/** The photos of an event or a stop, each small, and whole in a tab of its own; nothing without any. */
+/** Thumbnails of an event's photos, each opening in a tab. */
 export function EventPhotos({ photos, addressOfPhoto }: EventPhotosProps) {
   if (photos.length === 0) return null;
   return (
@@ -130,12 +124,12 @@ function Photo({ kind, address }: PhotoProps) {
   );
 }
 
-/** How long a link is in use before it is renewed, in milliseconds: whoever clicks the last one has time. */
+/** Age at which a link is renewed, in milliseconds, so that a click still finds it valid. */
 const RENEWED_AFTER = PHOTO_LINK_LASTS / 2;
 
 /**
- * Opens the photos of an order’s events and stops while they show. `addressOfPhoto` says under which address a
- * photo opens: undefined as long as that is not known, null when there is no such photo.
+ * Signs links to an order’s photos while they show. `addressOfPhoto` returns undefined while
+ * loading and null for a missing photo.
  */
 export function usePhotoLinks(order: Order, isShown: boolean) {
   const { id, timelineEvents, trackingEvents, tasks } = order;
@@ -164,7 +158,6 @@ export function usePhotoLinks(order: Order, isShown: boolean) {
   };
 }
 
-/** What `usePhotoLinks` gives. */
 type PhotoLinks = ReturnType<typeof usePhotoLinks>;
 
 /** A photo that the carrier took. */
@@ -196,10 +189,10 @@ const PHOTO_PATH = new RegExp(
   `^${photoEndpoints.get.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`,
 );
 
-/** Whether a photo is kept by Portage: its path needs the session, so that a browser cannot open it. */
+/** Tells whether Portage keeps the photo, whose path needs the session. */
 export const isPhotoPath = (place: string): boolean => PHOTO_PATH.test(place);
 
-/** Other systems of the carrier name addresses: one that would do anything but open a page is none. */
+/** Accepts only web addresses from other systems of the carrier. */
 function isOnTheWeb(place: string): boolean {
   const protocol = URL.parse(place)?.protocol;
   return protocol === 'https:' || protocol === 'http:';
@@ -211,7 +204,7 @@ interface PhotosOfEventsProps {
   readonly links: PhotoLinks;
 }
 
-/** Says that there are photos while they do not show, that there are none, or why they cannot show. */
+/** Explains hidden, missing or failed photos. */
 export function PhotosOfEvents({ photos, links }: PhotosOfEventsProps) {
   const { t } = useTranslation(['orderTracking', 'common']);
   const [showsPhotos, setShowsPhotos] = useShowPhotos();
@@ -254,7 +247,7 @@ interface EventListProps {
 /** Events in their sequence; the exact status of each is in its tooltip. */
 function EventList({ events, format, photos }: EventListProps) {
   const locale = useLocale();
-  // What a new event pushes down is not drawn anew, nor are its photos loaded again.
+  // Stable keys, so that a new event reloads no photo.
   const keys = eventKeys(events);
   return (
     <ol className={classes['events']}>
@@ -314,7 +307,7 @@ function TrackingLink({ orderId }: { readonly orderId: string }) {
   );
 }
 
-/** Where an order is followed without signing in; `trackingUrl` may be rooted at the portal’s address. */
+/** The public tracking page; `trackingUrl` may be relative to the portal. */
 function trackingAddress(trackingUrl: string, orderId: string): string {
   return new URL(`${trackingUrl.replace(/\/$/, '')}/${orderId}`, window.location.origin).href;
 }

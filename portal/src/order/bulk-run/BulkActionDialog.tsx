@@ -53,7 +53,7 @@ import { CopyRequestId } from '../../lib/RequestId.tsx';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
 
-/** How many recipients are named; the rest are counted. */
+/** Recipients that are named; the rest are counted. */
 const NAMED = 3;
 
 /** Whose orders they are: "Ada Nguyen, Bo Tremblay, Cy O’Neil and 9 more". */
@@ -68,7 +68,7 @@ function OrderNames({ orders }: { readonly orders: readonly OrderSummary[] }) {
   );
 }
 
-/** Which orders are skipped, grouped by the reason. */
+/** Lists skipped orders by reason. */
 export function SkippedOrders({ skipped }: { readonly skipped: readonly Skipped[] }) {
   const { t } = useTranslation('bulk');
   const locale = useLocale();
@@ -209,13 +209,11 @@ function ResultRow({ rowIndex, result, name, messages }: ResultRowProps) {
   );
 }
 
-/** Which results show. */
 type ShownResults = Result | 'all';
 
 interface ResultFilterProps {
   readonly shown: ShownResults;
   readonly onShow: (shown: ShownResults) => void;
-  /** How many orders have each result. */
   readonly counts: Readonly<Record<ShownResults, number>>;
   readonly resultName: (result: Result, count: number) => string;
 }
@@ -239,7 +237,7 @@ function ResultFilter({ shown, onShow, counts, resultName }: ResultFilterProps) 
   );
 }
 
-/** How the results of an action are put into words. */
+/** Words the results of an action. */
 function useOutcomeText(action: BulkActionName) {
   const { t } = useTranslation(['bulk', 'errors']);
   const failed = () =>
@@ -248,7 +246,7 @@ function useOutcomeText(action: BulkActionName) {
   return {
     resultName: (result: Result, count: number): string =>
       t(result === 'success' ? `action.${action}.success` : `results.${result}`, { count }),
-    /** What there is to say of a result beside its name: sentences, the reason of a failure last. */
+    /** Returns sentences beside the result's name, the reason of a failure last. */
     messages: ({ order, outcome }: OrderResult): string[] => {
       if (outcome.result === 'success') return [];
       if (outcome.result === 'error') return [failed(), outcome.message];
@@ -283,7 +281,7 @@ interface BulkResultsProps {
   readonly run: BulkRun;
 }
 
-/** What became of each order, and what can be done about those that failed. */
+/** The result of each order, with retry for failures. */
 function BulkResults({ action, run }: BulkResultsProps) {
   const { t } = useTranslation('bulk');
   const { resultName, messages } = useOutcomeText(action.name);
@@ -297,7 +295,7 @@ function BulkResults({ action, run }: BulkResultsProps) {
     error: countOf('error'),
     unprocessed: countOf('unprocessed'),
   };
-  // What failed is what the reader has to see.
+  // Failures show first.
   const [shown, setShown] = useState<ShownResults>(counts.error > 0 ? 'error' : 'all');
   const stopped = results.filter(({ outcome }) => isStopped(outcome));
   const wasSignedOut = stopped.some(
@@ -341,7 +339,7 @@ function BulkResults({ action, run }: BulkResultsProps) {
   );
 }
 
-/** How far a run is, and how to stop it. */
+/** Shows the progress of a run, and stops it. */
 function BulkProgress({ run }: { readonly run: BulkRun }) {
   const { t } = useTranslation('bulk');
   const isStopping = run.phase === 'stopping';
@@ -410,8 +408,8 @@ function BulkPreflight({ question, action, run }: BulkPreflightProps) {
 }
 
 /**
- * The dialog of whichever bulk action is asked for, under way or just ended. Only its own buttons
- * close it while calls are under way, and the page is not left without asking.
+ * The dialog of a bulk action. Only its buttons close it while calls are under way, and leaving
+ * the page asks first.
  */
 export function BulkActionDialog() {
   const { t } = useTranslation('bulk');

@@ -49,8 +49,8 @@ export const markReady = (onDone: Marked = tellMarked): ReadyAction => ({
 });
 
 /**
- * Marks orders not ready. Of several, those that are not ready or were scanned are skipped; a single
- * one is sent whatever its status (spec 1 §4).
+ * Marks orders not ready. Of several, scanned ones and those not ready are skipped; a single one
+ * is always sent (spec 1 §4).
  */
 export const markNotReady = (
   orders: readonly OrderSummary[],
@@ -68,7 +68,6 @@ export const markNotReady = (
   onDone,
 });
 
-/** Which of the selected orders may be sent to be marked not ready. */
 function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['permission'] {
   return selected.length === 1 ? () => ({ allowed: true }) : orderCan.markNotReady;
 }
@@ -113,8 +112,8 @@ interface MarkReadyProps {
 }
 
 /**
- * The ready popover (spec 1 §2): marks the selected orders ready for pickup, or not ready. It says how
- * many that concerns, so that nothing is asked afterwards; either undoes the other.
+ * Marks the selected orders ready or not ready (spec 1 §2). It counts the affected orders instead
+ * of asking afterwards.
  */
 export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
@@ -174,7 +173,7 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   );
 }
 
-/** Why none of the orders can be marked. A single one may be sent whatever its status (spec 1 §4). */
+/** Returns the reason why no order can be marked. A single one is always sent (spec 1 §4). */
 function useWhyNot(orders: readonly OrderSummary[]): string | undefined {
   const { t } = useTranslation('bulk');
   if (orders.length === 0) return t('readiness.nothingSelected');

@@ -11,7 +11,7 @@ import { orderStatuses } from '@portage/contract/orders/order-status';
 import { currentLocale, i18n } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 
-/** Why an order is skipped, in the catalogue's words. */
+/** Words the reason why an order is skipped. */
 export function reasonText({ order, reason }: Skipped, locale: Locale): string {
   const status = orderStatuses[order.orderStatus].name[locale];
   return fillText(errorCatalogue[reason].detail[locale], { status });
@@ -29,7 +29,7 @@ export interface Skipped {
   readonly reason: ErrorCode;
 }
 
-/** Tells the orders that something may be done to from those that are skipped, before any call is made. */
+/** Splits orders by permission before any call is made. */
 export function splitByPermission(
   orders: readonly OrderSummary[],
   permission: (order: OrderSummary) => Permission,
@@ -51,10 +51,10 @@ interface Calls {
   readonly many: (ids: string[]) => Promise<{ readonly outcomes: readonly OrderOutcome[] }>;
 }
 
-/** How many orders a call is for at most: few enough to see how far it is, and to stop along the way. */
+/** Most orders in a call: few enough for progress and for stopping. */
 export const BATCH_SIZE = 100;
 
-/** Does something to orders: to a single one by the call of spec 1 §7, to more of them by the batch. */
+/** Calls for one order as spec 1 §7 does, and for more as a batch. */
 export const doToOrders =
   ({ one, many }: Calls): BulkAction['run'] =>
   async (orders) => {
@@ -79,7 +79,7 @@ async function outcomeOfOne(id: string, one: Calls['one']): Promise<OrderOutcome
 /** The bulk actions that have texts: each is a section of the dictionary `bulk`. */
 export type BulkActionName = keyof typeof bulk.action;
 
-/** What spec 1 §8 says of actions in the shop, in place of the dictionary `bulk`. */
+/** Texts of spec 1 §8 for actions in the shop. */
 export const SAID_OF_SHOP = {
   fulfill: {
     done: 'errors:success.shopifyFulfilled',
@@ -98,26 +98,22 @@ export const isOfShop = (name: BulkActionName): name is keyof typeof SAID_OF_SHO
 /** Something that is done to many orders, a batch of them at a time. */
 export interface BulkAction {
   readonly name: BulkActionName;
-  /** The question that is put first, in red and not answered by Enter alone, where something is taken away. */
+  /** Asked first, in red, where something is removed. */
   readonly question?: keyof typeof bulk.question;
-  /** Whether it may be done to an order; those that may not are skipped, with the reason. */
+  /** Orders without permission are skipped, with the reason. */
   readonly permission: (order: OrderSummary) => Permission;
-  /**
-   * Does it to a batch of orders in one call, and tells what became of each. Rejects with `ApiError`
-   * when the server refuses the call or cannot be reached.
-   */
+  /** Runs one batch and returns the outcome of each order. Rejects with `ApiError`. */
   readonly run: (orders: readonly OrderSummary[]) => Promise<readonly OrderOutcome[]>;
-  /** How many orders a call is for at most. */
   readonly batchSize: number;
-  /** How many calls may be under way at once. */
+  /** Most concurrent calls. */
   readonly concurrency: number;
-  /** Whether what is known of an order says that an earlier call, whose answer was lost, has done it. */
+  /** Tells whether an earlier call, whose answer was lost, has done it. */
   readonly wasDone: (known: Standing) => boolean;
-  /** Hears of all orders it was done to, whenever no call is under way any more. */
+  /** Called with the orders that were done, once no call is under way. */
   readonly onDone: (orders: readonly OrderSummary[]) => void;
 }
 
-/** What is known of an order to which something could not be done: its status, and the error’s code. */
+/** Status and error code of an order that was not processed. */
 export interface Standing extends Pick<OrderOutcome, 'status'> {
   readonly code?: string | undefined;
 }

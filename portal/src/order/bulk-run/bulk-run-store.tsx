@@ -41,10 +41,10 @@ function notifyDone(action: BulkActionName, count: number, onView: () => void): 
   });
 }
 
-/** How long a run without a question may take before its dialog opens, in milliseconds. */
+/** Delay before the dialog of a run without a question opens, in milliseconds. */
 const PATIENCE = 400;
 
-/** How often the screen hears of results at most, in milliseconds: there may be 10,000. */
+/** Least pause between two updates of the screen, in milliseconds. */
 const TOLD_EVERY = 100;
 
 interface HeldRun {

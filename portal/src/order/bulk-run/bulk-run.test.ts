@@ -30,7 +30,7 @@ const anyOutcome = fc.oneof(
   ),
 );
 
-/** What may happen to a run, `settle` by the place of the orders in the list. */
+/** Events of a run, `settle` by the index of the orders. */
 const anyStep = fc.oneof(
   fc.constantFrom<BulkRunEvent>(
     { type: 'start' },
@@ -69,7 +69,7 @@ const isFinal = (outcome: Outcome) =>
   outcome.result === 'success' ||
   (outcome.result === 'unprocessed' && ['skipped', 'refused'].includes(outcome.because));
 
-describe('whatever happens', () => {
+describe('after any events', () => {
   test('a run ends exactly when every order has its result', () =>
     fc.assert(
       fc.property(anyStory, (story) => {

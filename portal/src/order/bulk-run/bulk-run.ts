@@ -25,13 +25,13 @@ export function resultsCsv(
   return new Blob([BYTE_ORDER_MARK, csvLine(HEADER), ...lines], { type: 'text/csv' });
 }
 
-/** How an order fared (spec 1 §3, pickup-ready outcome), in the sequence in which they are offered. */
+/** Results of an order (spec 1 §3), in the sequence of the filter. */
 export const RESULTS = ['success', 'error', 'unprocessed'] as const;
 export type Result = (typeof RESULTS)[number];
 
 /**
- * Why an order was not processed: skipped for the catalogue's reason, left by the server, which says
- * why, or its turn never came.
+ * Reason why an order was not processed: skipped, refused by the server, or stopped before its
+ * turn.
  */
 type Unprocessed =
   | { readonly because: 'skipped'; readonly reason: ErrorCode }
@@ -43,14 +43,13 @@ interface After {
   readonly status: OrderStatus | undefined;
 }
 
-/** What became of an order. */
 export type Outcome =
   | ({ readonly result: 'success' } & After)
   | ({
       readonly result: 'error';
       readonly message: string;
       readonly requestId: string | undefined;
-      /** Whether it may have been done all the same: its answer was lost. */
+      /** True when the answer was lost: it may have been done. */
       readonly isUncertain: boolean;
     } & After)
   | ({ readonly result: 'unprocessed' } & Unprocessed);
@@ -58,7 +57,7 @@ export type Outcome =
 /** An order whose turn is to come. */
 export interface Turn {
   readonly order: OrderSummary;
-  /** Whether an earlier call for it may have done it already. */
+  /** True when an earlier call may have done it. */
   readonly isUncertain: boolean;
 }
 
@@ -67,13 +66,12 @@ export interface BulkRun {
   readonly phase: 'asking' | 'running' | 'stopping' | 'ended';
   /** Every order that was selected, newest first. */
   readonly orders: readonly OrderSummary[];
-  /** The orders of this round: the first time all that are not skipped, afterwards those tried again. */
+  /** All orders that are not skipped; on a retry, those tried again. */
   readonly round: readonly Turn[];
   /** By id, of the orders of which it is known; once the run has ended, of all. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
-/** What happens to a run. */
 export type BulkRunEvent =
   | { readonly type: 'start' | 'stop' }
   | { readonly type: 'settle'; readonly outcomes: Iterable<readonly [string, Outcome]> }
@@ -99,7 +97,7 @@ export function planRun(
   };
 }
 
-/** Whether calls are made, or those made last are waited for. */
+/** True while calls are made or awaited. */
 export const isUnderWay = ({ phase }: BulkRun) => phase === 'running' || phase === 'stopping';
 
 /** The run after an event; an event that its phase does not know changes nothing. */
@@ -137,7 +135,7 @@ function again(run: BulkRun, which: 'failed' | 'stopped'): BulkRun {
 
 const isFailed = ({ result }: Outcome) => result === 'error';
 
-/** Whether an order's turn never came; one that was skipped has none. */
+/** Tells whether the run stopped before an order's turn. */
 export const isStopped = (outcome: Outcome) =>
   outcome.result === 'unprocessed' &&
   (outcome.because === 'cancelled' || outcome.because === 'signedOut');

@@ -17,7 +17,7 @@ test('only geocoded orders are sent to be marked ready, and the others say why n
     }),
   ));
 
-test('one order alone is sent to be marked not ready whatever its status', () =>
+test('a single order of any status is sent to be marked not ready', () =>
   fc.assert(
     fc.property(anySelectedOrder, (order) => {
       expect(markNotReady([order], done).permission(order)).toEqual({ allowed: true });

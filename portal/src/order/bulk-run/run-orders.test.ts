@@ -31,7 +31,7 @@ test('an error is final and says why', async () => {
   expect(outcomeOf('a')).toMatchObject({ result: 'error', message: 'Status 409' });
 });
 
-describe('an order that is not there any more', () => {
+describe('a deleted order', () => {
   const gone = failure(404, 'order_not_found');
 
   test('was deleted by the call whose answer was lost', async () => {

@@ -4,12 +4,12 @@ import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
 
-/** How one call for a batch of orders ended. */
+/** Result of one call. */
 interface Attempt {
   readonly results: readonly TurnResult[];
-  /** Whether it failed for something that may pass by itself: another call may fare better. */
+  /** True when a retry may succeed. */
   readonly mayPass: boolean;
-  /** Whether the session has ended. */
+  /** True when the session has ended. */
   readonly isSignedOut: boolean;
 }
 
@@ -20,8 +20,8 @@ interface TurnResult {
 }
 
 /**
- * Makes one call for a batch of orders. Never rejects: whatever goes wrong is the outcome of its
- * orders. What cannot be done because an earlier call, whose answer was lost, has done it, is done.
+ * Makes one call; a failure becomes the outcome of its orders. Never rejects. An uncertain order
+ * that is found done counts as a success.
  */
 async function attemptBatch(
   { run, wasDone }: Pick<BulkAction, 'run' | 'wasDone'>,
@@ -58,14 +58,13 @@ async function attemptBatch(
 
 const done = ({ status }: Standing): Outcome => ({ result: 'success', status });
 
-/** What the server says became of an order. */
 function outcomeOf({ result, status, message = '' }: OrderOutcome, { isUncertain }: Turn): Outcome {
   if (result === 'success') return { result, status };
   if (result === 'unprocessed') return { result, because: 'refused', message, status };
   return { result, message, status, requestId: undefined, isUncertain };
 }
 
-/** What the server said, or that it could not be asked (status 0); nothing of any other failure. */
+/** Returns the server's problem; status 0 where it could not be reached. */
 const problemOf = (error: unknown): Partial<ApiError['problem']> =>
   error instanceof ApiError ? error.problem : {};
 
@@ -75,18 +74,17 @@ const PAUSES = [500, 1_000, 2_000];
 interface RunOptions {
   /** Once it is aborted no further call is made; those under way are waited for. */
   readonly stop: AbortSignal;
-  /** Whether who began it is signed in; in another's name no call is made either. */
+  /** False after another user signed in: no call is made in their name. */
   readonly isSignedIn: () => boolean;
   /** Hears of every order exactly once. */
   readonly onOutcome: (orderId: string, outcome: Outcome) => void;
-  /** Waits so many milliseconds, or until it is stopped. */
+  /** Waits, or returns when the run is stopped. */
   readonly pause: (milliseconds: number, stop: AbortSignal) => Promise<void>;
 }
 
 /**
- * Does an action to orders, a batch at a call and several calls at a time. What may pass (no
- * connection, a busy or faulty server) is tried again after ever longer pauses; a session that has
- * ended stops everything.
+ * Runs an action in batches, several at a time. Retries temporary failures with growing pauses;
+ * the end of the session stops everything.
  */
 export async function runOrders(
   turns: readonly Turn[],

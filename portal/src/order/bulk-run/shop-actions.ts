@@ -13,7 +13,7 @@ import { tellMarked } from './MarkReady.tsx';
 /** The most characters of a shop order's number that the shop host takes. */
 const MOST_OF_NUMBER = 100;
 
-/** How many orders a call is for at most: the platform lets about five a second be fulfilled. */
+/** Most orders in a call: the platform fulfills about five a second. */
 const BATCH_SIZE = 50;
 
 /** Reads selected orders in full; those that are gone are left out. */
@@ -25,7 +25,7 @@ interface ShopReference {
   readonly shopOrderId: string;
 }
 
-/** What actions on orders of a shop have in common. */
+/** The common part of actions in the shop. */
 function inShop(
   readOrders: ReadOrders,
   send: (batch: readonly ShopReference[]) => Promise<{ outcomes: readonly ShopOutcome[] }>,
@@ -64,7 +64,7 @@ const withoutShopOrder = () => ({
   message: errorCatalogue.no_shop_id.detail[currentLocale()],
 });
 
-/** Fulfills the shop orders of orders, which marks them ready; those without a shop order are left. */
+/** Fulfills shop orders, which marks their orders ready; others are left. */
 export const fulfillInShop = (shop: string, readOrders: ReadOrders): BulkAction => ({
   name: 'fulfill',
   ...inShop(readOrders, (batch) => {

@@ -36,9 +36,9 @@ type PackagePart =
   | 'refNumber';
 
 interface PackageFieldsProps {
-  /** Which package of the order it is, from 0. */
+  /** Index of the package in the order. */
   readonly index: number;
-  /** What the form gives the input of a part: its value, its error and what it hears. */
+  /** Returns the form's props for the input of a part. */
   readonly fieldProps: (part: PackagePart) => FieldProps;
   /** Stands above the fields, such as a choice that fills them in. */
   readonly before?: ReactNode;

@@ -10,8 +10,8 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 type WithPhone = Pick<OrderDraft, 'recipient' | 'notes'>;
 
 /**
- * Moves the extension of a phone number (`416 555-0142 x12`, `poste 12`) to the notes, as imports do: a
- * phone number has no place for it. `noteOf` words the note.
+ * Moves the extension of a phone number (`x12`, `poste 12`) to the notes, as imports do. `noteOf`
+ * words the note.
  */
 export function moveExtension<Draft extends WithPhone>(
   draft: Draft,
@@ -28,11 +28,10 @@ export function moveExtension<Draft extends WithPhone>(
   };
 }
 
-/** What a form of Mantine gives an input: value, error and handlers. */
 export type FieldProps = GetInputPropsReturnType;
 
 interface RecipientFieldsProps {
-  /** What the form gives the input of a part: its value, its error and what it hears. */
+  /** Returns the form's props for the input of a part. */
   readonly fieldProps: (part: 'name' | 'phone' | 'email') => FieldProps;
   readonly phoneOptional: boolean;
   /** Called when the phone field is left. */

@@ -7,7 +7,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSearch } from '../../lib/use-search.ts';
 
-/** How many saved recipients a search offers: a list to choose from needs no more. */
+/** Saved recipients offered by a search. */
 const OFFERED = 20;
 
 /** Saved recipients that match a text, or the newest ones. */
@@ -18,7 +18,7 @@ interface SavedRecipientSearchProps {
   readonly onPick: (saved: SavedAddress) => void;
 }
 
-/** Finds a recipient in the address book by any text (spec 2 §2); without one the newest are offered. */
+/** Finds a saved recipient by any text (spec 2 §2); without one it offers the newest. */
 export function SavedRecipientSearch({ onPick }: SavedRecipientSearchProps) {
   const { t } = useTranslation('orderForm');
   const [text, setText] = useState('');

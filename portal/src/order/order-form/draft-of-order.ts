@@ -26,7 +26,7 @@ function packageDraftOf({ weightOptions, sizeOptions }: Order['packages'][number
   };
 }
 
-/** The service of an order, unless it comes with a window, which is chosen anew for each order. */
+/** The service, unless it needs a window, which each order chooses. */
 const serviceOf = ({ service }: Order) => (deliversInWindow(service) ? null : service);
 
 /** The next order from the same place: its origin and its service (product decision). */
@@ -65,10 +65,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
 
 const senderOf = ({ name, phone = '' }: ReturnFrom) => ({ name, phone: formatPhone(phone) });
 
-/**
- * The order back from its recipient to where it came from: the addresses change places. The way back
- * of a return goes to who sent it.
- */
+/** Swaps the addresses of an order. A return goes back to its sender. */
 export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
   const { refNumber = '', dtoOriginAddress, dtoRecipientAddress } = order;
   return {

@@ -17,8 +17,8 @@ import {
 import { isBareUnit } from '@portage/contract/addresses/address';
 
 /**
- * An address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`, as Canada Post writes a
- * unit, with a postal code that is not broken; one that is more than a number follows the street, `158 Sterling Rd, Dock 2, Toronto, …`.
+ * Writes an address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`. A unit that is
+ * more than a number follows the street.
  */
 export function addressLine({ street, unit, city, province, postalCode }: AddressDraft): string {
   const place = `${city}, ${province} ${postalCode.replaceAll(' ', '\u00a0')}`;
@@ -51,13 +51,13 @@ export type PackageDraft = z.infer<typeof PackageDraft>;
 const CustomFieldDraft = z.object({ name: z.string(), value: z.string() });
 
 /**
- * The order as it stands in the wizard: texts as typed. Its paths are those of the creation payload,
- * so that an error of the server finds its field.
+ * The order as typed in the wizard. Its paths are those of the creation payload, so that server
+ * errors find their fields.
  */
 export const OrderDraft = z.object({
   originAddress: AddressInDraft,
   recipient: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-  /** Who sends it back, for a return. */
+  /** The sender of a return. */
   returnFrom: z.object({ name: z.string(), phone: z.string() }).nullable(),
   recipientAddress: AddressInDraft.extend({ isBusinessAddress: z.boolean() }),
   freeSearch: z.string(),
@@ -92,10 +92,10 @@ export function duplicatePackage(original: PackageDraft): PackageDraft {
   return { ...original, id: randomId() };
 }
 
-/** What a new order takes from the merchant's profile. */
+/** The defaults of the merchant's profile. */
 type MerchantDefaults = Pick<Merchant, 'merchantLocation' | 'minimumAge'>;
 
-/** Where the wizard begins: the merchant's main location and minimum age, one package, the defaults of spec 2 §9. */
+/** A new draft: the main location, the minimum age, one package, the defaults of spec 2 §9. */
 export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
   const { minimumAge = 0 } = merchant;
   return {

@@ -14,7 +14,7 @@ import { needsSignature } from '@portage/contract/rates/services';
 import { readNumber } from '../../ui/typed-number.ts';
 import { z } from 'zod';
 
-/** What a draft has wrong beyond the contract's rules; `problem` in the dictionary of the wizard has the words. */
+/** Problems beyond the contract's rules; worded by `problem` in the wizard's dictionary. */
 const DraftProblemSchema = z.enum([
   'cannotShip',
   'provinceMismatch',
@@ -33,7 +33,7 @@ export function isDraftProblem(error: string): error is DraftProblem {
 
 const givenText = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 
-/** The packages as rates and orders take them; a measure that was not typed is `NaN`, which no schema accepts. */
+/** The packages of rates and orders; a missing measure is `NaN`, which no schema accepts. */
 export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
   return drafts.map(({ weightOptions, sizeOptions, refNumber }) => ({
     weightOptions: { unit: weightOptions.unit, weight: readNumber(weightOptions.weight) },
@@ -50,8 +50,8 @@ export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
 const addressOf = (address: AddressDraft) => ({ ...address, unit: givenText(address.unit) });
 
 /**
- * The creation payload of a draft (spec 2 §3), to be checked by the contract's `NewOrder`: what was
- * left blank is absent, a custom field is kept only with both its name and value (spec 2 §5).
+ * Builds the creation payload (spec 2 §3). Blank fields are absent; a custom field needs both name
+ * and value (spec 2 §5).
  */
 export function payloadOf(draft: OrderDraft) {
   return {
@@ -100,15 +100,11 @@ export function routeOf({ originAddress, recipientAddress }: OrderDraft): Route 
   };
 }
 
-/** What to ask prices for. */
 export function rateRequestOf(draft: OrderDraft, language: Locale): RateRequest {
   return { ...routeOf(draft), packages: packagesOf(draft.packages), language };
 }
 
-/**
- * What is wrong with a draft: by path, a key of `fieldMessages`, a `DraftProblem`, or a sentence of
- * the server.
- */
+/** Errors by path: a key of `fieldMessages`, a `DraftProblem`, or a sentence of the server. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 interface DraftReading {
@@ -133,7 +129,7 @@ function errorsOfAddress(path: string, address: AddressDraft): DraftErrors {
     : { [`${path}.province`]: 'provinceMismatch' satisfies DraftProblem };
 }
 
-/** What the contract cannot know: the merchant's rules, and what the wizard makes obligatory. */
+/** Checks the merchant's rules and the wizard's required fields. */
 function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors {
   const isPhoneMissing = !phoneOptional && draft.recipient.phone.trim() === '';
   const isWindowMissing = draft.service === 'SCHEDULED' && !draft.window;
@@ -146,10 +142,7 @@ function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors 
   };
 }
 
-/**
- * Reads a draft with the contract's own schema (spec 2 §5): either the payload to send, phone and
- * postal codes in their stored form, or what to say under which field.
- */
+/** Reads a draft with the contract's schema (spec 2 §5): the payload, or the errors by field. */
 export function readDraft(
   draft: OrderDraft,
   { phoneOptional }: { phoneOptional: boolean },

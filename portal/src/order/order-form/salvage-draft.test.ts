@@ -25,7 +25,7 @@ test('a field that an older version did not have is blank, and nothing is said o
   expect(draft.customFields).toEqual([{ name: '', value: '' }]);
 });
 
-test('what cannot be read any more is named, and the rest is taken over', () => {
+test('unreadable parts are named, and the others are kept', () => {
   const { packages } = exampleDraft();
   const other = {
     ...exampleDraft(),
@@ -40,7 +40,7 @@ test('what cannot be read any more is named, and the rest is taken over', () => 
   expect(draft.packages[0]?.sizeOptions.length).toBe('10');
 });
 
-test('whatever was kept becomes a draft', () => {
+test('any stored value becomes a draft', () => {
   const parts = Object.fromEntries(Object.keys(blank).map((part) => [part, fc.jsonValue()]));
   const anything = fc.oneof(fc.jsonValue(), fc.record(parts, { requiredKeys: [] }));
   fc.assert(

@@ -10,13 +10,13 @@ interface Salvaged {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a list of objects is filled up with. */
+/** The element type of each list. */
 const ELEMENTS: Readonly<Record<string, () => unknown>> = {
   packages: () => blankPackage(),
   customFields: () => ({ name: '', value: '' }),
 };
 
-/** Puts what was kept over the defaults, as far as it has their shape; `onMisfit` hears of the rest. */
+/** Merges stored values over the defaults; `onMisfit` is called for other shapes. */
 function merge(defaults: unknown, kept: unknown, onMisfit: () => void): unknown {
   if (kept === undefined) return defaults;
   if (isRecord(defaults) && isRecord(kept)) {
@@ -43,8 +43,8 @@ function mergePart(part: string, defaults: unknown, kept: unknown, onMisfit: () 
 }
 
 /**
- * Takes over a draft that this or another version of the portal kept: what fits is taken, what is
- * missing is blank, and what cannot be read any more is named. Never fails.
+ * Reads a draft stored by any version of the portal. Missing parts are blank, unreadable ones are
+ * named. Never throws.
  */
 export function salvageDraft(kept: unknown, blank: OrderDraft): Salvaged {
   const leftOut = new Set<string>();

@@ -10,22 +10,21 @@ import { saveFile } from '../../lib/save-file.ts';
 import classes from './LabelPreview.module.css';
 import type { PrinterResolution } from '@portage/contract/orders/labels';
 
-/** What the drawing thread is asked for: one label of a ZPL file. */
+/** The request to the drawing thread. */
 export interface LabelToDraw {
   readonly zpl: string;
   readonly dpi: PrinterResolution;
 }
 
-/** What it answers: the picture as the data URL of a PNG, or why there is none. */
+/** Its answer: a PNG as a data URL, or the failure. */
 export type DrawnLabel = { readonly picture: string } | { readonly failure: string };
 
 let worker: Worker | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a label as a printer would, in a thread of its own; answers with the data URL of a PNG. The
- * first time the thread loads the renderer, several megabytes, from where the portal comes from.
- * Rejects when the renderer or the label cannot be read, and when it is no longer wanted before its turn.
+ * Draws a label in a worker, which loads a renderer of several megabytes. Returns the data URL of
+ * a PNG. Rejects when it cannot be drawn or is no longer wanted.
  */
 function drawLabel(label: LabelToDraw, signal: AbortSignal): Promise<string> {
   const drawn = lastTurn.then(() => {
@@ -71,7 +70,6 @@ const PREVIEW = ['print', 'preview'] as const;
 interface LabelPictureProps {
   readonly zpl: string;
   readonly dpi: PrinterResolution;
-  /** Which label it is. */
   readonly name: string;
 }
 
@@ -110,7 +108,6 @@ function LabelPicture({ zpl, dpi, name }: LabelPictureProps) {
 
 interface PreviewedLabelsProps {
   readonly saved: SavedZpl;
-  /** How many labels show at once. */
   readonly shown: number;
 }
 
@@ -180,7 +177,7 @@ function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
   );
 }
 
-/** How many labels show at once on a desk; a phone has room for one. */
+/** Labels shown at once on a desk; a phone has room for one. */
 const SHOWN = 3;
 
 /** Shows the ZPL file that was saved last as the printer will print it. */

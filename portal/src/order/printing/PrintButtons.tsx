@@ -85,14 +85,11 @@ interface PrintButtonProps {
   readonly documents: PrintedDocuments;
   /** The selected orders. */
   readonly orders: readonly OrderSummary[];
-  /** Whether there is room for an icon only, which opens the choice of a format. */
+  /** An icon that opens the choice of a format. */
   readonly isIcon?: boolean;
 }
 
-/**
- * Prints documents of the selected orders in the format used last; the arrow offers the others (spec 1
- * §2, the label-format and the packing-slip popover).
- */
+/** Prints in the format used last; the arrow offers the others (spec 1 §2). */
 function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [format, setFormat] = usePrintFormat(documents);
@@ -204,10 +201,7 @@ interface PrintButtonsProps {
   readonly isNarrow: boolean;
 }
 
-/**
- * What prints the selected orders: labels and packing slips each for themselves, and for merchants
- * with a linked shop both in one (spec 1 §2).
- */
+/** Prints labels and packing slips; together for merchants with a linked shop (spec 1 §2). */
 export function PrintButtons({ orders, isNarrow }: PrintButtonsProps) {
   const { documents } = useLabelSettings();
   return (

@@ -25,15 +25,12 @@ interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {
   readonly decide: (decision: Decision) => void;
 }
 
-/**
- * Asks how to go on after a failure. Nothing is printed until it is answered; what is made already is
- * printed whatever the answer.
- */
+/** Asks how to continue after a failure. Labels that were made are printed in any case. */
 function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
   const { t } = useTranslation('orders');
   const [best] = offers;
   const isMobile = useIsMobile();
-  // What is made takes words, for which a row of three has no room.
+  // The texts of made labels need more room than a row of three has.
   const isStacked = isMobile || (made > 0 && offers.length > 2);
   // The best is last in a row, and uppermost in a stack: where the keyboard goes, too.
   const inPlace = isStacked ? offers : offers.toReversed();
@@ -76,15 +73,14 @@ interface PrintProgressProps extends Pick<FetchProgress, 'done'> {
 }
 
 /**
- * How many orders’ documents are there already, and how to stop. Where they come in parts, what is made
- * by then is printed; the button says the same from the beginning, so that no click means something
- * else than it did when the pointer went there.
+ * Shows the progress and stops it. The button has one text from the beginning, so that a click
+ * never changes its meaning.
  */
 function PrintProgress({ job, done }: PrintProgressProps) {
   const { t } = useTranslation('orders');
   const total = job.orders.length;
   const text = t('print.progress', { done, total });
-  // A batch is one call: until it is answered nobody knows how far it is.
+  // A batch is one call, without progress until its answer.
   const isUnknown = done === 0;
   const isInParts = comesInParts(job);
   // All that is left is to print it.
@@ -122,12 +118,11 @@ function PrintProgress({ job, done }: PrintProgressProps) {
 }
 
 interface PrintPreflightProps {
-  /** What can be printed. */
   readonly job: PrintJob;
   readonly unprintable: readonly Skipped[];
 }
 
-/** Says before anything is fetched what will be printed, of how many orders, and of which not and why. */
+/** Lists before printing the orders that have no label, with the reasons. */
 function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
   const { t } = useTranslation('orders');
   const count = job.orders.length;
@@ -149,18 +144,17 @@ function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
   );
 }
 
-/** How long documents may be fetched before it shows, in milliseconds: most are there sooner. */
+/** Delay before the progress shows, in milliseconds. */
 const PATIENCE = 400;
 
 /**
- * The dialogs of whatever is being printed: what has no label yet, how far it is, how to go on after a
- * failure, and what the printer will make of the last file. Leaving the screen stops it.
+ * The dialogs of printing: preflight, progress, question and preview. Leaving the screen stops it.
  */
 export function PrintDialog() {
   const { t } = useTranslation('orders');
   const run = usePrintRun();
   const isOpen = useIsOpen(run);
-  // What is made is printed, and not by closing a dialog.
+  // Made labels are printed: closing is not offered.
   const hasMade = run !== undefined && run.phase !== 'asking' && run.made > 0;
   useEffect(
     () => () => {
@@ -199,8 +193,8 @@ export function PrintDialog() {
 }
 
 /**
- * Whether a run shows: it has been going on for longer than one would wait without a word, or has asked
- * something. It stays until the end, so that nothing below gets a click that was meant for it.
+ * Opens after a delay or for a question, and stays until the end, so that no click hits the page
+ * below.
  */
 function useIsOpen(run: PrintRun | undefined): boolean {
   const [isShown, setShown] = useState(false);

@@ -102,7 +102,7 @@ test('when nothing else would be printed there is nothing to choose', async () =
   expect({ texts, left }).toEqual({ texts: [], left: 'e' });
 });
 
-test('a call that nobody answered can be made again, and is never a reason to skip an order', async () => {
+test('a call without an answer can be repeated, and never skips an order', async () => {
   const { calls, asked } = serverWithout('b', 1);
   let isDown = true;
   const flaky: PrintCalls = {
@@ -160,7 +160,7 @@ test('when a later batch is refused as a whole, what was made before can be had'
   expect(texts).toEqual(['ab']);
 });
 
-test('whichever orders fail, however many a call takes: each order is printed once, skipped or left', () =>
+test('each order is printed once, skipped or left, for any failures and sizes of calls', () =>
   fc.assert(
     fc.asyncProperty(
       fc.subarray(['a', 'b', 'c', 'd', 'e']),

@@ -5,12 +5,12 @@ import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
 import { callApi } from '../../lib/api.ts';
 import type { PrintJob } from './print-state.ts';
 
-/** Documents that could not be had: those of one order, or of all orders of a call (`order` undefined). */
+/** A failure of one order, or of all orders of a call (`order` undefined). */
 export interface PrintFailure {
   readonly order: OrderSummary | undefined;
   /** Why, fit to be shown. */
   readonly reason: string;
-  /** What the call was refused with; undefined when it was answered. */
+  /** The refusal; undefined when the call was answered. */
   readonly cause: unknown;
 }
 
@@ -19,19 +19,17 @@ export function failureOf(cause: unknown, order?: OrderSummary): PrintFailure {
   return { order, reason: cause instanceof Error ? cause.message : String(cause), cause };
 }
 
-/** What a call brought: a file, unless there is nothing to put in it, and the orders that failed. */
+/** The file of a call, and the orders that failed. */
 interface FetchedPart {
   readonly file?: Blob | undefined;
   readonly failures: readonly PrintFailure[];
 }
 
-/** How the documents of a job are fetched. */
 export interface PrintCalls {
-  /** How many orders a call is for at most. */
   readonly mostInCall: number;
   /**
-   * Fetches the documents of some orders. With `stop` one failure means no file. Answers with nothing
-   * when it was given up before all of it was there.
+   * Fetches documents of some orders. With `stop` one failure means no file. Returns undefined
+   * when it was aborted.
    */
   readonly fetch: (
     orders: readonly OrderSummary[],
@@ -42,13 +40,10 @@ export interface PrintCalls {
 /** The most orders whose documents are fetched by one call each, as the specification has it. */
 const MOST_ONE_BY_ONE = 5;
 
-/** How long a batch may take, in milliseconds: on a slow line a file of 500 orders takes a while. */
+/** Time limit of a batch, in milliseconds: 500 orders take a while on a slow line. */
 const BATCH_PATIENCE = 120_000;
 
-/**
- * The calls for a job: one an order (spec 1 §7), and for more than a few orders, or for what stands on
- * a sheet together, batches.
- */
+/** Chooses the calls of a job: one an order (spec 1 §7), batches for many or shared sheets. */
 export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
   const isByOrder = comesByOrder(job);
   const fetch = isByOrder ? fetchOne : fetchBatch;
@@ -65,14 +60,14 @@ export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
   };
 }
 
-/** Whether some documents of a job are made before others: it takes several calls. */
+/** Tells whether a job takes several calls. */
 export const comesInParts = (job: PrintJob) => job.orders.length > mostInCallFor(job);
 
 const mostInCallFor = (job: PrintJob) => (comesByOrder(job) ? 1 : MOST_IN_BATCH);
 
 const comesByOrder = (job: PrintJob) => job.orders.length <= MOST_ONE_BY_ONE && !sharesSheets(job);
 
-/** Labels stand beside their packing slips; on letter paper also two by two, which merged files do not. */
+/** Labels share sheets with packing slips, and on letter paper with each other. */
 const sharesSheets = ({ documents, format, orders }: PrintJob) =>
   documents === 'labelsAndPackingSlips' || (format === 'pdf_letter' && orders.length > 1);
 
@@ -119,10 +114,9 @@ async function fetchBatch(
   return { file, failures };
 }
 
-/** How to go on after a failure. */
 export type Decision = 'tryAgain' | 'skip' | 'skipAll' | 'stop';
 
-/** How far a job is, in orders. */
+/** Progress in orders. */
 export interface FetchProgress {
   /** Of how many it is known what became of them. */
   readonly done: number;
@@ -134,11 +128,11 @@ interface Listener {
   readonly onProgress: (progress: FetchProgress) => void;
   /** Hears of orders as they are skipped. */
   readonly onSkip: (orders: readonly OrderSummary[]) => void;
-  /** Is told of a failure, and asked for one of the ways to go on, of which there may be none but to stop. */
+  /** Called with a failure and the possible answers, maybe none but to stop. */
   readonly onFailure: (failure: PrintFailure, offers: readonly Decision[]) => Promise<Decision>;
 }
 
-/** What came of orders: each of them is made, skipped or left. */
+/** The result of a job: each order is made, skipped or left. */
 export interface FetchedDocuments {
   /** The documents of those that are made, in their sequence. */
   readonly files: readonly Blob[];
@@ -150,9 +144,8 @@ export interface FetchedDocuments {
 }
 
 /**
- * Fetches the documents of orders, as many at a call as the calls take. It halts at the first failure
- * (spec 1 §7) and asks how to go on; what calls have brought before is not fetched again, and not
- * thrown away whatever comes: the server has it on record as printed.
+ * Fetches the documents of orders. Stops at the first failure (spec 1 §7) and asks how to
+ * continue. Documents that were made are kept: the server has recorded them as printed.
  */
 export async function fetchDocuments(
   orders: readonly OrderSummary[],
@@ -198,10 +191,7 @@ export async function fetchDocuments(
   return { files, made, skipped, left };
 }
 
-/**
- * How one may go on after a failure, when `made` orders have their documents and `left` others are to
- * come. Where nothing is made and nothing else helps, there is nothing to choose.
- */
+/** Lists the answers to a failure after `made` documents, with `left` orders to come. */
 function offersAfter(failure: PrintFailure, made: number, left: number): Decision[] {
   const ways = made + left > 0 ? waysOn(failure, left) : [];
   return ways.length > 0 || made > 0 ? [...ways, 'stop'] : [];
@@ -212,15 +202,14 @@ function waysOn(failure: PrintFailure, left: number): Decision[] {
   return isSkippable(failure) && left > 0 ? ['skip', 'skipAll'] : [];
 }
 
-/** What fails for all orders alike is nothing to skip an order for. */
+/** A failure of all orders is not skippable. */
 const isSkippable = (failure: PrintFailure) => failure.order !== undefined && !mayPass(failure);
 
 const MAY_PASS: ReadonlySet<number> = new Set([0, 401, 429, 503]);
 
 /**
- * Whether trying again may help: nobody answered (status 0), the server was busy, or the session could
- * not be renewed just then; for a call of many orders also any other fault of the server, of which none
- * of them is known to be the cause.
+ * Tells whether a retry may help: no answer (status 0), a busy server, a session not renewed, or a
+ * server error of a batch.
  */
 function mayPass({ order, cause }: PrintFailure): boolean {
   if (!(cause instanceof ApiError)) return false;

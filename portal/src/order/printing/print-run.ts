@@ -67,8 +67,8 @@ function forgetFailures(): void {
 }
 
 /**
- * Prints documents of orders, or first says which of them have none yet: labels need a located and
- * rated order, a packing slip does not. Does nothing while something is being printed.
+ * Prints documents, or first lists the orders that have none. Does nothing while another print
+ * runs.
  */
 export function planPrint(job: PrintJob): void {
   if (printRuns.get()) return;
@@ -86,19 +86,13 @@ export function startPrint(): void {
   if (run?.phase === 'asking') void carryOut(run.job);
 }
 
-/**
- * Prints nothing of what is asked about, and no more of what is being fetched: what is made by then is
- * handed over.
- */
+/** Stops printing; documents that were made are delivered. */
 export function stopPrint(): void {
   printRuns.stop();
   printRuns.release();
 }
 
-/**
- * Stops, and takes back which orders have no label: whoever looks at orders next has nothing to do with
- * it. What is made is handed over all the same.
- */
+/** Stops, and forgets failed labels when the screen is left. */
 export function forgetPrints(): void {
   failedOrders.set(new Set());
   forgetFailures();
@@ -106,8 +100,8 @@ export function forgetPrints(): void {
 }
 
 /**
- * Fetches the documents of a job and hands over what is made, which the server has on record as
- * printed: also when the session ends meanwhile. The browser asks before it throws them away.
+ * Fetches the documents and delivers those made, also after the session ended: the server has
+ * recorded them as printed.
  */
 async function carryOut(job: PrintJob): Promise<void> {
   const { signal, isOtherUser, endWithSession } = printRuns.begin();
@@ -145,7 +139,7 @@ async function carryOut(job: PrintJob): Promise<void> {
     takeBackFailures(job, made);
     tellPrinted(made);
   } catch (error) {
-    // Who stopped before anything was made misses nothing.
+    // A stop before anything was made is no failure.
     const isMissed = progress.made > 0 || !signal.aborted;
     if (isMissed && !isOtherUser()) notifyFailure(job, failureOf(error));
   } finally {
@@ -155,7 +149,7 @@ async function carryOut(job: PrintJob): Promise<void> {
   }
 }
 
-/** Has the browser ask before the page is closed or loaded anew, until the signal says otherwise. */
+/** Asks before the page is closed or reloaded, until the signal aborts. */
 function askBeforeUnload(signal: AbortSignal): void {
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
 }
@@ -175,7 +169,7 @@ const idsOf = (orders: readonly OrderSummary[]) => new Set(orders.map(({ id }) =
 
 type Question = Omit<Extract<PrintRun, { phase: 'failed' }>, 'phase' | 'decide'>;
 
-/** Has the reader choose how to go on; whoever gives up stops. */
+/** Asks the user how to continue; an abort means stop. */
 function ask(question: Question, signal: AbortSignal): Promise<Decision> {
   const { promise, resolve } = Promise.withResolvers<Decision>();
   signal.addEventListener('abort', () => resolve('stop'), { once: true });

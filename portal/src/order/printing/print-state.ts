@@ -42,8 +42,8 @@ export function usePrinterResolution() {
 }
 
 /**
- * What the one button that prints labels prints, as it was chosen last: merchants with a linked shop
- * have labels and packing slips in one (spec 1 §2).
+ * Settings of the label button: merchants with a linked shop print packing slips with labels (spec
+ * 1 §2).
  */
 export function useLabelSettings(): PrintSettings {
   const { data: merchant } = useMerchant();
@@ -53,10 +53,7 @@ export function useLabelSettings(): PrintSettings {
   return { documents, format, dpi };
 }
 
-/**
- * The labels of a ZPL file, each by itself: from `^XA` to `^XZ`. What an order says never holds a
- * command, so the text of a label cannot end it.
- */
+/** Splits a ZPL file into labels, from `^XA` to `^XZ`. */
 export function zplLabels(zpl: string): string[] {
   return zpl.match(/\^XA.*?\^XZ/gs) ?? [];
 }
@@ -70,7 +67,6 @@ export interface SavedZpl {
 
 interface LastZpl {
   readonly saved: SavedZpl | undefined;
-  /** Whether its preview shows. */
   readonly isShown: boolean;
 }
 
@@ -84,10 +80,7 @@ export function useLastZpl(): LastZpl {
   return useStore(lastZpl);
 }
 
-/**
- * Keeps a ZPL file to be previewed, instead of the one before. Answers whether it does: where no screen
- * could show it (it was left while labels were made), nothing is kept.
- */
+/** Keeps a ZPL file for the preview. Returns false where no screen could show it. */
 export function keepZpl(saved: SavedZpl): boolean {
   if (!lastZpl.hasSubscribers()) return false;
   lastZpl.set({ saved, isShown: false });
@@ -109,7 +102,7 @@ export function forgetZpl(): void {
   lastZpl.set(NOTHING);
 }
 
-/** What is printed of orders, and how. */
+/** Documents, format and resolution. */
 export interface PrintSettings {
   readonly documents: PrintedDocuments;
   readonly format: LabelFormat;
@@ -126,7 +119,7 @@ export interface PrintJob extends PrintSettings {
 export const formatsOf = (documents: PrintedDocuments): readonly LabelFormat[] =>
   documents === 'packingSlips' ? PACKING_SLIP_FORMATS : LABEL_FORMATS;
 
-/** What is being printed, and where it stands. */
+/** The state of a print. */
 export type PrintRun = { readonly job: PrintJob } & (
   | { readonly phase: 'asking'; readonly unprintable: readonly Skipped[] }
   | ({ readonly phase: 'fetching' } & FetchProgress)

@@ -37,13 +37,10 @@ const NAMES: Readonly<Record<PrintedDocuments, typeof LABELS>> = {
 export const fileNameOf = ({ documents, format }: Pick<PrintSettings, 'documents' | 'format'>) =>
   NAMES[documents][format];
 
-/** What reads and writes PDF; it is large, so it is loaded only when several are to be merged. */
+/** Large, so loaded only to merge several PDF files. */
 const pdfLibrary = () => import('@cantoo/pdf-lib');
 
-/**
- * Has everything there that merging files of a format takes: once they are made it must not be missing.
- * Rejects when it could not be loaded, with what to do: browsers try that once a page.
- */
+/** Preloads pdf-lib, so that merging cannot fail later. Rejects with advice to the user. */
 export async function prepareMerging(format: LabelFormat): Promise<void> {
   if (format === 'zpl') return;
   await pdfLibrary().catch((cause: unknown) => {
@@ -51,7 +48,7 @@ export async function prepareMerging(format: LabelFormat): Promise<void> {
   });
 }
 
-/** Puts several files of a format into one, in their order: ZPL one after the other, PDF page by page. */
+/** Merges files of a format, in sequence. */
 export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): Promise<Blob> {
   const [first, ...others] = files;
   if (first && others.length === 0) return first;
@@ -72,7 +69,7 @@ export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): P
   return new Blob([new Uint8Array(await merged.save())], { type: 'application/pdf' });
 }
 
-/** How long a PDF may take to show, in milliseconds: a browser that should show it may not do so. */
+/** Time limit for showing a PDF, in milliseconds. */
 const PATIENCE = 20_000;
 
 /** The frame of the last print: it must outlive the dialog, which does not say when it closes. */
@@ -90,8 +87,8 @@ function newFrame(url: string): HTMLIFrameElement {
 }
 
 /**
- * Opens the browser's print dialog on a PDF. Answers false when this browser cannot show a PDF
- * within a page (phones, mostly), or does not in time: the file is then for the caller to save.
+ * Opens the browser's print dialog on a PDF. Returns false when this browser cannot show a PDF
+ * within a page.
  */
 async function printPdf(file: Blob): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false;
@@ -110,7 +107,7 @@ async function printPdf(file: Blob): Promise<boolean> {
   try {
     frame.contentWindow?.focus();
     frame.contentWindow?.print();
-    // Nobody sees the frame: the keyboard belongs where it was.
+    // The frame is invisible: the focus returns.
     if (activeElement instanceof HTMLElement) activeElement.focus();
     return frame.contentWindow !== null;
   } catch {
@@ -119,10 +116,8 @@ async function printPdf(file: Blob): Promise<boolean> {
 }
 
 /**
- * Opens the print dialog on what was made for a job (PDF) or saves it (ZPL, or when the browser cannot
- * print), and says so, and of which orders it is not. Once the session has ended it is saved in any case:
- * mostly it ends in a tab that nobody sees. Whoever reads that may be somebody else: it names nobody, and
- * has no preview.
+ * Opens the print dialog (PDF) or saves the file (ZPL, and other browsers). After the session
+ * ended it is always saved, without names or preview: another user may read the notification.
  */
 export async function savePrinted(
   job: PrintJob,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { zplLabels } from './print-state.ts';
 
-test('a file is taken apart into its labels, whatever stands between them', () => {
+test('a file is split into its labels, with any text between them', () => {
   const labels = ['^XA^CI28\n^FDone^FS\n^XZ', '^XA^FDtwo^FS^XZ'];
   expect(zplLabels(`\n${labels.join('\r\n\n')}\n`)).toEqual(labels);
 });

@@ -17,7 +17,7 @@ import { clockText } from '@portage/contract/clock-text';
 import type { Locale } from '@portage/contract/locale';
 import { formatFor } from '../../lib/format.ts';
 
-/** Days and clocks are those of the origin, wherever the reader is: read and written in one zone, they stay. */
+/** Days and clocks are the origin's: read and written in one zone, they stay. */
 const asGiven = (locale: Locale) => formatFor(locale, 'UTC');
 
 /** A calendar day in words, "Thursday, November 26"; `date` is `YYYY-MM-DD`. */

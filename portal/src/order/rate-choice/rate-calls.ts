@@ -22,7 +22,7 @@ export function deliveryServicesOffered(
   return allowedDeliveryServices(deliveryType, draft.service ?? undefined);
 }
 
-/** The delivery service a draft keeps: what was chosen while it is offered, else the default (spec 2 §4). */
+/** The chosen delivery service while it is offered, else the default (spec 2 §4). */
 export function settledDeliveryService(draft: OrderDraft): DeliveryService {
   return deliveryServicesOffered(draft).includes(draft.deliveryService)
     ? draft.deliveryService
@@ -35,7 +35,7 @@ interface BreakdownEntry {
   readonly value: string;
 }
 
-/** How a rate is made, line by line: the parts of its price that are not nothing, cutoff and promise. */
+/** Explains a rate line by line: surcharges, cutoff and promise. */
 export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntry[] {
   const { t } = useTranslation('rateChoice');
   const locale = useLocale();
@@ -75,10 +75,7 @@ export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntr
   ];
 }
 
-/**
- * The rates for a journey and its packages: a change of either asks anew. Not tried again by itself,
- * so that "cannot ship" is said at once; every Next asks again after a failure.
- */
+/** The rates of a route and packages. Not retried, so that "cannot ship" shows at once. */
 export function ratesQuery(request: RateRequest) {
   return queryOptions({
     ...callQuery(rateEndpoints.quote, { body: request }),

@@ -15,10 +15,10 @@ export const turnOf = (id: string, isUncertain = false): Turn => ({
   isUncertain,
 });
 
-/** What an order that is deleted is said to be, unless a test says otherwise. */
+/** The default outcome of a deletion. */
 const DELETED = { result: 'success' } as const;
 
-/** What a run meets. */
+/** The answers of the server. */
 interface Scene {
   readonly turns: readonly Turn[];
   /**
@@ -34,11 +34,11 @@ interface Scene {
   readonly signedOutAfter?: number;
 }
 
-/** What happened in a run. */
+/** The calls and outcomes of a run. */
 interface Played {
   /** All that was told of each order. */
   readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
-  /** What was told of an order first. */
+  /** The first outcome of an order. */
   readonly outcomeOf: (id: string) => Outcome | undefined;
   /** The ids of the orders of each call. */
   readonly calls: readonly (readonly string[])[];

@@ -31,7 +31,7 @@ const anyScene = fc
     answers: (id: string) => answers[Number(id)] ?? [],
   }));
 
-describe('whatever the server answers and whenever it is stopped', () => {
+describe('for any answers, and a stop at any time', () => {
   test('every order has exactly one outcome', () =>
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
@@ -43,7 +43,7 @@ describe('whatever the server answers and whenever it is stopped', () => {
       }),
     ));
 
-  test('no more calls are under way than allowed, and none is made after the stop or by the next person', () =>
+  test('calls stay within the limit, and end with the stop or the session', () =>
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
         const { calls, mostUnderWay, callsAfterStop } = await play(scene);
