@@ -36,6 +36,8 @@ test('labels made before one fails are printed when the merchant stops there, an
   const question = page.getByRole('dialog', { name: 'Print the others?' });
   await expect(question).toContainText('Cy O’Neil');
   await expect(question).toContainText('2 orders are ready to print.');
+  // The pointer holds the notification while the page is examined.
+  await failure(page).hover();
   expect(await findings(page), 'with labels made').toEqual([]);
   // Closing it would say neither that they are printed nor that they are not.
   await page.keyboard.press('Escape');
