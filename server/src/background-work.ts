@@ -13,6 +13,7 @@ import { redactRecipients } from './orders/redact-recipients.ts';
 import { connectShop, deleteOrdersOfUnlinkedShop, leaveShop } from './shop/link-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/read-shop-orders.ts';
 import { reconcileShops } from './shop/reconcile-shops.ts';
+import { tellDeliveryEvents } from './shop/tell-delivery-events.ts';
 import { readyFulfilled } from './shop/fulfill-orders.ts';
 import { acceptsToken, redactShop } from './shop/receive-webhook.ts';
 import type { Demo } from './demo.ts';
@@ -83,6 +84,9 @@ function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
       run: async (payload) => {
         await acceptsToken(shopDeps, ShopReference.parse(payload));
       },
+    },
+    'tell-delivery-events': {
+      run: (payload) => tellDeliveryEvents(shopDeps, OrderReference.parse(payload)),
     },
     'leave-shop': { run: (payload) => leaveShop(shopDeps, LeftShop.parse(payload)) },
     'redact-shop': { run: (payload) => redactShop(shopDeps, ShopReference.parse(payload)) },

@@ -1,3 +1,5 @@
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { insertJob } from '../jobs/job-queries.ts';
 import {
   type CarrierEvent,
   type CarrierEventOutcome,
@@ -17,7 +19,7 @@ import { isSuperseded } from '@portage/contract/orders/order-status';
 import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
-import { DAY } from '../durations.ts';
+import { DAY, SECOND } from '../durations.ts';
 
 type EventResult = AppliedEvent['result'] | ApiError;
 
@@ -125,6 +127,9 @@ async function findPhotos(
   return (order, photoId) => known.has(`${order.id}/${photoId}`);
 }
 
+/** Delay of telling a shop of an event, in ms: those that come together go in one call. */
+const TELL_SHOP_LATER = 2 * SECOND;
+
 /**
  * Applies events of one merchant in one transaction; returns an outcome per event. Known events are
  * not applied again, refused ones can be sent again. Throws `busy` when an order stays locked.
@@ -153,6 +158,14 @@ function applyEvents(
       for (const [event, result] of applied.results) results.set(event, result);
       return applied;
     });
+
+    const shopOrders = changed.filter(({ order }) => order && shopOrderIdOf(order) !== undefined);
+    for (const { order } of shopOrders) {
+      if (!order || !newEventsOf.has(order.id)) continue;
+      const options = { key: `shop events ${order.id}`, delay: TELL_SHOP_LATER };
+      const told = { merchantId, orderId: order.id };
+      await insertJob(trx, 'tell-delivery-events', told, options);
+    }
 
     const orders = new Map(changed.map(({ order }, index) => [ids[index], order]));
     const outcomeOf = ({ event, orderId }: TrackedEvent): Outcome => {

@@ -23,6 +23,7 @@ export interface JobPayloads {
   'delete-shop-orders': { merchantId: string; shop: string };
   'check-shop-token': { merchantId: string; shop: string };
   'redact-shop': { merchantId: string; shop: string };
+  'tell-delivery-events': { merchantId: string; orderId: string };
   'leave-shop': { merchantId: string; shop: string; encryptedToken: string };
   'redact-recipients': { merchantId: string; orderIds: readonly string[] };
   'follow-shop-order': { merchantId: string; shopOrderId: string; isFulfilled: boolean };
@@ -51,6 +52,10 @@ const QUEUED_BY_MERCHANT: readonly JobName[] = ['run-import', 'undo-import'];
 function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
   if (QUEUED_BY_MERCHANT.includes(name) && 'merchantId' in payload) {
     return `imports of ${payload.merchantId}`;
+  }
+  // Two at once would both add an event that the shop lacks.
+  if (name === 'tell-delivery-events' && 'merchantId' in payload) {
+    return `shop events of ${payload.merchantId}`;
   }
   return QUEUES[name] ?? null;
 }

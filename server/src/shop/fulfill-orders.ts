@@ -366,6 +366,9 @@ export async function fulfillOne(
     } as const;
     await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
   }
+  if (order.timelineEvents.some(({ event }) => event === 'CARRIER_PICKED_UP')) {
+    await insertJob(deps.db, 'tell-delivery-events', { merchantId, orderId: id });
+  }
   const reference = { merchantId, orderId: id, username };
   // An order that was placed just now is not located yet.
   if (!(await readyFulfilled(deps, reference))) {

@@ -109,6 +109,45 @@ export const fulfillmentCreateDocument = document({
   }),
 });
 
+/** The fulfillments of an order with the events that the shop has of each. */
+export const fulfillmentEventsDocument = document({
+  text: `query FulfillmentEvents($id: ID!) {
+  order(id: $id) {
+    fulfillments(first: 10) {
+      id status trackingInfo(first: 2) { number } events(first: 30) { nodes { status happenedAt } }
+    }
+  }
+}`,
+  cost: 400,
+  data: z.object({
+    order: z
+      .object({
+        fulfillments: z.array(
+          Fulfillments.element.extend({
+            events: nodes(z.object({ status: z.string(), happenedAt: z.string().nullable() })),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
+});
+
+/** Adds `count` events in one call. Not tried again: it could add them twice. */
+export function fulfillmentEventsCreateDocument(count: number) {
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const variables = indexes.map((index) => `$event${index}: FulfillmentEventInput!`);
+  const fields = indexes.map(
+    (index) =>
+      `event${index}: fulfillmentEventCreate(fulfillmentEvent: $event${index}) { userErrors { field message } }`,
+  );
+  return document({
+    text: `mutation FulfillmentEventsCreate(${variables.join(', ')}) {\n  ${fields.join('\n  ')}\n}`,
+    cost: 10 * count,
+    data: z.record(z.string(), z.object({ userErrors: UserErrors })),
+    isTriedOnce: true,
+  });
+}
+
 /** Moves what is left of a fulfillment order to another location. */
 export const fulfillmentOrderMoveDocument = document({
   text: `mutation FulfillmentOrderMove($id: ID!, $newLocationId: ID!) {

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { CarrierStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import { MINUTE } from '../durations.ts';
+import { reportEvents } from '../carrier/report-events.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { statusReport } from '../testing/carrier-events.ts';
+import { buy, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { waitUntilPlaced } from '../testing/make-order.ts';
+import { tellDeliveryEvents } from './tell-delivery-events.ts';
+
+const server = useTestServer();
+
+async function fulfilledOrder() {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+  const order = await waitUntilPlaced(linked.merchant, placed.json<Order>().id);
+  const orders = [{ portageId: order.id, shopOrderId: bought.id }];
+  await linked.call('POST', '/bulk_fulfill', { shopName: linked.domain, orders });
+  const told = () => bought.fulfillments.flatMap(({ events = [] }) => events);
+  return { linked, order, told };
+}
+
+const report = (order: Order, statuses: readonly CarrierStatus[]) =>
+  reportEvents(
+    server.deps,
+    statuses.map((status, index) => statusReport(order, status, TEST_NOW + index * 1_000)),
+    'en',
+  );
+
+const JOURNEY = [
+  'CARRIER_PICKED_UP',
+  'SHIPMENT_PROCESSING',
+  'OUT_FOR_DELIVERY',
+  'DELIVERY_FAILED',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+] as const;
+
+const TOLD = [
+  'CARRIER_PICKED_UP',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'ATTEMPTED_DELIVERY',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+];
+
+test('the shop hears of a delivery in order, each event once', async () => {
+  const { linked, order, told } = await fulfilledOrder();
+  server.setNow(TEST_NOW + MINUTE);
+  await report(order, JOURNEY);
+  await waitUntil(() => told().length === TOLD.length);
+  expect(told().map(({ status }) => status)).toEqual(TOLD);
+  const { shopPlatform } = server.deps;
+  if (!shopPlatform) throw new Error('No platform');
+  const reference = { merchantId: linked.merchant.merchant.id, orderId: order.id };
+  await tellDeliveryEvents({ ...server.deps, shopPlatform }, reference);
+  expect(told()).toHaveLength(TOLD.length);
+  server.setNow(TEST_NOW);
+});
+
+test('an answer that was lost has no event told twice', async () => {
+  const { linked, order, told } = await fulfilledOrder();
+  const { shopPlatform } = server.deps;
+  if (!shopPlatform) throw new Error('No platform');
+  server.setNow(TEST_NOW + MINUTE);
+  const reference = { merchantId: linked.merchant.merchant.id, orderId: order.id };
+  const tell = () => tellDeliveryEvents({ ...server.deps, shopPlatform }, reference);
+  await report(order, JOURNEY.slice(0, 3));
+  Object.assign(linked.shop, { failure: 'lost_answer', worksFor: 1, failuresLeft: 1 });
+  await expect(tell()).rejects.toMatchObject({ code: 'shop_unavailable' });
+  await tell();
+  expect(told().map(({ status }) => status)).toEqual(TOLD.slice(0, 3));
+  server.setNow(TEST_NOW);
+});

@@ -1,0 +1,93 @@
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { isApiError } from '../api-error.ts';
+import { findOrders } from '../orders/get-order.ts';
+import { fulfillmentEventsCreateDocument, fulfillmentEventsDocument } from './shop-documents.ts';
+import { type Ask, orderGid, type ShopDeps, withShop } from './with-shop.ts';
+
+/** Statuses of an order that the shop shows to the buyer, by the platform's names. */
+const EVENT_OF: Partial<Record<OrderStatus, string>> = {
+  CARRIER_PICKED_UP: 'CARRIER_PICKED_UP',
+  SHIPMENT_PROCESSING: 'IN_TRANSIT',
+  RECEIVED_AT_DESTINATION: 'IN_TRANSIT',
+  OUT_FOR_DELIVERY: 'OUT_FOR_DELIVERY',
+  DELIVERED: 'DELIVERED',
+  DELIVERY_FAILED: 'ATTEMPTED_DELIVERY',
+  RETURN_TO_SENDER: 'FAILURE',
+  LOST: 'FAILURE',
+};
+
+/** Events of one call. Each costs as much as a mutation. */
+const AT_ONCE = 20;
+
+/** Lists the events of an order for the shop, oldest first. */
+function eventsOf({ timelineEvents, trackingNumber }: Order) {
+  return timelineEvents
+    .filter((one) => one.trackingNumber === trackingNumber)
+    .flatMap(({ event, timestamp }) => {
+      const status = EVENT_OF[event as OrderStatus];
+      return status === undefined ? [] : [{ status, timestamp }];
+    })
+    .sort((one, other) => one.timestamp - other.timestamp);
+}
+
+/**
+ * Job: adds the events of a delivery to its fulfillments in the shop. Reads first which ones the shop
+ * has, so that a repeated job adds none twice. Jobs of a merchant run one at a time.
+ */
+export async function tellDeliveryEvents(
+  deps: ShopDeps,
+  { merchantId, orderId }: { merchantId: string; orderId: string },
+): Promise<void> {
+  const order = (await findOrders(deps.db, merchantId, [orderId])).get(orderId)?.order;
+  const shopOrderId = order && shopOrderIdOf(order);
+  if (!order || shopOrderId === undefined) return;
+  const events = eventsOf(order);
+  if (events.length === 0) return;
+  try {
+    await withShop(deps, merchantId, async (ask) => {
+      const missing = await listMissing(ask, shopOrderId, order.trackingNumber, events);
+      for (let at = 0; at < missing.length; at += AT_ONCE) {
+        const some = missing.slice(at, at + AT_ONCE);
+        const inputs = some.map((event, index) => [`event${index}`, event] as const);
+        const answer = await ask(
+          fulfillmentEventsCreateDocument(some.length),
+          Object.fromEntries(inputs),
+        );
+        const [refused] = Object.values(answer).flatMap(({ userErrors }) => userErrors);
+        if (refused) {
+          deps.log.warn({ orderId, reason: refused.message }, 'the shop refused a delivery event');
+        }
+      }
+    });
+  } catch (error) {
+    // The worker tries again what may pass.
+    const isOver = isApiError(error, 'shop_not_linked', 'shop_authorization_failed');
+    if (isOver) return;
+    if (!isApiError(error, 'shop_rejected')) throw error;
+    deps.log.warn({ orderId, reason: error.detail('en') }, 'the shop refused delivery events');
+  }
+}
+
+async function listMissing(
+  ask: Ask,
+  shopOrderId: string,
+  trackingNumber: string,
+  events: ReturnType<typeof eventsOf>,
+) {
+  const { order } = await ask(fulfillmentEventsDocument, { id: orderGid(shopOrderId) });
+  const ours = (order?.fulfillments ?? []).filter(
+    ({ status, trackingInfo }) =>
+      status !== 'CANCELLED' && trackingInfo.some(({ number }) => number === trackingNumber),
+  );
+  return ours.flatMap(({ id: fulfillmentId, events: { nodes } }) => {
+    const known = new Set(nodes.map((one) => `${one.status} ${Date.parse(one.happenedAt ?? '')}`));
+    return events
+      .filter(({ status, timestamp }) => !known.has(`${status} ${timestamp}`))
+      .map(({ status, timestamp }) => {
+        const happenedAt = new Date(timestamp).toISOString();
+        return { fulfillmentId, status, happenedAt };
+      });
+  });
+}
