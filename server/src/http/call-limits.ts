@@ -6,6 +6,7 @@ import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { MINUTE } from '../durations.ts';
 import { localeOf, problemOf } from '../problem.ts';
+import { minuteMap } from './minute-map.ts';
 import { networkOf } from './network-of.ts';
 import { ANSWER_POLICY } from './private-answers.ts';
 
@@ -52,31 +53,17 @@ interface Exceeded {
 
 /** Counts calls by their callers from minute to minute, and remembers callers over their limits. */
 function minuteCounts(clock: Clock) {
-  let minute = 0;
-  let counts = new Map<string, number>();
-  let exceeded = new Map<string, Exceeded>();
-
-  function begin(): void {
-    const present = Math.floor(clock.now() / MINUTE);
-    if (present === minute) return;
-    minute = present;
-    counts = new Map();
-    exceeded = new Map();
-  }
-
+  const counts = minuteMap<number>(clock);
+  const exceeded = minuteMap<Exceeded>(clock);
   return {
     count(caller: string): number {
-      begin();
-      const count = (counts.get(caller) ?? 0) + 1;
-      counts.set(caller, count);
+      const count = (counts().get(caller) ?? 0) + 1;
+      counts().set(caller, count);
       return count;
     },
-    exceededBy(authorization: string): Exceeded | undefined {
-      begin();
-      return exceeded.get(authorization);
-    },
+    exceededBy: (authorization: string): Exceeded | undefined => exceeded().get(authorization),
     remember(authorization: string, over: Exceeded): void {
-      if (exceeded.size < MOST_REMEMBERED) exceeded.set(authorization, over);
+      if (exceeded().size < MOST_REMEMBERED) exceeded().set(authorization, over);
     },
     secondsLeft: () => Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000),
   };

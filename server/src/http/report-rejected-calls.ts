@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { MINUTE } from '../durations.ts';
+import { minuteMap } from './minute-map.ts';
 
 /** A call that was refused, or that named orders which its caller does not have. */
 export interface RejectedCall {
@@ -21,16 +21,11 @@ const MOST_REPORTED = 200;
 
 /** Lets each key pass once a minute, up to `MOST_REPORTED` of them. */
 function oncePerMinute(clock: Clock): (key: string) => boolean {
-  let minute = 0;
-  let seen = new Set<string>();
+  const reported = minuteMap<true>(clock);
   return (key) => {
-    const present = Math.floor(clock.now() / MINUTE);
-    if (present !== minute) {
-      minute = present;
-      seen = new Set();
-    }
-    if (seen.has(key) || seen.size >= MOST_REPORTED) return false;
-    seen.add(key);
+    const keys = reported();
+    if (keys.has(key) || keys.size >= MOST_REPORTED) return false;
+    keys.set(key, true);
     return true;
   };
 }

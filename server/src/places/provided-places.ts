@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/internet.ts';
 import { DAY } from '../durations.ts';
+import { minuteMap } from '../http/minute-map.ts';
 
 /**
  * Adapter of an outside places service. Methods reject when it times out, refuses (quota, key) or
@@ -105,15 +106,12 @@ function pointMemory(clock: Clock) {
   };
 }
 
-/** Counts per merchant and minute. */
-function minuteLimit(clock: Clock) {
-  let minute = 0;
-  let counts = new Map<string, number>();
-  return (merchantId: string): boolean => {
-    const current = Math.floor(clock.now() / 60_000);
-    if (current !== minute) [minute, counts] = [current, new Map<string, number>()];
-    const count = (counts.get(merchantId) ?? 0) + 1;
-    counts.set(merchantId, count);
+/** Tells if a merchant may ask for more suggestions in this minute. */
+function minuteLimit(clock: Clock): (merchantId: string) => boolean {
+  const counts = minuteMap<number>(clock);
+  return (merchantId) => {
+    const count = (counts().get(merchantId) ?? 0) + 1;
+    counts().set(merchantId, count);
     return count <= SUGGESTIONS_A_MINUTE;
   };
 }
