@@ -245,7 +245,7 @@ export const CreateManifestRequest = z
     ...baseRequest,
     ship_from: ConnectAddress.nullish(),
     included_labels: shipments.min(1, 'required'),
-    excluded_labels: shipments.nullish(),
+    excluded_labels: shipments.nullish().meta({ examples: [[]] }),
     open_datetime: DateTime.nullish(),
     close_datetime: DateTime.nullish(),
   })

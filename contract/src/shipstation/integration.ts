@@ -39,6 +39,7 @@ export const SHIPSTATION_CALLS_KEPT = 50;
 
 /** A call of ShipStation with its result. */
 export const ShipstationCall = z.object({
+  id: z.uuid(),
   at: EpochMillis,
   operation: ConnectOperation,
   status: z.int().describe('HTTP status that ShipStation was told.'),

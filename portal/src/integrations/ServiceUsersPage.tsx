@@ -1,308 +1,55 @@
 import {
+  ActionIcon,
+  Alert,
+  Anchor,
   Button,
+  CopyButton,
   EmptyState,
+  Modal,
+  NativeSelect,
   Paper,
   Skeleton,
   Stack,
-  Group,
-  Modal,
-  NativeSelect,
-  TextInput,
   Table,
   Text,
+  TextInput,
+  Title,
 } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { useTranslation, Trans } from 'react-i18next';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { OwnerOnly } from '../lib/OwnerOnly.tsx';
-import { pageWidth } from '../ui/page-width.ts';
-import { ApiSignIn } from './ApiSignIn.tsx';
-import { CredentialsDialog } from './CredentialsDialog.tsx';
-import { IntegrationHead } from './IntegrationHead.tsx';
-import { ActionsHeader } from '../ui/ActionsHeader.tsx';
-import classes from './ServiceUsersPage.module.css';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
 import {
   type NewServiceUser,
   type ServiceUser,
+  type ServiceUserCredentials,
   userEndpoints,
 } from '@portage/contract/users/users';
+import { IconAlertTriangle, IconCheck, IconCopy, IconKey, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { callApi } from '../lib/api.ts';
+import { appConfig } from '../lib/app-config.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { confirm } from '../lib/confirm.tsx';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { useMinute } from '../lib/use-minute.ts';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { CopyText } from '../ui/CopyText.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../lib/api.ts';
-import { callQuery } from '../lib/call-query.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { pageWidth } from '../ui/page-width.ts';
+import { IntegrationHead } from './IntegrationHead.tsx';
+import classes from './ServiceUsersPage.module.css';
 
 const serviceUsersQuery = callQuery(userEndpoints.listService, {});
-
-/** The merchant's service users, newest first. */
-function useServiceUsers() {
-  return useQuery(serviceUsersQuery);
-}
-
-/**
- * Creates a service user; its credentials are the mutation's `data` until it is reset. They are shown
- * once, so nothing keeps them longer.
- */
-function useCreateServiceUser() {
-  const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
-    gcTime: 0,
-    onMutate: dismissErrors,
-    onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
-    onError: (cause) => notifyError({ title: t('error.couldNotCreateServiceUser'), cause }),
-  });
-}
-
-interface RevokeOptions {
-  /** Called after any response of the server. */
-  readonly onSettled: () => void;
-  /** Called when the service user is revoked and gone from the list. */
-  readonly onRevoked: () => void;
-}
-
-/** Revokes a service user and tells the reader how it went; the list is right afterwards either way. */
-function useRevokeServiceUser({ onSettled, onRevoked }: RevokeOptions) {
-  const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (username: string) =>
-      callApi(userEndpoints.revokeService, { params: { username } }),
-    onMutate: dismissErrors,
-    onSuccess: (_, username) =>
-      notifySuccess({
-        about: 'settings',
-        title: t('success.serviceUserRevoked'),
-        message: t('success.serviceUserRevokedDescription', { username }),
-      }),
-    onError: (cause) => notifyError({ title: t('error.couldNotRevokeServiceUser'), cause }),
-    onSettled: async (_, error) => {
-      onSettled();
-      await queryClient.invalidateQueries(serviceUsersQuery);
-      if (!error) onRevoked();
-    },
-  });
-}
-
-interface RevokeDialogProps {
-  /** The service user to revoke; the dialog is open while there is one. */
-  readonly username: string | undefined;
-  readonly onClose: () => void;
-  readonly onRevoked: () => void;
-}
-
-/** Says what will stop working before a service user is revoked. */
-function RevokeDialog({ username, onClose, onRevoked }: RevokeDialogProps) {
-  const { t } = useTranslation(['integrations', 'common']);
-  const { mutate, isPending } = useRevokeServiceUser({ onSettled: onClose, onRevoked });
-  return (
-    <Modal
-      opened={username !== undefined}
-      onClose={onClose}
-      title={t('revoke.title')}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      centered
-    >
-      <Text mb="lg" style={{ overflowWrap: 'anywhere' }}>
-        <Trans
-          t={t}
-          i18nKey="revoke.text"
-          values={{ username }}
-          components={{ name: <strong /> }}
-        />
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common:cancel')}
-        </Button>
-        <Button
-          color="red.9"
-          loading={isPending}
-          onClick={() => username !== undefined && mutate(username)}
-        >
-          {t('revoke.confirm')}
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
-
-interface ServiceUserTableProps {
-  readonly users: readonly ServiceUser[];
-  /** Called when one was revoked and its row, where the keyboard stood, is gone. */
-  readonly onRevoked: () => void;
-}
-
-/** The merchant's service users, newest first, each with the way to revoke it. */
-function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
-  const { t } = useTranslation('integrations');
-  const { data: merchant } = useMerchant();
-  const timeZone = merchant?.timeZone;
-  const now = useMinute();
-  const [chosen, setChosen] = useState<string>();
-  return (
-    <>
-      <Table aria-label={t('serviceUsers.title')} horizontalSpacing="lg" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('serviceUsers.username')}</Table.Th>
-            <Table.Th>{t('serviceUsers.createdAt')}</Table.Th>
-            <Table.Th>{t('serviceUsers.lastUsedAt')}</Table.Th>
-            <Table.Th>{t('serviceUsers.expires')}</Table.Th>
-            <ActionsHeader />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {users.map(({ username, createdAt, name, lastUsedAt, expiresAt }) => (
-            <Table.Tr key={username}>
-              <Table.Td>
-                {name !== undefined && <Text fw={600}>{name}</Text>}
-                <CopyText text={username} label={t('serviceUsers.copyUsername', { username })} />
-              </Table.Td>
-              <Table.Td>
-                <Timestamp at={createdAt} timeZone={timeZone} />
-              </Table.Td>
-              <Table.Td>
-                {lastUsedAt === undefined ? (
-                  t('serviceUsers.neverUsed')
-                ) : (
-                  <Timestamp at={lastUsedAt} timeZone={timeZone} />
-                )}
-              </Table.Td>
-              <Table.Td>
-                {expiresAt === undefined ? (
-                  t('serviceUsers.noExpiry')
-                ) : (
-                  <Timestamp at={expiresAt} timeZone={timeZone} />
-                )}
-                {expiresAt !== undefined && expiresAt <= now && (
-                  <Text size="xs" c="red.9" component="span" display="block">
-                    {t('serviceUsers.expired')}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td ta="end">
-                <OwnerOnly>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    aria-label={t('serviceUsers.revokeOne', { username })}
-                    onClick={() => setChosen(username)}
-                  >
-                    {t('serviceUsers.revoke')}
-                  </Button>
-                </OwnerOnly>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <RevokeDialog username={chosen} onClose={() => setChosen(undefined)} onRevoked={onRevoked} />
-    </>
-  );
-}
-
-interface TimestampProps {
-  readonly at: number;
-  readonly timeZone: string | undefined;
-}
-
-/** A timestamp in short, with the full one as a tooltip. */
-function Timestamp({ at, timeZone }: TimestampProps) {
-  const { shortDateTime, fullDateTime } = useFormat(timeZone);
-  return (
-    <time dateTime={new Date(at).toISOString()} title={fullDateTime(at)}>
-      {shortDateTime(at)}
-    </time>
-  );
-}
-
-const DAY = 24 * 60 * 60_000;
-
-/** Lifetimes of credentials, in days. */
-const LIFETIMES = { never: undefined, days90: 90, year: 365 } as const;
-type Lifetime = keyof typeof LIFETIMES;
-const lifetimes = Object.keys(LIFETIMES) as Lifetime[];
-
-interface NewServiceUserDialogProps {
-  readonly isOpen: boolean;
-  readonly isPending: boolean;
-  readonly onClose: () => void;
-  readonly onCreate: (newServiceUser: NewServiceUser) => void;
-}
-
-/** Asks what new credentials are for and how long they work; neither has to be said. */
-function NewServiceUserDialog(props: NewServiceUserDialogProps) {
-  const { isOpen, isPending, onClose, onCreate } = props;
-  const { t } = useTranslation(['integrations', 'common']);
-  const [name, setName] = useState('');
-  const [lifetime, setLifetime] = useState<Lifetime>('never');
-  const create = () => {
-    const days = LIFETIMES[lifetime];
-    onCreate({
-      ...(name.trim() !== '' && { name }),
-      ...(days !== undefined && { expiresAt: Date.now() + days * DAY }),
-    });
-    setName('');
-    setLifetime('never');
-  };
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('serviceUsers.create')}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      centered
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          create();
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t('serviceUsers.name')}
-            description={t('serviceUsers.nameHelp')}
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          <NativeSelect
-            label={t('serviceUsers.expires')}
-            value={lifetime}
-            onChange={({ currentTarget }) =>
-              setLifetime(lifetimes.find((one) => one === currentTarget.value) ?? 'never')
-            }
-            data={lifetimes.map((one) => ({
-              value: one,
-              label: t(`serviceUsers.lifetime.${one}`),
-            }))}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('serviceUsers.confirmCreate')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
 
 /** The merchant's API credentials: listed, created and revoked (spec 2 §2, /serviceUser). */
 export function ServiceUsersPage() {
   const { t } = useTranslation(['integrations', 'errors']);
-  const { data: users, error, isPending, refetch } = useServiceUsers();
+  const { data: users, error, isPending, refetch } = useQuery(serviceUsersQuery);
   const creation = useCreateServiceUser();
   const [isCreating, setIsCreating] = useState(false);
   const list = useRef<HTMLElement>(null);
@@ -361,6 +108,185 @@ export function ServiceUsersPage() {
   );
 }
 
+/** Creates a service user. Its credentials are shown once: `data` until the mutation is reset. */
+function useCreateServiceUser() {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
+    gcTime: 0,
+    onMutate: dismissErrors,
+    onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
+    onError: (cause) => notifyError({ title: t('error.couldNotCreateServiceUser'), cause }),
+  });
+}
+
+/** Revokes a service user. Calls `onRevoked` once the list is read again without it. */
+function useRevokeServiceUser(onRevoked: () => void) {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (username: string) =>
+      callApi(userEndpoints.revokeService, { params: { username } }),
+    onMutate: dismissErrors,
+    onSuccess: (_, username) =>
+      notifySuccess({
+        about: 'settings',
+        title: t('success.serviceUserRevoked'),
+        message: t('success.serviceUserRevokedDescription', { username }),
+      }),
+    onError: (cause) => notifyError({ title: t('error.couldNotRevokeServiceUser'), cause }),
+    onSettled: async (_, error) => {
+      await queryClient.invalidateQueries(serviceUsersQuery);
+      if (!error) onRevoked();
+    },
+  });
+}
+
+interface ServiceUserTableProps {
+  readonly users: readonly ServiceUser[];
+  /** Called when a row, where the focus was, is gone. */
+  readonly onRevoked: () => void;
+}
+
+/** The merchant's service users, newest first, each with a button that revokes it. */
+function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
+  const { t } = useTranslation('integrations');
+  const { data: merchant } = useMerchant();
+  const format = useFormat(merchant?.timeZone);
+  const now = useMinute();
+  const { mutate, variables, isPending } = useRevokeServiceUser(onRevoked);
+  async function ask(username: string): Promise<void> {
+    const name = <strong />;
+    const isConfirmed = await confirm({
+      title: t('revoke.title'),
+      text: <Trans t={t} i18nKey="revoke.text" values={{ username }} components={{ name }} />,
+      yes: t('revoke.confirm'),
+      isDangerous: true,
+    });
+    if (isConfirmed) mutate(username);
+  }
+  return (
+    <Table aria-label={t('serviceUsers.title')} horizontalSpacing="lg" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('serviceUsers.username')}</Table.Th>
+          <Table.Th>{t('serviceUsers.createdAt')}</Table.Th>
+          <Table.Th>{t('serviceUsers.lastUsedAt')}</Table.Th>
+          <Table.Th>{t('serviceUsers.expires')}</Table.Th>
+          <ActionsHeader />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {users.map(({ username, createdAt, name, lastUsedAt, expiresAt }) => (
+          <Table.Tr key={username}>
+            <Table.Td>
+              {name !== undefined && <Text fw={600}>{name}</Text>}
+              <CopyText text={username} label={t('serviceUsers.copyUsername', { username })} />
+            </Table.Td>
+            <Table.Td>
+              <Timestamp at={createdAt} format={format} />
+            </Table.Td>
+            <Table.Td>
+              {lastUsedAt === undefined ? (
+                t('serviceUsers.neverUsed')
+              ) : (
+                <Timestamp at={lastUsedAt} format={format} />
+              )}
+            </Table.Td>
+            <Table.Td>
+              {expiresAt === undefined ? (
+                t('serviceUsers.noExpiry')
+              ) : (
+                <Timestamp at={expiresAt} format={format} />
+              )}
+              {expiresAt !== undefined && expiresAt <= now && (
+                <Text size="xs" c="red.9" component="span" display="block">
+                  {t('serviceUsers.expired')}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td ta="end">
+              <OwnerOnly>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('serviceUsers.revokeOne', { username })}
+                  loading={isPending && variables === username}
+                  onClick={() => void ask(username)}
+                >
+                  {t('serviceUsers.revoke')}
+                </Button>
+              </OwnerOnly>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Lifetimes of credentials, in days. */
+const LIFETIMES = { never: undefined, days90: 90, year: 365 } as const;
+type Lifetime = keyof typeof LIFETIMES;
+const lifetimes = Object.keys(LIFETIMES) as Lifetime[];
+
+interface NewServiceUserDialogProps {
+  readonly isOpen: boolean;
+  readonly isPending: boolean;
+  readonly onClose: () => void;
+  readonly onCreate: (newServiceUser: NewServiceUser) => void;
+}
+
+/** Asks for the purpose and lifetime of new credentials; both are optional. */
+function NewServiceUserDialog(props: NewServiceUserDialogProps) {
+  const { isOpen, isPending, onClose, onCreate } = props;
+  const { t } = useTranslation('integrations');
+  const [name, setName] = useState('');
+  const [lifetime, setLifetime] = useState<Lifetime>('never');
+  const create = () => {
+    const days = LIFETIMES[lifetime];
+    onCreate({
+      ...(name.trim() !== '' && { name }),
+      ...(days !== undefined && { expiresAt: Date.now() + days * DAY }),
+    });
+    setName('');
+    setLifetime('never');
+  };
+  return (
+    <FormDialog
+      title={t('serviceUsers.create')}
+      submitText={t('serviceUsers.confirmCreate')}
+      isOpen={isOpen}
+      isPending={isPending}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('serviceUsers.name')}
+        description={t('serviceUsers.nameHelp')}
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <NativeSelect
+        label={t('serviceUsers.expires')}
+        value={lifetime}
+        onChange={({ currentTarget }) =>
+          setLifetime(lifetimes.find((one) => one === currentTarget.value) ?? 'never')
+        }
+        data={lifetimes.map((one) => ({
+          value: one,
+          label: t(`serviceUsers.lifetime.${one}`),
+        }))}
+      />
+    </FormDialog>
+  );
+}
+
 /** Empty state, with the button for a first service user. */
 function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
   const { t } = useTranslation('integrations');
@@ -381,7 +307,6 @@ function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
   );
 }
 
-/** The shape of the list while it is loaded. */
 function ServiceUsersSkeleton() {
   return (
     <Stack gap="lg" p="lg" aria-hidden>
@@ -390,4 +315,123 @@ function ServiceUsersSkeleton() {
       <Skeleton height={20} />
     </Stack>
   );
+}
+
+interface CredentialsDialogProps {
+  /** New credentials; the dialog is open while there are any. */
+  readonly credentials: ServiceUserCredentials | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shows new credentials once. Only its own button closes it, so that none are lost by mistake. */
+function CredentialsDialog({ credentials, onClose }: CredentialsDialogProps) {
+  const { t } = useTranslation('integrations');
+  return (
+    <Modal
+      opened={credentials !== undefined}
+      onClose={onClose}
+      title={t('credentials.title')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      centered
+      size="lg"
+    >
+      {credentials && (
+        <Stack gap="md">
+          <Alert
+            icon={<IconAlertTriangle aria-hidden />}
+            title={t('credentials.warning')}
+            role="note"
+            className={classes['warning'] ?? ''}
+          >
+            {t('credentials.warningText')}
+          </Alert>
+          <Credential
+            label={t('credentials.username')}
+            copyLabel={t('credentials.copyUsername')}
+            value={credentials.username}
+          />
+          <Credential
+            label={t('credentials.password')}
+            copyLabel={t('credentials.copyPassword')}
+            value={credentials.password}
+            isFocused
+          />
+          <Button onClick={onClose} mt="xs" ml="auto">
+            {t('credentials.done')}
+          </Button>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+interface CredentialProps {
+  readonly label: string;
+  readonly copyLabel: string;
+  readonly value: string;
+  /** Focuses its copy button when the dialog opens. */
+  readonly isFocused?: boolean;
+}
+
+function Credential({ label, copyLabel, value, isFocused = false }: CredentialProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      readOnly
+      autoComplete="off"
+      spellCheck={false}
+      classNames={{ input: classes['value'] ?? '' }}
+      onFocus={(event) => event.currentTarget.select()}
+      rightSection={
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={copy}
+              data-autofocus={isFocused || undefined}
+              aria-label={copied ? t('notification.copied') : copyLabel}
+              title={copyLabel}
+            >
+              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            </ActionIcon>
+          )}
+        </CopyButton>
+      }
+    />
+  );
+}
+
+/** Explains how software signs in with a service user, with a link to the API reference. */
+function ApiSignIn() {
+  const { t } = useTranslation('integrations');
+  const base = new URL(appConfig().apiUrl, window.location.origin).href;
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        {t('api.title')}
+      </Title>
+      <Text size="sm" maw="44rem">
+        <Trans t={t} i18nKey="api.text" components={{ code: <code /> }} />
+      </Text>
+      <pre className={classes['example']}>
+        <code>{exampleOf(`${base}${sessionEndpoints.signIn.path}`)}</code>
+      </pre>
+      <Anchor size="sm" href={`${base}/reference`} target="_blank" rel="noreferrer">
+        {t('api.reference')}
+      </Anchor>
+    </section>
+  );
+}
+
+function exampleOf(address: string): string {
+  return [
+    `curl ${address} \\`,
+    `  --header 'Content-Type: application/json' \\`,
+    `  --data '{"username": "…", "password": "…"}'`,
+  ].join('\n');
 }

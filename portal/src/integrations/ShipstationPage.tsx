@@ -4,7 +4,6 @@ import {
   CopyButton,
   Group,
   List,
-  Modal,
   Paper,
   PasswordInput,
   Radio,
@@ -32,10 +31,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { confirm } from '../lib/confirm.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { ToggleIcon } from '../lib/PasswordField.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { pageWidth } from '../ui/page-width.ts';
 import { IntegrationHead } from './IntegrationHead.tsx';
@@ -66,7 +67,7 @@ function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed'
 }
 
 /** Disconnects ShipStation, and says how it went. */
-function useRemoveShipstation({ onSettled }: { readonly onSettled: () => void }) {
+function useRemoveShipstation() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
   return useMutation({
@@ -78,7 +79,6 @@ function useRemoveShipstation({ onSettled }: { readonly onSettled: () => void })
     },
     onError: (cause) =>
       notifyError({ title: t('error.couldNotRemoveShipstationIntegration'), cause }),
-    onSettled,
   });
 }
 
@@ -96,8 +96,16 @@ function ShipstationSummary({ integration, status, onChange }: ShipstationSummar
   const { t } = useTranslation(['integrations', 'common']);
   const { data: merchant } = useMerchant();
   const { shortDateTime } = useFormat(merchant?.timeZone);
-  const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending } = useRemoveShipstation({ onSettled: () => setIsAsking(false) });
+  const { mutate, isPending } = useRemoveShipstation();
+  async function remove(): Promise<void> {
+    const isConfirmed = await confirm({
+      title: t('shipstation.removeTitle'),
+      text: t('shipstation.removeText'),
+      yes: t('shipstation.remove'),
+      isDangerous: true,
+    });
+    if (isConfirmed) mutate();
+  }
   const { apiKey, labelFileFormat, includePackingSlip } = integration;
   const connectedAt = status?.connectedAt;
   const rows = [
@@ -146,27 +154,10 @@ function ShipstationSummary({ integration, status, onChange }: ShipstationSummar
         <Button variant="default" onClick={onChange}>
           {t('shipstation.change')}
         </Button>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
+        <Button variant="default" loading={isPending} onClick={() => void remove()}>
           {t('shipstation.remove')}
         </Button>
       </Group>
-      <Modal
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={t('shipstation.removeTitle')}
-        closeButtonProps={{ 'aria-label': t('common:cancel') }}
-        centered
-      >
-        <Text mb="lg">{t('shipstation.removeText')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
-            {t('common:cancel')}
-          </Button>
-          <Button color="red.9" loading={isPending} onClick={() => mutate()}>
-            {t('shipstation.remove')}
-          </Button>
-        </Group>
-      </Modal>
     </Stack>
   );
 }
@@ -303,7 +294,7 @@ function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[
   const { t } = useTranslation('integrations');
   const locale = useLocale();
   const { data: merchant } = useMerchant();
-  const { shortDateTime, fullDateTime } = useFormat(merchant?.timeZone);
+  const format = useFormat(merchant?.timeZone);
   if (calls.length === 0) return <Text c="dimmed">{t('shipstation.noCalls')}</Text>;
   return (
     <Table.ScrollContainer minWidth={480}>
@@ -317,12 +308,10 @@ function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {calls.map(({ at, operation, code, trackingNumber }, index) => (
-            <Table.Tr key={`${at} ${index}`}>
+          {calls.map(({ id, at, operation, code, trackingNumber }) => (
+            <Table.Tr key={id}>
               <Table.Td>
-                <time dateTime={new Date(at).toISOString()} title={fullDateTime(at)}>
-                  {shortDateTime(at)}
-                </time>
+                <Timestamp at={at} format={format} />
               </Table.Td>
               <Table.Td>{t(`shipstation.operation.${operation}`)}</Table.Td>
               <Table.Td>{trackingNumber ?? '–'}</Table.Td>

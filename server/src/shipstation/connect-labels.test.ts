@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { CreateLabelResponse, GetRatesResponse } from '@portage/contract/shipstation/connect';
+import {
+  ConnectOperation,
+  type CreateLabelResponse,
+  type GetRatesResponse,
+} from '@portage/contract/shipstation/connect';
 import type { ConnectError } from '@portage/contract/shipstation/connect-shapes';
 import type { Rate } from '@portage/contract/rates/rates';
 import type { ShipstationStatus } from '@portage/contract/shipstation/integration';
@@ -68,7 +72,7 @@ describe('a connection', () => {
     const merchant = await makeMerchant(server);
     const { authorization } = await makeShipstation(server, merchant);
     const wrong = await callConnect(server, 'Register', {
-      registration_info: { api_key: 'nobody-has-this-key' },
+      registration_info: { api_key: 'an-unknown-api-key' },
     });
     expect(refusalOf(wrong).slice(0, 2)).toEqual([401, 'invalid_shipstation_key']);
     expect(wrong.headers['www-authenticate']).toBe('Basic realm="Portage"');
@@ -243,7 +247,10 @@ describe('a label', () => {
     expect(many.packages).toHaveLength(50);
     expect(pdfPictures(Buffer.from(many.documents?.[0]?.data ?? '', 'base64'))).toHaveLength(50);
     await label({ is_return_label: true, confirmation: 'AdultSignature' });
-    expect(await ordersOf(merchant)).toMatchObject([
+    const orders = (await ordersOf(merchant)).toSorted(
+      (one, other) => one.packageCount - other.packageCount,
+    );
+    expect(orders).toMatchObject([
       {
         returnFrom: { name: 'Shipping desk, Maple Toys', phone: '+14165550100' },
         signatureRequired: true,
@@ -341,6 +348,7 @@ test('the last 50 calls are kept with their results', async () => {
   const { call, label } = await makeShipstation(server, merchant);
   const { tracking_number: trackingNumber } = await label();
   expect((await statusOf(merchant)).calls[0]).toEqual({
+    id: expect.any(String) as string,
     at: server.deps.clock.now(),
     operation: 'CreateLabel',
     status: 200,
@@ -353,5 +361,43 @@ test('the last 50 calls are kept with their results', async () => {
   const text = JSON.stringify(
     await server.deps.db.selectFrom('shipstation_calls').selectAll().execute(),
   );
-  expect(text).not.toMatch(/Tremblay|Dundas|416/);
+  expect(text).not.toMatch(/Tremblay|Dundas|4165550142|zoe@/);
+});
+
+test('the request examples of the API document are taken, or refused as it says', async () => {
+  const merchant = await makeMerchant(server);
+  const { call } = await makeShipstation(server, merchant);
+  const document = (await server.app.inject({ url: '/api/openapi.json' })).json<{
+    paths: Record<
+      string,
+      {
+        post: {
+          requestBody: { content: { 'application/json': { example: object } } };
+          responses: Record<string, { description: string }>;
+        };
+      }
+    >;
+  }>();
+  const results = [];
+  for (const operation of ConnectOperation.options) {
+    const { post } = document.paths[`/api/shipstation/connect/${operation}`] ?? {};
+    const example = post?.requestBody.content['application/json'].example ?? {};
+    const answer = await call(operation, { ...example, transaction_id: randomUUID() });
+    const [code] = answer.statusCode === 200 ? ['taken'] : codesOf(answer);
+    if (code !== 'taken') {
+      expect(post?.responses[answer.statusCode]?.description).toContain(`\`${code}\``);
+    }
+    results.push([operation, code]);
+  }
+  // The key, the shipments and the pickup of the examples are not this merchant's.
+  expect(results).toEqual([
+    ['Register', 'invalid_shipstation_key'],
+    ['GetRates', 'taken'],
+    ['CreateLabel', 'taken'],
+    ['VoidLabels', 'taken'],
+    ['Track', 'connect_shipment_unknown'],
+    ['CreateManifest', 'connect_shipment_unknown'],
+    ['SchedulePickup', 'connect_shipment_unknown'],
+    ['CancelPickup', 'connect_pickup_unknown'],
+  ]);
 });

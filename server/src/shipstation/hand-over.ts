@@ -17,7 +17,8 @@ import type {
 } from '@portage/contract/shipstation/connect';
 import type { PickupWindow, ShippedShipment } from '@portage/contract/shipstation/connect-shapes';
 import { type EpochMillis, EpochMillis as Timestamp } from '@portage/contract/time';
-import { ApiError, isApiError } from '../api-error.ts';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { renderPdf } from '../drawing/render-pdf.ts';
@@ -154,8 +155,8 @@ async function handOverOnce(
 }
 
 /**
- * Marks shipments as ready and lists them on a manifest for the driver. Throws
- * `connect_shipment_unknown` and what `handOverOnce` throws.
+ * Marks shipments as ready and lists them on a manifest for the driver. Throws `invalid_request`
+ * where none is left, `connect_shipment_unknown` and what `handOverOnce` throws.
  */
 export async function createManifest(
   deps: ShipmentDeps,
@@ -170,6 +171,7 @@ export async function createManifest(
   const included = request.included_labels.filter(
     (one) => !excluded.has(storedNumber(one.tracking_number ?? '')),
   );
+  if (included.length === 0) throw invalidField('included_labels', fieldMessages.required);
   const ids = await requireOrders(db, merchantId, included);
   const manifest = await handOverOnce(deps, author, { operation: 'CreateManifest', request, ids });
   const [merchant, stored] = await Promise.all([

@@ -188,7 +188,14 @@ export async function insertCall(db: Executor, merchantId: string, call: NewCall
 export function listCalls(db: Executor, merchantId: string) {
   return db
     .selectFrom('shipstation_calls')
-    .select(['called_at as at', 'operation', 'status', 'code', 'tracking_number as trackingNumber'])
+    .select([
+      'id',
+      'called_at as at',
+      'operation',
+      'status',
+      'code',
+      'tracking_number as trackingNumber',
+    ])
     .where('merchant_id', '=', merchantId)
     .orderBy('id', 'desc')
     .limit(SHIPSTATION_CALLS_KEPT)
