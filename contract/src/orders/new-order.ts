@@ -12,7 +12,7 @@ import {
 } from '../rates/services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
 import { requiredText, text } from '../text.ts';
-import { byText, orderTexts } from './order-texts.ts';
+import { byText, orderTexts, orderTextSchema } from './order-texts.ts';
 import { EpochMillis } from '../time.ts';
 
 /** The youngest minimum age an order may ask for (spec 2 §9). */
@@ -102,10 +102,7 @@ export const NewOrder = z
       .default(false)
       .describe('Trust `recipientAddress.location` instead of locating the address.'),
     minimumAge: MinimumAge.optional().describe('The youngest age of who may receive it.'),
-    ...byText((name) => {
-      const { schema, description } = orderTexts[name];
-      return schema.optional().describe(description);
-    }),
+    ...byText((name) => orderTextSchema(name).optional().describe(orderTexts[name].description)),
     tags: z
       .array(Tag)
       .max(MOST_TAGS, 'tagsTooMany')

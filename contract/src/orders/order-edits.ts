@@ -3,7 +3,7 @@ import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { LabelFormat } from './labels.ts';
 import { MAX_PACKAGES, Recipient, Window } from './new-order.ts';
-import { byDriverText, driverTextNames, orderTexts } from './order-texts.ts';
+import { byDriverText, driverTextNames, orderTexts, orderTextSchema } from './order-texts.ts';
 import { OrderReference, Order } from './orders.ts';
 import { DeliveryService, Service } from '../rates/services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
@@ -43,10 +43,12 @@ export const OrderEdit = z
     recipientAddress: AddressEdit.optional().describe(
       'An edit of the address locates and rates the order again.',
     ),
-    ...byDriverText((name) => {
-      const { schema, description } = orderTexts[name];
-      return schema.optional().nullable().describe(`${description} \`null\` takes it out.`);
-    }),
+    ...byDriverText((name) =>
+      orderTextSchema(name)
+        .optional()
+        .nullable()
+        .describe(`${orderTexts[name].description} \`null\` takes it out.`),
+    ),
     packageCount: z
       .int('packageCountInvalid')
       .min(1, 'packageCountInvalid')

@@ -3,7 +3,6 @@ import { longText, text } from '../text.ts';
 
 /** A text that a merchant keeps with an order. */
 interface OrderText {
-  readonly schema: ReturnType<typeof text>;
   /** The most characters. */
   readonly most: number;
   /** May have several lines. */
@@ -24,14 +23,14 @@ interface OrderText {
  */
 export const orderTexts = {
   refNumber: {
-    ...{ schema: text(100), most: 100, isLong: false },
+    ...{ most: 100, isLong: false },
     label: { en: 'Reference number', fr: 'Numéro de référence' },
     description: 'The merchant’s own reference.',
     ...{ isForDriver: false, isSearched: true },
     exportColumn: 'ref_number',
   },
   notes: {
-    ...{ schema: longText(2000), most: 2000, isLong: true },
+    ...{ most: 2000, isLong: true },
     label: { en: 'Notes for the driver', fr: 'Notes pour le livreur' },
     description: 'For the driver.',
     ...{ isForDriver: true, isSearched: false },
@@ -43,7 +42,7 @@ export const orderTexts = {
     },
   },
   merchantDisplayName: {
-    ...{ schema: text(100), most: 100, isLong: false },
+    ...{ most: 100, isLong: false },
     label: { en: 'Display name', fr: 'Nom affiché' },
     description: 'Sub-brand shown to the recipient.',
     ...{ isForDriver: false, isSearched: false },
@@ -76,6 +75,12 @@ export const driverTextNames = orderTextNames.filter(
 
 /** Describes a text by its name. */
 export const orderText = (name: OrderTextName): OrderText => orderTexts[name];
+
+/** Validates and cleans a text. */
+export function orderTextSchema(name: OrderTextName) {
+  const { most, isLong } = orderText(name);
+  return isLong ? longText(most) : text(most);
+}
 
 /** Tells the name of a text from other fields of an order. */
 export const isOrderText = (field: string): field is OrderTextName =>
