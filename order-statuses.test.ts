@@ -5,7 +5,7 @@ import { type Actor, OrderStatus, orderStatuses } from '@portage/contract/orders
 
 const DOCUMENT = 'docs/order-statuses.md';
 
-/** Where an order may leave from nearly anywhere: arrows to these would hide the others. */
+/** Statuses reached from nearly everywhere: their arrows would hide the others. */
 const ENDS: ReadonlySet<string> = new Set([
   'CANCELLED',
   'FAILED',
@@ -30,7 +30,7 @@ const arrows = OrderStatus.options
   .filter(({ to }) => !ENDS.has(to))
   .map(({ from, to, actors }) => `  ${from} --> ${to}: ${actors.join(', ')}`);
 
-/** What the merchant may do to an order that nobody has scanned. */
+/** Actions of the merchant on an order without scans. */
 function permitted(orderStatus: OrderStatus): string {
   const order = { orderStatus, isScanned: false };
   const { edit, tag, markReady, markNotReady, printLabel } = orderCan;

@@ -15,8 +15,7 @@ const isRoot = process.getuid?.() === 0;
 const isDebianRoot = isRoot && fs.existsSync('/usr/bin/apt-get');
 
 /**
- * Where the browser of the tests is: `PORTAGE_CHROMIUM` if set, else the machine's own, else where
- * Playwright keeps what it downloads.
+ * Finds the browser of the tests: `PORTAGE_CHROMIUM`, the machine's own, or Playwright's download.
  *
  * @returns {string}
  */
@@ -27,8 +26,7 @@ function chromiumPath() {
 }
 
 /**
- * Where the browser of tests that print nothing is: the headless shell, or Chromium where there is
- * none or another is named.
+ * Finds the browser of tests that print nothing: the headless shell, or else Chromium.
  *
  * @returns {string}
  */
@@ -67,7 +65,7 @@ function ensureChromium() {
   );
 }
 
-/** Whether the browser is there and finds the libraries it needs. */
+/** Tells if the browser starts with the libraries it needs. */
 function runs() {
   return spawnSync(chromiumPath(), ['--version'], { stdio: 'ignore' }).status === 0;
 }

@@ -71,7 +71,7 @@ function untilReleased(address) {
   return new Promise((resolve) => {
     const socket = net.connect(address);
     socket.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      // Where sockets are files, the file of a killed process stays, and nothing answers there.
+      // On systems whose sockets are files, the file of a killed process stays, and nothing answers there.
       if (error.code === 'ECONNREFUSED' && !address.startsWith('\0')) {
         fs.rmSync(address, { force: true });
       }
