@@ -29,7 +29,7 @@ export type FunctionName = (typeof FUNCTIONS)[number];
 /** A carrier app: its metadata and its functions. */
 export type CarrierApp = { Metadata: typeof metadata } & Record<FunctionName, ConnectFunction>;
 
-/** Where the carrier API is, and how it is called. */
+/** Address of the carrier API and options of its calls. */
 interface Options {
   apiUrl: string;
   fetch?: typeof fetch;

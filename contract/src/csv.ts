@@ -2,8 +2,8 @@
 export type CsvValue = string | number | boolean | undefined;
 
 /**
- * What a spreadsheet would take for a formula (OWASP, CSV injection), also in full-width signs and after
- * spaces and quotes, which some readers drop.
+ * Cells that a spreadsheet would take for formulas (OWASP, CSV injection), also in full-width
+ * signs and after spaces and quotes, which some readers drop.
  */
 const FORMULA_START = /^(?:[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/;
 

@@ -55,7 +55,7 @@ export interface ReportedFileResponse {
   readonly file: FileResponse;
 }
 
-/** An answer that goes on: server-sent events, each kind with the shape of its data. */
+/** Server-sent events, each kind with the shape of its data. */
 export interface EventsResponse {
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
@@ -81,13 +81,12 @@ export interface Endpoint {
   /** True where the session must have begun a short time ago, such as for changes of users. */
   readonly needsRecentSignIn?: true;
   /**
-   * True where, with `needsRecentSignIn`, somebody without a second factor must have typed the password
-   * in the last 15 minutes: whoever stole a token adds no factor of their own.
+   * With `needsRecentSignIn`: requires the password of the last 15 minutes from users without a
+   * second factor, so that a stolen token cannot add one.
    */
   readonly needsPassword?: true;
   /**
-   * True where somebody who has a second factor must have shown it in the last 15 minutes, and others
-   * send their password with the call.
+   * Requires a second factor shown in the last 15 minutes, or the password for users without one.
    */
   readonly needsRecentFactor?: true;
   /** True where a person may call who still has to set up the second factor that an owner requires. */
@@ -113,7 +112,7 @@ export function endpoint<const Definition extends Endpoint>(definition: Definiti
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a caller hands over; parts that the endpoint does not have are left out. */
+/** Arguments of a call; parts that the endpoint lacks are left out. */
 export type CallOf<E extends Endpoint> = (E extends { params: z.ZodType }
   ? { params: Sent<E['params']> }
   : object) &
@@ -126,7 +125,7 @@ export type CallOf<E extends Endpoint> = (E extends { params: z.ZodType }
         ? { body: FormData }
         : object);
 
-/** What the server reads after validation. */
+/** Parameters after validation. */
 export type ParamsOf<E extends Endpoint> = Received<E['params']>;
 export type QueryOf<E extends Endpoint> = Received<E['query']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends FileBody | RawBody
@@ -147,7 +146,7 @@ export interface FormFile {
 /** The files of a form, in the sequence in which they arrive. */
 export type FormFiles = AsyncIterable<FormFile>;
 
-/** What a caller gets: the parsed JSON, or the bytes of a file, or both. Events are no answer to wait for. */
+/** Result of a call: the parsed JSON, the bytes of a file, or both. Event streams have none. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : E['response'] extends FileResponse

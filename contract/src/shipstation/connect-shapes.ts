@@ -97,7 +97,7 @@ const LabelMessages = z.object({
   reference3: line(200, 'Fragile'),
 });
 
-/** A package that is to be shipped. */
+/** A package to ship. */
 export const ConnectPackage = z
   .object({
     package_code: line(100, 'package'),
@@ -224,7 +224,7 @@ export const standardizedStatusCodes = {
   ARCHIVED: 'UN',
 } as const satisfies Record<OrderStatus, StandardizedStatusCode>;
 
-/** When a pickup takes place. */
+/** Time window of a pickup. */
 export const PickupWindow = z
   .object({
     time_zone_iana: z
@@ -263,7 +263,7 @@ const StandardizedErrorCode = z.enum([
 ]);
 export type StandardizedErrorCode = z.infer<typeof StandardizedErrorCode>;
 
-/** Why a call of the platform was refused, in the platform's shape. */
+/** Error of a call, in the platform's shape. */
 export const ConnectError = z
   .object({
     errors: z

@@ -204,7 +204,7 @@ export const TrackingRequest = z
   })
   .meta({ id: 'ConnectTrackingRequest' });
 
-/** What happened to a shipment. */
+/** An event of a shipment. */
 const TrackEvent = z
   .object({
     event_datetime: DateTime,

@@ -78,9 +78,7 @@ export interface EnteredOrder {
 const KeptDraft = z.object({
   owner: z.string(),
   savedAt: z.number(),
-  revision: z
-    .string()
-    .describe('Changes with every save: tells whether another tab saved meanwhile.'),
+  revision: z.string().describe('Changes with every save: tells whether another tab saved since.'),
   furthestStep: z.int().min(0).catch(0),
   attempt: z.object({ key: z.string(), content: z.string() }).optional().catch(undefined),
   draft: z.unknown(),

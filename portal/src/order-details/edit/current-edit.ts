@@ -46,7 +46,9 @@ export type EditGroup = keyof typeof editGroups;
 
 const EDIT_FIELDS: readonly EditField[] = Object.values(editGroups).flat();
 
-/** What of an order can be edited, as it stands in a form: texts as typed, at the paths of `OrderEdit`. */
+/**
+ * Editable fields of an order as a form holds them: texts as typed, at the paths of `OrderEdit`.
+ */
 export interface EditDraft extends Readonly<Record<DriverTextName, string>> {
   readonly recipient: { readonly name: string; readonly phone: string; readonly email: string };
   readonly recipientAddress: AddressDraft & { readonly isBusinessAddress: boolean };

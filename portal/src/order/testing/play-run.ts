@@ -22,8 +22,8 @@ const DELETED = { result: 'success' } as const;
 interface Scene {
   readonly turns: readonly Turn[];
   /**
-   * What becomes of an order at one call after the other; undefined when it is deleted. A call fails
-   * when it does for the first of its orders.
+   * Answers for an order, call by call; undefined for a deleted one. A call fails when it does for
+   * its first order.
    */
   readonly answers: (id: string) => readonly (Error | Omit<OrderOutcome, 'id'> | undefined)[];
   readonly batchSize?: number;
