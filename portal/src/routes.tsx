@@ -5,7 +5,7 @@ import type * as ReadAhead from './app/read-ahead.ts';
 import { NotFoundPage, WideScreenPages } from './app/MessagePage.tsx';
 import { Shell } from './app/Shell.tsx';
 import { loadTexts } from './i18n/i18n.ts';
-import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-steps.ts';
+import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-address.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-address.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { newKey } from '../lib/attempt.ts';
 import { currentSession, signedOutBecause } from '../lib/session.ts';
-import type { NewOrderSearch } from '../new-order/wizard-steps.ts';
+import type { NewOrderSearch } from '../new-order/wizard-address.ts';
 import { paths } from '../paths.ts';
 
 /** Returns the page to open after signing in. Refuses addresses of other sites. */

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
-import { useState, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import { Hint } from '../ui/Hint.tsx';
@@ -13,6 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { newKey } from '../lib/attempt.ts';
+import { confirm } from '../lib/confirm.tsx';
 import { callKey } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { paths } from '../paths.ts';
@@ -97,50 +98,40 @@ interface SubmitImportProps {
 
 /** Sends the rows; content that was imported before is asked about first. */
 export function SubmitImport({ book, names, orders, choices, onSubmitted }: SubmitImportProps) {
-  const { t } = useTranslation(['bulkImport', 'common']);
+  const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
-  const [isAsking, setIsAsking] = useState(false);
+  const isEmpty = orders === 0;
   const submit = useSubmitImport({
     book,
     names,
     choices,
     onSubmitted,
-    onRepeated: () => setIsAsking(true),
+    onRepeated: () => void askToRepeat(),
   });
-  const isEmpty = orders === 0;
 
   function send(allowRepeat: boolean) {
-    setIsAsking(false);
     if (!isEmpty && !submit.isPending) submit.mutate({ allowRepeat });
   }
 
+  async function askToRepeat(): Promise<void> {
+    const isConfirmed = await confirm({
+      title: t('repeated.title'),
+      text: t('repeated.text'),
+      yes: t('repeated.again'),
+    });
+    if (isConfirmed) submit.mutate({ allowRepeat: true });
+  }
+
   return (
-    <>
-      <Hint label={t('total.nothing')} disabled={!isEmpty}>
-        <Button
-          loading={submit.isPending}
-          aria-disabled={isEmpty}
-          {...(isEmpty && { 'data-disabled': true })}
-          {...pressedOnce(() => send(false))}
-        >
-          {t('total.submit', { count: orders, number: number(orders) })}
-        </Button>
-      </Hint>
-      <Modal
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={t('repeated.title')}
-        closeButtonProps={{ 'aria-label': t('common:cancel') }}
-        centered
+    <Hint label={t('total.nothing')} disabled={!isEmpty}>
+      <Button
+        loading={submit.isPending}
+        aria-disabled={isEmpty}
+        {...(isEmpty && { 'data-disabled': true })}
+        {...pressedOnce(() => send(false))}
       >
-        <Text mb="lg">{t('repeated.text')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
-            {t('common:cancel')}
-          </Button>
-          <Button onClick={() => send(true)}>{t('repeated.again')}</Button>
-        </Group>
-      </Modal>
-    </>
+        {t('total.submit', { count: orders, number: number(orders) })}
+      </Button>
+    </Hint>
   );
 }

@@ -16,7 +16,7 @@ import { RecipientStep } from './RecipientStep.tsx';
 import type { StepProps, OrderForm } from './use-order-form.ts';
 import { useChosenRate, useRateRequest } from './use-chosen-rate.ts';
 import type { OrderEntry } from './use-order-entry.ts';
-import { type WizardStep, wizardSteps } from './wizard-steps.ts';
+import { type WizardStep, wizardSteps } from './wizard-address.ts';
 import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { checkWhole } from './check-step.ts';

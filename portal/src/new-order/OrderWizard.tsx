@@ -17,9 +17,9 @@ import {
   type WizardStep,
   wizardSteps,
   clampStep,
-  firstStepWithError,
   searchOfStep,
-} from './wizard-steps.ts';
+} from './wizard-address.ts';
+import { firstStepWithError } from './wizard-steps.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { DraftErrors } from '../order/order-form/read-draft.ts';
 import { paths } from '../paths.ts';

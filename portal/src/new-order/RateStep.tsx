@@ -12,7 +12,7 @@ import { RateChoice, UnavailableServices, WindowPicker } from '../order/rate-cho
 import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { wizardSteps } from './wizard-steps.ts';
+import { wizardSteps } from './wizard-address.ts';
 
 interface NoRatesProps {
   readonly draft: OrderDraft;

@@ -9,7 +9,7 @@ import { payloadOf } from '../order/order-form/read-draft.ts';
 import type { StepProps } from './use-order-form.ts';
 import { useChosenRate } from './use-chosen-rate.ts';
 import { usePackageText } from '../order/order-form/PackageFields.tsx';
-import { wizardSteps } from './wizard-steps.ts';
+import { wizardSteps } from './wizard-address.ts';
 import type { ReactNode } from 'react';
 import { keyed } from '../ui/keyed.ts';
 import classes from './ReviewSection.module.css';

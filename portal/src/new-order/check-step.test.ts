@@ -2,7 +2,7 @@ import type { ExplainedRate, Rate, RateRequest, RateWindow } from '@portage/cont
 import { expect, test } from 'vitest';
 import { checkStep, checkWay, checkWhole, type StepRules } from './check-step.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';
-import { LAST_STEP, wizardSteps } from './wizard-steps.ts';
+import { LAST_STEP, wizardSteps } from './wizard-address.ts';
 
 const nextDay: Rate = {
   name: 'Next day',

@@ -9,7 +9,8 @@ import {
   type DraftProblem,
 } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { errorsOfStep, wizardSteps } from './wizard-steps.ts';
+import { wizardSteps } from './wizard-address.ts';
+import { errorsOfStep } from './wizard-steps.ts';
 
 /** Rules and calls that the checks need. */
 export interface StepRules {

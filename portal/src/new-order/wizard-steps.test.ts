@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import { exampleDraft } from '../order/testing/example-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';
-import {
-  clampStep,
-  errorsOfStep,
-  firstStepWithError,
-  LAST_STEP,
-  readNewOrderSearch,
-  searchOfStep,
-  stepOfPath,
-} from './wizard-steps.ts';
+import { clampStep, LAST_STEP, readNewOrderSearch, searchOfStep } from './wizard-address.ts';
+import { errorsOfStep, firstStepWithError, stepOfPath } from './wizard-steps.ts';
 
 test('a page index never leaves the wizard', () => {
   expect([-1, 0, 3, 5, 6, Number.NaN, 1.5].map(clampStep)).toEqual([0, 0, 3, 5, 5, 0, 0]);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
 import { notifyShopFailure } from '../lib/shop-link.ts';
 
 interface LocationModalProps {
@@ -45,53 +46,44 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('location.title')}
-      closeButtonProps={{ 'aria-label': t('location.cancel') }}
-      centered
+      submitText={t('actions.fulfill')}
+      isPending={fulfill.isPending}
+      isDisabled={!choices.isSuccess}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        {choices.isSuccess && (
-          <Text c="dimmed">
-            {t('fulfill.order', { number: choices.data.shopOrderNumber, id: shopOrderId })}
-          </Text>
-        )}
-        {choices.isPending && <Skeleton h={120} aria-label={t('location.loading')} />}
-        {choices.isError && (
-          <Alert
-            color="red"
-            role="alert"
-            title={t('errors:error.couldNotGetFulfillmentLocations', { id: shopOrderId })}
-          >
-            {choices.error.message}
-          </Alert>
-        )}
-        {choices.isSuccess && (
-          <Radio.Group label={t('location.label')} value={locationId} onChange={setLocationId}>
-            <Stack gap="xs" mt="xs">
-              {choices.data.locations.map(({ id, name, address1, city }) => (
-                <Radio
-                  key={id}
-                  value={id}
-                  label={name}
-                  description={[address1, city].filter(Boolean).join(', ')}
-                />
-              ))}
-              {choices.data.locations.length === 0 && <Text>{t('location.none')}</Text>}
-            </Stack>
-          </Radio.Group>
-        )}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t('location.cancel')}
-          </Button>
-          <Button onClick={submit} disabled={!choices.isSuccess} loading={fulfill.isPending}>
-            {t('actions.fulfill')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      {choices.isSuccess && (
+        <Text c="dimmed">
+          {t('fulfill.order', { number: choices.data.shopOrderNumber, id: shopOrderId })}
+        </Text>
+      )}
+      {choices.isPending && <Skeleton h={120} aria-label={t('location.loading')} />}
+      {choices.isError && (
+        <Alert
+          color="red"
+          role="alert"
+          title={t('errors:error.couldNotGetFulfillmentLocations', { id: shopOrderId })}
+        >
+          {choices.error.message}
+        </Alert>
+      )}
+      {choices.isSuccess && (
+        <Radio.Group label={t('location.label')} value={locationId} onChange={setLocationId}>
+          <Stack gap="xs" mt="xs">
+            {choices.data.locations.map(({ id, name, address1, city }) => (
+              <Radio
+                key={id}
+                value={id}
+                label={name}
+                description={[address1, city].filter(Boolean).join(', ')}
+              />
+            ))}
+            {choices.data.locations.length === 0 && <Text>{t('location.none')}</Text>}
+          </Stack>
+        </Radio.Group>
+      )}
+    </FormDialog>
   );
 }

@@ -18,7 +18,7 @@ export function useFocusAfter(opened: boolean): void {
   useLayoutEffect(() => {
     // Between two steps of a dialog the focus is on the body.
     const { activeElement, body } = document;
-    if (opened && activeElement !== body) before.current = activeElement;
+    if (opened && activeElement !== body) before.current = openerOf(activeElement);
   }, [opened]);
   useEffect(() => {
     if (!opened) return undefined;
@@ -32,4 +32,10 @@ export function useFocusAfter(opened: boolean): void {
       }, GIVEN_BACK);
     };
   }, [opened]);
+}
+
+/** The button of a closing menu for an item of it, otherwise the element itself. */
+function openerOf(element: Element | null): Element | null {
+  const menu = element?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.id.replace(/-dropdown$/, '')) : element;
 }

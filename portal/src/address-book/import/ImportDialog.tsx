@@ -22,6 +22,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, useId, useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.tsx';
 import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { isSaved, canSend, type ImportRow, fixedRow, settledRow } from './import-rows.ts';
@@ -48,15 +49,22 @@ interface ImportDialogProps {
 
 /** Imports recipients from a CSV file or an Excel workbook: chosen, checked, then saved row by row. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
-  const { t } = useTranslation(['addressBook', 'common']);
+  const { t } = useTranslation('addressBook');
   const work = useAddressImport();
-  const [isAsking, setIsAsking] = useState(false);
   const left = work.rows.filter((row) => !isSaved(row)).length;
 
-  function close() {
+  async function close(): Promise<void> {
     if (work.sending.isPending) return;
-    if (left > 0) setIsAsking(true);
-    else onClose();
+    const mayClose =
+      left === 0 ||
+      (await confirm({
+        title: t('import.leaveTitle'),
+        text: t('import.leaveText', { count: left }),
+        yes: t('import.leave'),
+        no: t('import.stay'),
+        isDangerous: true,
+      }));
+    if (mayClose) onClose();
   }
 
   // In a stack Escape closes the dialog on top alone.
@@ -65,35 +73,17 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       <Modal
         stackId="import"
         opened
-        onClose={close}
+        onClose={() => void close()}
         title={t('import.title')}
         closeButtonProps={{ 'aria-label': t('import.close') }}
         size={work.file ? 'xl' : 'lg'}
         centered
       >
         {work.file ? (
-          <ImportedRows file={work.file} work={work} onClose={close} />
+          <ImportedRows file={work.file} work={work} onClose={() => void close()} />
         ) : (
           <ChooseFile reading={work.reading} />
         )}
-        <Modal
-          stackId="leave"
-          opened={isAsking}
-          onClose={() => setIsAsking(false)}
-          title={t('import.leaveTitle')}
-          closeButtonProps={{ 'aria-label': t('import.stay') }}
-          centered
-        >
-          <Text mb="lg">{t('import.leaveText', { count: left })}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
-              {t('import.stay')}
-            </Button>
-            <Button color="red.9" onClick={onClose}>
-              {t('import.leave')}
-            </Button>
-          </Group>
-        </Modal>
       </Modal>
     </Modal.Stack>
   );

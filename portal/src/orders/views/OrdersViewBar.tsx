@@ -1,6 +1,7 @@
 import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import {
   useChangeView,
@@ -74,7 +75,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
 }
 
 /** A dialog of the views. */
-type ViewDialog = 'save' | 'rename' | 'delete';
+type ViewDialog = 'save' | 'rename';
 
 interface OrderViewsProps {
   readonly views: readonly OrderView[];
@@ -87,14 +88,25 @@ interface OrderViewsProps {
   readonly onChoose: (view: OrderView | undefined) => void;
   readonly onSaveChanges: () => void;
   readonly onOpen: (dialog: ViewDialog) => void;
+  readonly onDelete: () => void;
   /** The button that opens the menu. */
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** The menu of the saved views, named after the one in force. */
 function OrderViews(props: OrderViewsProps) {
-  const { views, view, isChanged, error, onRetry, onChoose, onSaveChanges, onOpen, buttonRef } =
-    props;
+  const {
+    views,
+    view,
+    isChanged,
+    error,
+    onRetry,
+    onChoose,
+    onSaveChanges,
+    onOpen,
+    onDelete,
+    buttonRef,
+  } = props;
   const { t } = useTranslation('orderViews');
   const name = view?.name ?? t('allOrders');
   const changed = isChanged && t(view ? 'changed' : 'filtered');
@@ -183,10 +195,7 @@ function OrderViews(props: OrderViewsProps) {
                   >
                     {t('rename')}
                   </Menu.Item>
-                  <Menu.Item
-                    leftSection={<IconTrash size={16} aria-hidden />}
-                    onClick={() => onOpen('delete')}
-                  >
+                  <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
                     {t('delete')}
                   </Menu.Item>
                 </>
@@ -254,7 +263,6 @@ function ColumnChooser(props: ColumnChoicesProps) {
 // Fetched with the first dialog.
 const loadDialogs = () => import('./ViewDialogs.tsx');
 const ViewNameDialog = lazy(async () => ({ default: (await loadDialogs()).ViewNameDialog }));
-const DeleteViewDialog = lazy(async () => ({ default: (await loadDialogs()).DeleteViewDialog }));
 
 interface OrdersViewBarProps {
   readonly list: ReturnType<typeof useOrderView>;
@@ -269,8 +277,6 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
   const { t } = useTranslation('orderViews');
   const { view, columns } = list;
   const [dialog, setDialog] = useState<ViewDialog>();
-  const [wasOpened, setWasOpened] = useState(false);
-  if (dialog && !wasOpened) setWasOpened(true);
   const creation = useCreateView();
   const change = useChangeView();
   const deletion = useDeleteView();
@@ -309,15 +315,21 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
     );
   }
 
-  function deleteView(): void {
+  async function deleteView(): Promise<void> {
     if (!view) return;
+    const isConfirmed = await confirm({
+      title: t('deleteTitle'),
+      text: t('deleteText', { name: view.name }),
+      yes: t('deleteConfirm'),
+      isDangerous: true,
+    });
+    if (!isConfirmed) return;
     deletion.mutate(view.id, {
       onSuccess: () => {
         list.stayIn(undefined);
         notifySuccess({ about: 'shownChange', title: t('deleted', { name: view.name }) });
       },
       onError: (cause) => notifyError({ title: t('notDeleted'), cause }),
-      onSettled: close,
     });
   }
 
@@ -332,25 +344,18 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
         onChoose={list.chooseView}
         onSaveChanges={saveChanges}
         onOpen={setDialog}
+        onDelete={() => void deleteView()}
         buttonRef={menuButton}
       />
       {!isNarrow && !list.error && (
         <ColumnChooser columns={columns} hasShop={hasShop} onChoose={list.chooseColumns} />
       )}
-      {wasOpened && (
+      {dialog && (
         <Suspense>
           <ViewNameDialog
             title={t(dialog === 'rename' ? 'renameTitle' : 'saveTitle')}
             name={dialog === 'rename' ? (view?.name ?? '') : ''}
-            isOpen={dialog === 'save' || dialog === 'rename'}
             onSave={dialog === 'rename' ? rename : saveAsNew}
-            onClose={close}
-          />
-          <DeleteViewDialog
-            name={view?.name ?? ''}
-            isOpen={dialog === 'delete'}
-            isPending={deletion.isPending}
-            onDelete={deleteView}
             onClose={close}
           />
         </Suspense>

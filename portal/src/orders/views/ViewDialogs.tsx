@@ -1,83 +1,28 @@
-import { Button, Group, Modal, TextInput, Text } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { NewOrderView } from '@portage/contract/orders/order-views';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { fieldMessage } from '../../lib/field-message.ts';
+import { FormDialog } from '../../ui/Dialogs.tsx';
 import { notifyError } from '../../lib/notify.tsx';
-
-interface DeleteViewDialogProps {
-  readonly name: string;
-  readonly isOpen: boolean;
-  readonly isPending: boolean;
-  readonly onDelete: () => void;
-  readonly onClose: () => void;
-}
-
-/** Asks before a view is deleted; no order is. */
-export function DeleteViewDialog(props: DeleteViewDialogProps) {
-  const { name, isOpen, isPending, onDelete, onClose } = props;
-  const { t } = useTranslation(['orderViews', 'common']);
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('deleteTitle')}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      returnFocus={false}
-      centered
-    >
-      <Text mb="lg" style={{ overflowWrap: 'anywhere' }}>
-        {t('deleteText', { name })}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common:cancel')}
-        </Button>
-        <Button color="red.9" loading={isPending} onClick={onDelete}>
-          {t('deleteConfirm')}
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
 
 const ViewName = NewOrderView.shape.name;
 /** The longest name, as `ViewName` has it. */
 const LONGEST_NAME = ViewName.maxLength ?? undefined;
 
-interface ViewNameFormProps {
+interface ViewNameDialogProps {
+  readonly title: string;
   readonly name: string;
   /** Saves under a name; rejects when the server refuses it. */
   readonly onSave: (name: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-interface ViewNameDialogProps extends ViewNameFormProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-}
-
 /** Asks for the name of a view. */
-export function ViewNameDialog({ title, isOpen, ...form }: ViewNameDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={form.onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-      returnFocus={false}
-      centered
-    >
-      <ViewNameForm {...form} />
-    </Modal>
-  );
-}
-
-function ViewNameForm({ name: initialName, onSave, onClose }: ViewNameFormProps) {
-  const { t } = useTranslation(['orderViews', 'common']);
+export function ViewNameDialog({ title, name: initialName, onSave, onClose }: ViewNameDialogProps) {
+  const { t } = useTranslation('orderViews');
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(initialName);
@@ -109,12 +54,12 @@ function ViewNameForm({ name: initialName, onSave, onClose }: ViewNameFormProps)
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <FormDialog
+      title={title}
+      submitText={t('save')}
+      isPending={isPending}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
       <TextInput
         ref={field}
@@ -130,14 +75,6 @@ function ViewNameForm({ name: initialName, onSave, onClose }: ViewNameFormProps)
           setError(undefined);
         }}
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('save')}
-        </Button>
-      </Group>
-    </form>
+    </FormDialog>
   );
 }
