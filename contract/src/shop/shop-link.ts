@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { EpochMillis } from '../time.ts';
 import { ShopDomain, ShopLink } from './shop.ts';
 
 /** The query that the platform opens the app with; it is signed, so that nothing of it is dropped. */
@@ -11,6 +12,41 @@ export const InstallQuery = z
     timestamp: z.string().regex(/^\d{1,12}$/),
   })
   .catchall(z.string().max(4000));
+
+/** A part of the set-up that the shop refused. */
+export const ShopRefusal = z.object({
+  part: z.string().describe('`rates`, or the topic of a webhook.'),
+  message: z.string().describe('In the platform’s words.'),
+});
+export type ShopRefusal = z.infer<typeof ShopRefusal>;
+
+/** How well Portage and the shop are connected. */
+export const ShopConnection = z
+  .object({
+    webhooks: z.int().describe('Webhooks that reach Portage.'),
+    webhooksNeeded: z.int(),
+    hasRates: z.boolean().describe('Whether the checkout asks Portage for rates.'),
+    isAddressCurrent: z
+      .boolean()
+      .describe('False where the shop calls an address that Portage had before.'),
+    refusals: z.array(ShopRefusal).describe('Of the last set-up.'),
+    ordersRefused: z
+      .string()
+      .optional()
+      .describe('Why orders cannot be read, in the platform’s words.'),
+    readAt: EpochMillis.optional().describe('When orders were last read.'),
+    lastError: z.object({ message: z.string(), at: EpochMillis }).optional(),
+  })
+  .meta({ id: 'ShopConnection' });
+export type ShopConnection = z.infer<typeof ShopConnection>;
+
+const ASKS_SHOP = [
+  'shop_not_linked',
+  'shop_authorization_failed',
+  'shop_unavailable',
+  'shop_frozen',
+  'shop_rejected',
+] as const;
 
 const NoLink = z.object({ link: ShopLink.optional() });
 
@@ -84,6 +120,24 @@ export const shopLinkEndpoints = {
     status: 200,
     response: ShopLink,
     errors: ['shop_not_linked'],
+  }),
+  connection: endpoint({
+    method: 'GET',
+    path: '/link/connection',
+    summary: 'How well the shop is connected, as the shop says now',
+    mayCall: 'user',
+    status: 200,
+    response: ShopConnection,
+    errors: ASKS_SHOP,
+  }),
+  setUp: endpoint({
+    method: 'POST',
+    path: '/link/set_up',
+    summary: 'Set up the webhooks and rates of the shop again',
+    mayCall: 'owner',
+    status: 200,
+    response: ShopConnection,
+    errors: ASKS_SHOP,
   }),
   unlink: endpoint({
     method: 'DELETE',

@@ -192,6 +192,11 @@ interface ShopsTable {
   reconciled_at: MaybeTimestamp;
   /** Currency of the checkout, where Portage has no rates in it. */
   foreign_currency: string | null;
+  /** JSON of what the shop refused of the last set-up. */
+  refusals: Generated<string>;
+  /** The last refusal of any call, in the platform's words. */
+  last_error: string | null;
+  last_error_at: MaybeTimestamp;
 }
 
 /** Whose a shop is: the platform names shops and no merchants, so not merchant-owned. */

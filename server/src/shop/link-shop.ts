@@ -17,17 +17,15 @@ import {
 } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
 import { decryptTokens, encryptTokens, isDue } from './shop-tokens.ts';
-import { type Ask, getShop, type ShopDeps, withShop } from './with-shop.ts';
+import { type Ask, getShop, type ShopDeps } from './with-shop.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { isTokenFault } from '../sessions/session-tokens.ts';
 import {
   appUninstallDocument,
-  carrierServiceCreateDocument,
   carrierServiceDeleteDocument,
   carrierServicesDocument,
-  webhookCreateDocument,
   webhookDeleteDocument,
   webhooksDocument,
 } from './shop-documents.ts';
@@ -212,43 +210,6 @@ export async function finishLink(
     await insertJob(trx, 'connect-shop', { merchantId });
   });
   return { shop };
-}
-
-/** Topics of the Admin API with their paths. The app's settings add the privacy topics. */
-const TOPICS = {
-  ORDERS_CREATE: 'orders/create',
-  ORDERS_UPDATED: 'orders/updated',
-  ORDERS_CANCELLED: 'orders/cancelled',
-  APP_UNINSTALLED: 'app/uninstalled',
-} as const;
-
-/** Sets up webhooks and rates of a linked shop, and reads its orders. Safe to repeat. */
-export async function connectShop(deps: ShopDeps, merchantId: string): Promise<void> {
-  const { callbackUrl } = deps.shopPlatform;
-  await withShop(deps, merchantId, async (ask, { shop }) => {
-    for (const [topic, path] of Object.entries(TOPICS)) {
-      const uri = `${callbackUrl}/webhooks/${path}`;
-      const { webhookSubscriptionCreate } = await ask(webhookCreateDocument, { topic, uri });
-      logRefused(shop, webhookSubscriptionCreate.userErrors);
-    }
-    const { carrierServiceCreate } = await ask(carrierServiceCreateDocument, {
-      input: {
-        name: 'Portage',
-        callbackUrl: `${callbackUrl}/carrier_rates`,
-        supportsServiceDiscovery: true,
-        active: true,
-      },
-    });
-    logRefused(shop, carrierServiceCreate.userErrors);
-  });
-  await insertJob(deps.db, 'reconcile-shop', { merchantId }, { key: `reconcile ${merchantId}` });
-
-  function logRefused(shop: string, userErrors: readonly { message: string }[]): void {
-    const [error] = userErrors;
-    // Repeated set-ups are told that each exists.
-    if (!error || /already/i.test(error.message)) return;
-    deps.log.warn({ shop, reason: error.message }, 'the shop refused a webhook or the rates');
-  }
 }
 
 /** Lists every linked shop with its merchant. */

@@ -345,6 +345,15 @@ export const carrierServicesDocument = document({
   }),
 });
 
+/** Has the platform ask another address for rates. */
+export const carrierServiceUpdateDocument = document({
+  text: `mutation CarrierServiceUpdate($input: DeliveryCarrierServiceUpdateInput!) {
+  carrierServiceUpdate(input: $input) { userErrors { field message } }
+}`,
+  cost: 10,
+  data: z.object({ carrierServiceUpdate: z.object({ userErrors: UserErrors }) }),
+});
+
 /** Stops asking us for rates. */
 export const carrierServiceDeleteDocument = document({
   text: `mutation CarrierServiceDelete($id: ID!) {

@@ -1,3 +1,4 @@
+import type { ShopRefusal } from '@portage/contract/shop/shop-link';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
@@ -11,6 +12,10 @@ export interface StoredShop {
   placesOrders: boolean;
   reconciledAt: EpochMillis | null;
   foreignCurrency: string | null;
+  /** JSON of `ShopRefusal[]`. */
+  refusals: string;
+  lastError: string | null;
+  lastErrorAt: EpochMillis | null;
 }
 
 const COLUMNS = [
@@ -21,6 +26,9 @@ const COLUMNS = [
   'places_orders as placesOrders',
   'reconciled_at as reconciledAt',
   'foreign_currency as foreignCurrency',
+  'refusals',
+  'last_error as lastError',
+  'last_error_at as lastErrorAt',
 ] as const;
 
 /** The shop of a merchant. */
@@ -93,6 +101,9 @@ export async function upsertShop(
     linked_by: link.linkedBy,
     reconciled_at: null,
     foreign_currency: null,
+    refusals: '[]',
+    last_error: null,
+    last_error_at: null,
   };
   await trx
     .insertInto('shops')
@@ -105,12 +116,23 @@ export async function upsertShop(
 export async function updateShop(
   db: Executor,
   merchantId: string,
-  changes: { placesOrders?: boolean; reconciledAt?: EpochMillis; foreignCurrency?: string | null },
+  changes: {
+    placesOrders?: boolean;
+    reconciledAt?: EpochMillis;
+    foreignCurrency?: string | null;
+    refusals?: readonly ShopRefusal[];
+    lastError?: { message: string; at: EpochMillis };
+  },
 ): Promise<void> {
   await db
     .updateTable('shops')
     .set({
       ...(changes.placesOrders !== undefined && { places_orders: changes.placesOrders }),
+      ...(changes.refusals && { refusals: JSON.stringify(changes.refusals) }),
+      ...(changes.lastError && {
+        last_error: changes.lastError.message,
+        last_error_at: new Date(changes.lastError.at),
+      }),
       ...(changes.foreignCurrency !== undefined && { foreign_currency: changes.foreignCurrency }),
       ...(changes.reconciledAt !== undefined && { reconciled_at: new Date(changes.reconciledAt) }),
     })

@@ -23,6 +23,7 @@ import {
 import { placeShopOrder } from './place-shop-order.ts';
 import { readSigned, receiveWebhook } from './receive-webhook.ts';
 import { listUnreadableShopOrders } from './shop-order-queries.ts';
+import { connectShop, readConnection } from './shop-connection.ts';
 import { findShop, updateShop } from './shop-queries.ts';
 import { getShop, type ShopDeps } from './with-shop.ts';
 
@@ -108,6 +109,13 @@ export function shopLinkRoutes(
     const link = await linkOf(session.merchantId);
     if (!link) throw new ApiError('shop_not_linked', { shop: '' });
     return link;
+  });
+  addRoute(app, shopLinkEndpoints.connection, ({ session }) =>
+    readConnection(deps, session.merchantId),
+  );
+  addRoute(app, shopLinkEndpoints.setUp, async ({ session }) => {
+    await connectShop(deps, session.merchantId);
+    return readConnection(deps, session.merchantId);
   });
   addRoute(app, shopLinkEndpoints.unlink, async ({ session, query }) => {
     await unlinkShop(deps, session, query.shop);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
-import { findShop, forgetToken, type StoredShop } from './shop-queries.ts';
+import { findShop, forgetToken, type StoredShop, updateShop } from './shop-queries.ts';
 import { decryptTokens, isDue, refreshTokens } from './shop-tokens.ts';
 
 /** What works with linked shops needs. */
@@ -59,6 +59,11 @@ export async function withShop<Result>(
   try {
     return await work(ask, stored);
   } catch (error) {
+    if (isApiError(error, 'shop_rejected', 'shop_frozen', 'shop_unavailable')) {
+      const { message } = error.values;
+      const told = typeof message === 'string' ? message : error.detail('en');
+      await updateShop(db, merchantId, { lastError: { message: told, at: clock.now() } });
+    }
     if (isApiError(error, 'shop_authorization_failed')) {
       await forgetToken(db, merchantId, stored.linkedAt);
     }

@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Refusals of a shop: those of the last set-up, and the last of any call. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table shops
+      add column refusals json not null default '[]',
+      add column last_error text,
+      add column last_error_at timestamptz(3)`.execute(db);
+}
