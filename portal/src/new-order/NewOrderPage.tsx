@@ -22,8 +22,12 @@ import { useMerchant } from '../lib/merchant.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { currentSession } from '../lib/session.ts';
 import { orderQuery } from '../order/order-calls.ts';
-import { duplicateDraft, nextDraft, returnDraft } from '../order/order-form/draft-of-order.ts';
-import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import {
+  duplicateDraft,
+  nextDraft,
+  returnDraft,
+  type OrderDraft,
+} from '../order/order-form/order-draft.ts';
 import { paths } from '../paths.ts';
 import { moveOldDraft, useDraftOwner } from './draft-storage.ts';
 import { hideNotice } from '../lib/notices.ts';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { type Attempt, newKey } from '../lib/attempt.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
-import { type OrderDraft, holdsWork, newOrderDraft } from '../order/order-form/order-draft.ts';
-import { salvageDraft } from '../order/order-form/salvage-draft.ts';
+import {
+  type OrderDraft,
+  holdsWork,
+  newOrderDraft,
+  salvageDraft,
+} from '../order/order-form/order-draft.ts';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useEffect, useState } from 'react';
 import { useSession } from '../lib/session.ts';

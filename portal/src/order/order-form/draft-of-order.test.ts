@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';
-import { duplicateDraft, nextDraft, returnDraft } from './draft-of-order.ts';
+import { duplicateDraft, nextDraft, returnDraft } from './order-draft.ts';
 
 const order = exampleOrder({ refNumber: 'A-1', notes: 'Ring twice', service: 'NEXTDAY' });
 const merchant = {

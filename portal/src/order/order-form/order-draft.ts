@@ -1,12 +1,13 @@
 import { randomId } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { MINIMUM_AGE } from '@portage/contract/orders/new-order';
-import { byText } from '@portage/contract/orders/order-texts';
+import { MINIMUM_AGE, type ReturnFrom } from '@portage/contract/orders/new-order';
+import { byText, byDriverText } from '@portage/contract/orders/order-texts';
 import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import {
   DEFAULT_DELIVERY_SERVICE,
   DeliveryService,
   Service,
+  deliversInWindow,
 } from '@portage/contract/rates/services';
 import { z } from 'zod';
 import {
@@ -15,16 +16,8 @@ import {
   blankAddress,
 } from '../../lib/address/address-draft.ts';
 import { isBareUnit } from '@portage/contract/addresses/address';
-
-/**
- * Writes an address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`. A unit that is
- * more than a number follows the street.
- */
-export function addressLine({ street, unit, city, province, postalCode }: AddressDraft): string {
-  const place = `${city}, ${province} ${postalCode.replaceAll(' ', '\u00a0')}`;
-  if (!unit) return `${street}, ${place}`;
-  return isBareUnit(unit) ? `${unit}-${street}, ${place}` : `${street}, ${unit}, ${place}`;
-}
+import type { Order } from '@portage/contract/orders/orders';
+import { formatPhone } from '@portage/contract/phone';
 
 const AddressInDraft = z.object({
   street: z.string(),
@@ -122,4 +115,153 @@ export function holdsWork(draft: OrderDraft, merchant: MerchantDefaults): boolea
   const withoutIds = ({ packages, ...rest }: OrderDraft) =>
     JSON.stringify({ ...rest, packages: packages.map((one) => ({ ...one, id: '' })) });
   return withoutIds(draft) !== withoutIds(newOrderDraft(merchant));
+}
+
+type Defaults = Parameters<typeof newOrderDraft>[0] & Pick<Merchant, 'name' | 'email'>;
+
+const written = (measure: number | undefined) => (measure === undefined ? '' : String(measure));
+
+function packageDraftOf({ weightOptions, sizeOptions }: Order['packages'][number]): PackageDraft {
+  return {
+    id: randomId(),
+    weightOptions: { weight: written(weightOptions?.weight), unit: weightOptions?.unit ?? 'lb' },
+    sizeOptions: {
+      length: written(sizeOptions?.length),
+      width: written(sizeOptions?.width),
+      height: written(sizeOptions?.height),
+      unit: sizeOptions?.unit ?? 'inch',
+    },
+    refNumber: '',
+  };
+}
+
+/** The service, unless it needs a window, which each order chooses. */
+const serviceOf = ({ service }: Order) => (deliversInWindow(service) ? null : service);
+
+/** The next order from the same place: its origin and its service (product decision). */
+export function nextDraft(order: Order, merchant: Defaults): OrderDraft {
+  return {
+    ...newOrderDraft(merchant),
+    originAddress: addressDraftOf(order.dtoOriginAddress),
+    service: serviceOf(order),
+  };
+}
+
+/** The same order once more; references and windows are each order's own. */
+export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
+  const { recipient, dtoRecipientAddress, deliveryService, signatureRequired } = order;
+  return {
+    ...nextDraft(order, merchant),
+    recipient: {
+      name: recipient.name,
+      phone: formatPhone(recipient.phone ?? ''),
+      email: recipient.email ?? '',
+    },
+    returnFrom: order.returnFrom ? senderOf(order.returnFrom) : null,
+    recipientAddress: {
+      ...addressDraftOf(dtoRecipientAddress),
+      isBusinessAddress: dtoRecipientAddress.isBusinessAddress,
+    },
+    packages: order.packages.map(packageDraftOf),
+    minimumAge: written(order.minimumAge),
+    merchantDisplayName: order.merchantDisplayName ?? '',
+    tags: [...order.tags],
+    ...byDriverText((name) => order[name] ?? ''),
+    deliveryService,
+    signatureRequired,
+  };
+}
+
+const senderOf = ({ name, phone = '' }: ReturnFrom) => ({ name, phone: formatPhone(phone) });
+
+/** Swaps the addresses of an order. A return goes back to its sender. */
+export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
+  const { refNumber = '', dtoOriginAddress, dtoRecipientAddress } = order;
+  return {
+    ...duplicateDraft(order, merchant),
+    originAddress: addressDraftOf(dtoRecipientAddress),
+    recipient: order.returnFrom
+      ? { ...senderOf(order.returnFrom), email: '' }
+      : { name: merchant.name, phone: '', email: merchant.email ?? '' },
+    returnFrom: order.returnFrom ? null : senderOf(order.recipient),
+    recipientAddress: {
+      ...addressDraftOf(dtoOriginAddress),
+      isBusinessAddress: true,
+    },
+    refNumber,
+    minimumAge: '',
+    ...byDriverText(() => ''),
+  };
+}
+
+/** A draft read from what another version of the portal may have kept. */
+interface Salvaged {
+  readonly draft: OrderDraft;
+  /** The parts that this version could not take over, in whole or in part. */
+  readonly leftOut: readonly string[];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The element type of each list. */
+const ELEMENTS: Readonly<Record<string, () => unknown>> = {
+  packages: () => blankPackage(),
+  customFields: () => ({ name: '', value: '' }),
+};
+
+/** Merges stored values over the defaults; `onMisfit` is called for other shapes. */
+function merge(defaults: unknown, kept: unknown, onMisfit: () => void): unknown {
+  if (kept === undefined) return defaults;
+  if (isRecord(defaults) && isRecord(kept)) {
+    if (Object.keys(kept).some((key) => !Object.hasOwn(defaults, key))) onMisfit();
+    return Object.fromEntries(
+      Object.entries(defaults).map(([key, value]) => [
+        key,
+        merge(value, Object.hasOwn(kept, key) ? kept[key] : undefined, onMisfit),
+      ]),
+    );
+  }
+  if (isRecord(defaults) !== isRecord(kept) || typeof defaults !== typeof kept) {
+    onMisfit();
+    return defaults;
+  }
+  return kept;
+}
+
+function mergePart(part: string, defaults: unknown, kept: unknown, onMisfit: () => void): unknown {
+  const element = ELEMENTS[part];
+  if (element && Array.isArray(kept)) return kept.map((one) => merge(element(), one, onMisfit));
+  // Service and window begin as null; the schema tells whether what was kept is one.
+  return defaults === null ? (kept ?? null) : merge(defaults, kept, onMisfit);
+}
+
+/**
+ * Reads a draft stored by any version of the portal. Missing parts are blank, unreadable ones are
+ * named. Never throws.
+ */
+export function salvageDraft(kept: unknown, blank: OrderDraft): Salvaged {
+  const leftOut = new Set<string>();
+  if (!isRecord(kept)) return { draft: blank, leftOut: ['draft'] };
+  for (const part of Object.keys(kept)) if (!Object.hasOwn(blank, part)) leftOut.add(part);
+
+  const merged = Object.entries(blank).map(([part, defaults]): [string, unknown] => {
+    const schema = OrderDraft.shape[part as keyof OrderDraft];
+    const onMisfit = () => leftOut.add(part);
+    const value = mergePart(part, defaults, kept[part], onMisfit);
+    if (schema.safeParse(value).success) return [part, value];
+    onMisfit();
+    return [part, defaults];
+  });
+  return { draft: OrderDraft.parse(Object.fromEntries(merged)), leftOut: [...leftOut] };
+}
+
+/**
+ * Writes an address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`. A unit that is
+ * more than a number follows the street.
+ */
+export function addressLine({ street, unit, city, province, postalCode }: AddressDraft): string {
+  const place = `${city}, ${province} ${postalCode.replaceAll(' ', '\u00a0')}`;
+  if (!unit) return `${street}, ${place}`;
+  return isBareUnit(unit) ? `${unit}-${street}, ${place}` : `${street}, ${unit}, ${place}`;
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleDraft } from '../testing/example-draft.ts';
-import { OrderDraft } from './order-draft.ts';
-import { salvageDraft } from './salvage-draft.ts';
+import { OrderDraft, salvageDraft } from './order-draft.ts';
 
 const blank = exampleDraft({ recipient: { name: '', phone: '', email: '' }, service: null });
 const kept = (draft: unknown) => JSON.parse(JSON.stringify(draft)) as unknown;
