@@ -123,7 +123,7 @@ export function useForgetAddresses(): (ids: readonly string[]) => void {
 }
 
 /** Deletes or restores recipients in batches; returns the ids that succeeded. */
-export async function changeMany(
+async function changeMany(
   endpoint: typeof addressEndpoints.deleteMany | typeof addressEndpoints.restore,
   ids: readonly string[],
 ): Promise<string[]> {

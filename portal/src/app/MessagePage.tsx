@@ -81,7 +81,7 @@ interface MessagePageProps {
 }
 
 /** A page with a message and the next step. */
-export function MessagePage({ title, text, children }: MessagePageProps) {
+function MessagePage({ title, text, children }: MessagePageProps) {
   return (
     <Stack align="flex-start" gap="md" maw={560} py="xl">
       <Title order={1}>{title}</Title>

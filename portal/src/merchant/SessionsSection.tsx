@@ -57,7 +57,7 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
 /** A user whose sessions an owner views. */
 type SessionHolder = Pick<MerchantUser, 'username' | 'name'>;
 
-export function useSessions() {
+function useSessions() {
   return useQuery(callQuery(sessionEndpoints.list, {}));
 }
 

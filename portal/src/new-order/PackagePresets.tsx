@@ -213,7 +213,7 @@ export function presetOf<Preset extends Measures>(
   return presets.find((preset) => JSON.stringify(PresetMeasures.parse(preset)) === typed);
 }
 
-export const PresetName = NewPackagePreset.shape.name;
+const PresetName = NewPackagePreset.shape.name;
 
 /** Renames and deletes presets; hidden without any. */
 export function ManagePresets() {

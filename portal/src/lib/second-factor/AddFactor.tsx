@@ -153,7 +153,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   );
 }
 
-export interface AddFactorDialogProps {
+interface AddFactorDialogProps {
   readonly onAdded: (added: AddedFactor) => void;
   readonly onClose: () => void;
 }
