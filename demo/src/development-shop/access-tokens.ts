@@ -5,11 +5,11 @@ import type { DevShop } from './shop-state.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long tokens work, in milliseconds. */
+/** Lifetimes of tokens, in ms. */
 const ACCESS = 60 * MINUTE;
 const REFRESH = 90 * DAY;
 
-/** How long a used refresh token may be tried again, unless its replacement is used. */
+/** Milliseconds in which a used refresh token works again, until its replacement is used. */
 const RETRY = 30 * DAY;
 
 interface TokenDeps {
@@ -17,7 +17,7 @@ interface TokenDeps {
   now: () => EpochMillis;
 }
 
-/** What the token endpoint answers. */
+/** Response of the token endpoint. */
 interface TokenPair {
   access_token: string;
   expires_in: number;

@@ -102,7 +102,7 @@ const money = (cents: number, currencyCode: string) => {
   return { shopMoney: amount, presentmentMoney: amount };
 };
 
-/** What may be done with a fulfillment order in its status. */
+/** Actions that a fulfillment order's status allows. */
 export function supportedActions({ status }: DevFulfillmentOrder) {
   const actions = {
     OPEN: ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'MOVE', 'HOLD', 'SPLIT'],

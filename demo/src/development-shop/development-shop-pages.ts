@@ -36,7 +36,7 @@ import {
   uninstallApp,
 } from './storefront.ts';
 
-/** What the pages of the development shop say. */
+/** Texts of the development shop's pages. */
 const WORDS = {
   title: { en: 'Development shop', fr: 'Boutique de développement' },
   notice: {
@@ -109,7 +109,7 @@ const WORDS = {
   scopes: { en: 'Granted access scopes', fr: 'Autorisations accordées' },
 } as const satisfies Readonly<Record<string, Translated>>;
 
-/** How the platform can misbehave, for people. */
+/** Descriptions of the failures. */
 const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
   none: { en: 'Works', fr: 'Fonctionne' },
   unreachable: { en: 'Does not answer', fr: 'Ne répond pas' },
@@ -298,7 +298,7 @@ ${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${STAFF_BUTTONS.map
   return `<tr role="row" id="${order.id}">${row.join('')}</tr>`;
 }
 
-/** What one shop sees: its orders, and how it behaves. */
+/** Page of one shop: its orders and its switches. */
 function shopPage(at: DevPage, shop: DevShop): string {
   const { locale, base } = at;
   const path = `${base}/${shop.domain}`;
@@ -416,7 +416,7 @@ function rateForm(
 <button>${word(locale, 'buy')}</button></form>`;
 }
 
-/** Where the checkout begins: an address in Toronto, to be changed. */
+/** Example buyer in Toronto, to be changed. */
 export const USUAL_BUYER: Readonly<Record<string, string>> = {
   quantity: '1',
   name: 'Amélie Okafor',
@@ -437,7 +437,7 @@ const textsOf = (value: unknown) => Texts.safeParse(value ?? {}).data ?? {};
 const localeOf = ({ query, headers }: FastifyRequest) =>
   Locale.safeParse(textsOf(query)['lang']).data ?? preferredLocale(headers['accept-language']);
 
-/** What a checkout was given. */
+/** Reads the checkout form. */
 function basketOf(typed: Readonly<Record<string, string>>, locale: string): Basket {
   const said = (name: string) => typed[name]?.trim() || null;
   return {

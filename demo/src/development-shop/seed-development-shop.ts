@@ -18,13 +18,13 @@ const MOST_SEEDED = 10_000;
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'trackingUrl'>;
 
-/** What of the fields of an order does not differ between the two ways to know it. */
+/** Fields that shop order and delivery order share. */
 type Known = Pick<ShopOrder, 'shopOrderId' | 'number' | 'createdAt' | 'fulfilment' | 'items'> &
   Partial<ShopOrder>;
 
 type DevTracking = DevOrder['fulfillments'][number]['tracking'];
 
-/** How the shop leads to the tracking page of a delivery order. */
+/** Tracking of a fulfillment, as the shop stores it. */
 const trackingAt = (trackingUrl: string, number: string): DevTracking => ({
   company: 'Portage',
   number,

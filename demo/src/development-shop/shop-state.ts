@@ -1,6 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 
-/** How the development shop can fail. */
+/** Failures that the development shop can simulate. */
 export const FAILURES = [
   'none',
   'unreachable',
@@ -23,7 +23,7 @@ export type Failure = (typeof FAILURES)[number];
 export const PLANS = ['development', 'basic', 'grow', 'advanced', 'plus'] as const;
 type Plan = (typeof PLANS)[number];
 
-/** How much protected customer data the app is approved for. */
+/** Levels of approval for protected customer data. */
 export const PROTECTED_DATA = ['all', 'without_contact', 'none'] as const;
 type ProtectedData = (typeof PROTECTED_DATA)[number];
 
@@ -243,7 +243,7 @@ export const FULFILLABLE: readonly FulfillmentOrderStatus[] = ['OPEN', 'IN_PROGR
 
 const ENDED: readonly FulfillmentOrderStatus[] = ['CLOSED', 'CANCELLED', 'INCOMPLETE'];
 
-/** How far an order is fulfilled, as `OrderDisplayFulfillmentStatus`. */
+/** Returns the `OrderDisplayFulfillmentStatus` of an order. */
 export function fulfillmentStatusOf({ fulfillmentOrders, fulfillments }: DevOrder) {
   const open = fulfillmentOrders.filter(({ status }) => !ENDED.includes(status));
   const isFulfilled = fulfillments.some(({ status }) => status === 'SUCCESS');

@@ -278,7 +278,7 @@ export function orderBody(
   };
 }
 
-/** What a buyer puts into the basket, and where it goes. */
+/** Items of a checkout and its destination. */
 export interface Basket {
   /** Product ids with how many of each. */
   items: { productId: string; quantity: number }[];

@@ -44,7 +44,7 @@ export function FulfillPage() {
     ...callQuery(shopEndpoints.locations, { query: { shop, id } }, shopHost()),
     enabled: isWhole,
     retry: false,
-    // What was typed must not be replaced under the user.
+    // Keeps typed values: a refetch would replace them.
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   });

@@ -38,10 +38,10 @@ import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
 
-/** Which shop orders the page shows: those without a delivery order, or those that drifted apart. */
+/** Tab of the page: orders without a delivery order, or with differences. */
 type Shown = 'open' | 'drift';
 
-/** How often the list is read again, in milliseconds: orders arrive while it is open. */
+/** Milliseconds between reads: orders arrive while the page is open. */
 const READ_AGAIN = 5_000;
 
 /** The newest shop orders of a kind. */
@@ -52,7 +52,7 @@ function useShopOrders(show: Shown) {
   });
 }
 
-/** What is done to one shop order; each says how it went, and has the lists read again. */
+/** Actions on one shop order; each notifies and reloads the lists. */
 function useShopOrderActions(shop: string, { shopOrder }: ListedShopOrder) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -163,7 +163,7 @@ function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
 
 type ActionProps = Pick<ShopOrderRowProps, 'shop' | 'one'>;
 
-/** Whether a shop order has what a delivery order needs of its buyer. */
+/** Tells whether a shop order has the address and phone that a delivery needs. */
 const isDeliverable = (
   { recipientName, phone, address }: ListedShopOrder['shopOrder'],
   phoneOptional: boolean,
@@ -245,7 +245,7 @@ function Repair({ shop, one }: ActionProps) {
 
 const route = getRouteApi('/signed-in/platform/orders');
 
-/** So many orders the server lists at most. */
+/** Limit of the server's list. */
 const LISTED = 200;
 
 /** Orders of the linked shop that need a person: without a delivery order, or different on both sides. */

@@ -109,7 +109,7 @@ async function requireOrders(
   return [...new Set(ids)];
 }
 
-/** What was handed over in a transaction of the platform. */
+/** Orders handed over in a transaction of the platform. */
 const HandedOver = z.object({ id: z.string(), at: Timestamp, orderIds: z.array(z.string()) });
 type HandedOver = z.infer<typeof HandedOver>;
 

@@ -40,7 +40,7 @@ async function start(domain: string): Promise<string> {
 const authorize = (merchant: TestMerchant, linkToken: string, replaces = false) =>
   shopCalls(server, merchant)('POST', '/link/authorize', { linkToken, replaces });
 
-/** Where the browser goes once a merchant agreed to link a shop. */
+/** Returns the address that the browser opens after a merchant agreed to link a shop. */
 async function agreed(merchant: TestMerchant, domain: string): Promise<string> {
   const answer = await authorize(merchant, await start(domain), true);
   return answer.json<{ redirectUrl: string }>().redirectUrl;
@@ -124,7 +124,7 @@ describe('linking a shop', () => {
     expect(codeOf(await authorize(merchant, await start(next)))).toBe('other_shop_linked');
     await linkByCalls(server, merchant, next);
     expect(await profileOf(merchant)).toBe(next);
-    // Nobody could fulfill what waits in the other shop.
+    // Orders of the other shop can no longer be fulfilled.
     expect((await linked.call('GET', '/shop_orders')).json()).toEqual({
       shopOrders: [],
       unreadable: [],

@@ -13,7 +13,7 @@ import { packagesOfGrams } from './checkout-rates.ts';
 import { findDelivery, findShopOrder, lockShopOrder } from './shop-order-queries.ts';
 import type { ShopDeps } from './with-shop.ts';
 
-/** What a delivery order gets when neither the buyer nor the merchant chose a service. */
+/** Default service without a choice of the buyer or the merchant. */
 const USUAL_SERVICE: Service = 'NEXTDAY';
 
 /** The tags of a shop order that orders can have. */

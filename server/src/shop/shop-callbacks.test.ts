@@ -48,7 +48,7 @@ function webhook(domain: string, topic: string, body: unknown, headers: object =
   });
 }
 
-/** How many jobs to read a shop order again there are. */
+/** Counts the jobs that read a shop order again. */
 async function followJobs(shopOrderId: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from graphile_worker.jobs
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(codeOf(large)).toBe('body_too_large');
   });
 
-  test('that comes twice, late, or of a shop that nobody has, does no harm', async () => {
+  test('that comes twice, late, or of an unknown shop, does no harm', async () => {
     const linked = await makeLinkedShop(server);
     const order = await buy(server, linked);
     for (const topic of ['orders/cancelled', 'orders/create', 'orders/create']) {
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     }
     const stranger = await webhook('stranger.myshopify.com', 'orders/create', { id: 1 });
     expect(stranger.statusCode).toBe(200);
-    // It is read as it is, whatever the webhooks said.
+    // The order is read again instead of trusting the webhooks.
     expect(await listed(linked)).not.toContain('cancelledAt');
     order.cancelledAt = TEST_NOW;
     await webhook(linked.domain, 'orders/updated', { id: Number(order.id) });
@@ -377,7 +377,7 @@ describe('rates at checkout', () => {
     }
   });
 
-  test('are those of the merchant’s location, from where the order ships, whatever the shop says', async () => {
+  test('are those of the merchant’s location, from where the order ships, not of the shop’s', async () => {
     const quebec = {
       ...{ street: '5455 Av. de Gaspé', city: 'Montréal', province: 'QC' },
       ...{ postalCode: 'H2T 3B3', country: 'CA' as const },

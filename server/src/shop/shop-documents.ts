@@ -4,7 +4,7 @@ import type { ShopDocument } from './shop-platform.ts';
 /** Checks a document against its shape while keeping its exact type. */
 const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => definition;
 
-/** Why the platform did not do what a mutation asked; with status 200, so it is always read. */
+/** Refusals of a mutation, which come with status 200. */
 const UserErrors = z.array(z.object({ message: z.string() }));
 
 const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });

@@ -73,7 +73,7 @@ export async function lockShopOrder(
     .execute();
 }
 
-/** The delivery order that a shop order has or had, whatever became of it. */
+/** Returns the delivery order of a shop order, in any status. */
 export async function findDelivery(
   db: Executor,
   merchantId: string,
@@ -210,7 +210,7 @@ export async function deleteShopOrders(
     .execute();
 }
 
-/** How many unreadable shop orders are listed, and tried again at a time. */
+/** Limit of listed and retried unreadable orders. */
 const MOST_UNREADABLE = 20;
 
 /** The newest shop orders of a merchant that could not be read. */

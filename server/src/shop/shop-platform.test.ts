@@ -11,7 +11,7 @@ const NAMES = {
   data: z.object({ name: z.string() }),
 };
 
-/** How long an answer takes, in milliseconds. */
+/** Milliseconds of a response. */
 const TAKES = 4;
 
 /** The platform whose answers are given, the last again and again, and how often it was asked. */

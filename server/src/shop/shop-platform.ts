@@ -8,7 +8,7 @@ import {
 import { SECOND } from '../durations.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 
-/** How full the platform says the bucket of a shop is. */
+/** State of a shop's rate limit bucket. */
 interface BucketStatus {
   maximumAvailable: number;
   currentlyAvailable: number;
@@ -24,7 +24,7 @@ interface Bucket {
   settle(points: number, status: BucketStatus | undefined): void;
 }
 
-/** What the platform gives a shop of the basic plan. */
+/** Bucket of the basic plan. */
 const BASIC: BucketStatus = {
   maximumAvailable: 2000,
   currentlyAvailable: 2000,
@@ -79,7 +79,7 @@ function openBucket(now: () => number = Date.now): Bucket {
 /** The version of the Admin API that our documents are written for. */
 export const API_VERSION = '2026-07';
 
-/** What Portage may do in a shop. */
+/** Access scopes of the app; docs/shop-app.md says what each is for. */
 const SCOPES = [
   'read_orders',
   'write_orders',
@@ -89,14 +89,14 @@ const SCOPES = [
   'write_merchant_managed_fulfillment_orders',
 ].join(',');
 
-/** How often a call is tried, and how long is waited before each further try, in milliseconds. */
+/** Tries of a call, and milliseconds before each further one. */
 const MOST_TRIES = 5;
 const BACKOFF = 500;
 
 /** Tries of a refresh. Processes that wait for it hold a lock. */
 const REFRESH_TRIES = 3;
 
-/** When a call is not tried again, in milliseconds: people wait 30 seconds for what it is a part of. */
+/** Milliseconds after which a call is not retried: people wait 30 seconds for it. */
 const PATIENCE = 15_000;
 
 /** Sends a request to the platform. Throws `OutgoingFailed`. */
@@ -130,11 +130,11 @@ export interface ShopDocument<Data extends z.ZodType> {
 export interface ShopPlatform {
   /** Secrets that sign requests of the platform: that of the app and, during a rotation, the old one. */
   clientSecrets: readonly string[];
-  /** Whether it is the emulator for development. */
+  /** True for the development emulator. */
   isDevelopmentShop: boolean;
   /** Base address of the shop host, absolute: where the platform calls us. */
   callbackUrl: string;
-  /** Where a person agrees to the installation. */
+  /** Address of the page on which a person approves the installation. */
   authorizeUrl(shop: string, state: string): string;
   /** Exchanges a code for tokens. Throws `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
   exchangeCode(shop: string, code: string): Promise<OfflineTokens>;
@@ -156,7 +156,6 @@ export interface ShopPlatform {
   ): Promise<z.output<Data>>;
 }
 
-/** What the platform is opened with. */
 export interface ShopPlatformSettings {
   clientId: string;
   clientSecret: string;
@@ -164,12 +163,12 @@ export interface ShopPlatformSettings {
   oldClientSecret?: string | undefined;
   isDevelopmentShop: boolean;
   callbackUrl: string;
-  /** Where browsers reach the admin pages of a shop. */
+  /** Returns the address of a shop's admin. */
   adminUrl: (shop: string) => string;
   send: Send;
   /** The wait before the first further try, in milliseconds; half a second when not said. */
   backoff?: number;
-  /** When a call is not tried again, in milliseconds; 15 seconds when not said. */
+  /** Milliseconds after which a call is not retried; 15 seconds by default. */
   patience?: number;
 }
 
@@ -248,7 +247,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
   } = settings;
   const { backoff = BACKOFF, patience = PATIENCE } = settings;
   const buckets = new Map<string, Bucket>();
-  // What the platform asks for each document, once it has said so.
+  // Requested costs by document, learned from responses.
   const costs = new Map<string, number>();
 
   function bucketOf(shop: string): Bucket {
@@ -331,7 +330,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     async ask(access, { text, cost, data, isTriedOnce = false }, variables) {
       const bucket = bucketOf(access.shop);
       const body = JSON.stringify({ query: text, variables });
-      // What a call waits for its points does not count: batches wait for minutes.
+      // Waiting for points does not count: batches wait for minutes.
       let waited = 0;
       for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
         const points = costs.get(text) ?? cost;

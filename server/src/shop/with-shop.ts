@@ -5,7 +5,6 @@ import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
 import { findShop, forgetToken, type StoredShop, updateShop } from './shop-queries.ts';
 import { decryptTokens, isDue, refreshTokens } from './shop-tokens.ts';
 
-/** What works with linked shops needs. */
 export type ShopDeps = Deps & { shopPlatform: ShopPlatform };
 
 /** Asks the shop of a merchant. */
