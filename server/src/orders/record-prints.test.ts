@@ -182,7 +182,9 @@ test('a print that is recorded at once leaves no job behind', async () => {
   const { merchant, id } = await makePlacedOrder();
   expect((await merchant.call('GET', `/labels/${id}`)).statusCode).toBe(200);
   await untilPrintsRecorded();
-  const { rows } = await sql`select id from graphile_worker.jobs where key like 'print %'`.execute(
+  const { rows } = await sql`
+    select id from graphile_worker._private_jobs as jobs
+    where key like 'print %' and payload ->> 'merchantId' = ${merchant.merchant.id}`.execute(
     server.deps.db,
   );
   expect(rows).toEqual([]);

@@ -171,7 +171,7 @@ test('the domain of a linked shop is the same in upper case, wherever it is said
   const webhook = asPlatform('/webhooks/orders/updated', loud, { id: Number(bought.id) });
   expect((await server.app.inject(webhook)).statusCode).toBe(200);
   const { zip } = basket().address;
-  const destination = { postal_code: zip };
+  const destination = { country: 'CA', postal_code: zip };
   const rates = await server.app.inject(
     asPlatform('/carrier_rates', loud, { rate: { ...RATE_REQUEST.rate, destination } }),
   );
