@@ -88,6 +88,7 @@ function LinkedShopActions({
         variant="default"
         size="sm"
         px="sm"
+        visibleFrom="sm"
         loading={fulfillOne.isPending}
         onClick={() => forSelected(startFulfillment)}
       >
@@ -110,6 +111,9 @@ function LinkedShopActions({
         )}
         renderItems={(Menu) => (
           <>
+            <Menu.Item hiddenFrom="sm" onClick={() => forSelected(startFulfillment)}>
+              {t('actions.fulfill')}
+            </Menu.Item>
             <Menu.Item onClick={() => forSelected(() => startBulk('fulfillInShop'))}>
               {t('actions.fulfillAll')}
             </Menu.Item>

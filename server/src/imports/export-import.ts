@@ -128,13 +128,15 @@ function withLine(problem: ImportProblem, lines: ReadonlyMap<number, number>): I
   return line === undefined ? problem : { ...problem, values: { row: line } };
 }
 
-const lineOf = (cells: string, problem: string) =>
-  csvLine([...cellsInSequence(cells).map((cell): CsvValue => cell ?? undefined), problem]);
+const lineOf = (file: ImportFile, cells: string, problem: string) =>
+  csvLine([...cellsInSequence(file, cells).map((cell): CsvValue => cell ?? undefined), problem]);
 
 async function* orders(uncreated: AsyncIterable<UncreatedRow[]>, locale: Locale) {
   for await (const rows of uncreated) {
     yield rows
-      .map(({ cells, problems }) => lineOf(cells, problemsInWords(problems, locale)))
+      .map(({ cells, problems }) =>
+        lineOf('orderDetails', cells, problemsInWords(problems, locale)),
+      )
       .join('');
   }
 }
@@ -169,14 +171,18 @@ async function* packages(
     const own = await listPackagesOf(db, key, [...owners.keys()]);
     yield own
       .map(({ reference, cells }) =>
-        lineOf(cells, problemsInWords(owners.get(reference ?? '') ?? [], locale)),
+        lineOf('orderPackages', cells, problemsInWords(owners.get(reference ?? '') ?? [], locale)),
       )
       .join('');
   }
   for await (const rows of pagesOf((page) => listStrayPackages(db, key, page))) {
     yield rows
       .map(({ row, reference, cells }) =>
-        lineOf(cells, importProblemText(strayPackageProblem(row, reference ?? undefined), locale)),
+        lineOf(
+          'orderPackages',
+          cells,
+          importProblemText(strayPackageProblem(row, reference ?? undefined), locale),
+        ),
       )
       .join('');
   }

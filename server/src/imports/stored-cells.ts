@@ -41,12 +41,15 @@ export const storedRows = (file: ImportFile, rows: readonly ArrivedRow[]): Store
     .join('\n'),
 });
 
-/** The cells of a stored row in the sequence of the template. */
-export const cellsInSequence = (cells: string): ImportCell[] => JSON.parse(cells) as ImportCell[];
+/** The cells of a stored row in the sequence of the template, which may have grown since. */
+export function cellsInSequence(file: ImportFile, cells: string): ImportCell[] {
+  const values = JSON.parse(cells) as ImportCell[];
+  return importColumns[file].map((_, index) => values[index] ?? null);
+}
 
 /** The cells of a stored row by column. */
 export function cellsByColumn(file: ImportFile, cells: string): CellsByColumn {
-  const values = cellsInSequence(cells);
+  const values = cellsInSequence(file, cells);
   return Object.fromEntries(
     importColumns[file].map((column, index) => [column, values[index] ?? null]),
   );

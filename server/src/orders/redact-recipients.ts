@@ -1,4 +1,5 @@
 import { mayBecome } from '@portage/contract/orders/order-status';
+import { byDriverText } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
@@ -16,9 +17,9 @@ function withoutRecipient(order: Order, now: EpochMillis): Order {
   const { city, province, postalCode, country } = order.recipientAddress;
   const address = { street: REDACTED, city, province, postalCode, country };
   const { isBusinessAddress } = order.dtoRecipientAddress;
-  const { notes: _notes, ...kept } = order;
   return {
-    ...kept,
+    ...order,
+    ...byDriverText(() => undefined),
     recipient: { name: REDACTED },
     recipientAddress: address,
     dtoRecipientAddress: { ...address, isBusinessAddress },

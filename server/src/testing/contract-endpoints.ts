@@ -31,7 +31,7 @@ const isOfShopHost = (file: string) => /^shop[-.]/.test(path.basename(file));
 
 /**
  * Every call of the contract, found in its files: a new one is in every test of all calls at once.
- * `api-description.test.ts` holds the list against what the server answers.
+ * `api-document.test.ts` holds the list against what the server answers.
  */
 export const endpoints: Endpoint[] = await endpointsWhere((file) => !isOfShopHost(file));
 
