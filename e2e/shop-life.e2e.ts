@@ -232,6 +232,83 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
   });
 });
 
+test('a broken connection is named, and “Set up again” repairs it', async ({ page }) => {
+  const [merchant, domain] = [await makeMerchant(), newDomain()];
+  const choosePlan = async (plan: string) => {
+    await page.goto(`/dev/shop/${domain}`);
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption(plan);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('combobox', { name: 'Plan' })).toHaveValue(plan);
+  };
+  await choosePlan('basic');
+  await install(page, domain, merchant);
+  await openSignedIn(page, merchant, '/merchantInfo#shop');
+  const section = page.getByRole('region', { name: 'Online shop' });
+  const broken = section.getByRole('note').filter({ hasText: '1 check fails' });
+  const setUpAgain = section.getByRole('button', { name: 'Set up again' });
+  await expect(broken).toContainText('The checkout doesn’t ask Portage for rates.');
+  await expect(broken).toContainText('Carrier Calculated Shipping must be enabled');
+  await look(page, 'a broken connection');
+
+  await test.step('what the shop still refuses stays named', async () => {
+    await setUpAgain.click();
+    const failed = page.getByRole('alert').filter({ hasText: 'Some checks still fail' });
+    await expect(failed).toContainText('Rates at checkout');
+    await expect(broken).toBeVisible();
+  });
+
+  await test.step('a member learns why the button is disabled', async () => {
+    await page.route('**/api/users/me', (route) =>
+      route.fulfill({ json: { username: 'me', name: 'Test User', role: 'member' } }),
+    );
+    await page.reload();
+    await expect(setUpAgain).toHaveAttribute('aria-disabled', 'true');
+    await setUpAgain.hover();
+    await expect(page.getByRole('tooltip')).toContainText('Only an owner of the account');
+    await page.unroute('**/api/users/me');
+  });
+
+  await test.step('what the shop allows is repaired', async () => {
+    await choosePlan('advanced');
+    await page.goto('/merchantInfo#shop');
+    await expect(broken).toBeVisible();
+    await setUpAgain.click();
+    await expect(said(page, 'Shop set up')).toBeVisible();
+    await expect(setUpAgain).toBeFocused();
+    await expect(section.getByRole('note')).toHaveCount(0);
+    await section.getByText('Connected · all checks pass').click();
+    await expect(section.getByText('4 of 4 reach Portage.')).toBeVisible();
+    await expect(section.getByText('The checkout asks Portage for rates.')).toBeVisible();
+    await look(page, 'a connection whose checks all pass');
+  });
+});
+
+test('a connection that cannot be read says so, and is tried again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 4\d\d/);
+  const [merchant, domain] = [await makeMerchant(), newDomain()];
+  const behave = async (failure: string) => {
+    await page.goto(`/dev/shop/${domain}`);
+    const select = page.getByRole('combobox', { name: 'How the platform behaves' });
+    await select.selectOption(failure);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(select).toHaveValue(failure);
+  };
+  await install(page, domain, merchant);
+  await behave('frozen');
+  await openSignedIn(page, merchant, '/merchantInfo#shop');
+  const section = page.getByRole('region', { name: 'Online shop' });
+  const alert = section.getByRole('alert');
+  await expect(alert).toContainText('The connection could not be checked');
+  await expect(alert).toContainText(`frozen or closed ${domain}`);
+  await look(page, 'a connection that cannot be read');
+  await page.request.post(`/dev/shop/${domain}/failure`, { form: { failure: 'none' } });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(section.getByText('Connected · all checks pass')).toBeVisible();
+});
+
 test('a temporary password is replaced on the way to the linked shop', async ({ page }) => {
   const domain = newDomain();
   const first = await makeMerchant({ mustChangePassword: true });

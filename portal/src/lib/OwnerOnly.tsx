@@ -11,25 +11,31 @@ function useMe() {
   return useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: 60_000 }).data;
 }
 
+/** Returns why a member cannot use a control. */
+export function useOwnerOnlyReason(): string | undefined {
+  const { t } = useTranslation();
+  return useMe()?.role === 'member' ? t('ownerOnly') : undefined;
+}
+
 /** Tells members why the controls are disabled. */
 export function OwnerOnlyReason() {
-  const { t } = useTranslation();
-  if (useMe()?.role !== 'member') return undefined;
+  const reason = useOwnerOnlyReason();
+  if (reason === undefined) return undefined;
   return (
     <Alert color="gray" icon={<IconLock aria-hidden />}>
-      {t('ownerOnly')}
+      {reason}
     </Alert>
   );
 }
 
 /** Disables controls for members, with the reason as a tooltip. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
-  const isMember = useMe()?.role === 'member';
+  const reason = useOwnerOnlyReason();
+  const isMember = reason !== undefined;
   return (
     <fieldset
       disabled={isMember}
-      {...(isMember ? { title: t('ownerOnly'), 'aria-label': t('ownerOnly') } : { role: 'none' })}
+      {...(isMember ? { title: reason, 'aria-label': reason } : { role: 'none' })}
       className={classes['controls']}
     >
       {children}

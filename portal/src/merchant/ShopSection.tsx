@@ -15,6 +15,7 @@ import { shopAdminUrl, shopLinkKey, useShopLink } from '../lib/shop-link.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { ProfileSection } from './ProfileSection.tsx';
+import { ShopConnection } from './ShopConnection.tsx';
 import { merchantQuery } from '../lib/merchant.ts';
 
 /** Unlinks the shop once the user has confirmed. */
@@ -120,7 +121,7 @@ function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly time
           {t('shopLink.since', { date: format.shortDateTime(linkedAt) })}
         </Text>
       </div>
-      {!isLinked && <LinkShopAgain shop={shop} />}
+      {isLinked ? <ShopConnection format={format} /> : <LinkShopAgain shop={shop} />}
       {foreignCurrency !== undefined && (
         <Alert color="yellow" role="note" title={t('shopLink.currencyTitle')}>
           {t('shopLink.currencyText', { currency: foreignCurrency })}
