@@ -165,7 +165,7 @@ export async function followShopOrder(
  */
 export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise<void> {
   const startedAt = deps.clock.now();
-  await whileLinked(() =>
+  const reading = whileLinked(() =>
     withShop(deps, merchantId, async (ask, { shop, placesOrders, linkedAt, reconciledAt }) => {
       const since = reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP;
       let problemBefore: ApiError | undefined;
@@ -184,7 +184,11 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
       for await (const one of changedOrders(ask, since)) await readOne(one);
       await updateShop(deps.db, merchantId, { reconciledAt: startedAt });
     }),
-  );
+  ); // The connection report names the refusal, and setting up again reads the orders again.
+  await reading.catch((error: unknown) => {
+    if (!isApiError(error, 'shop_rejected')) throw error;
+    deps.log.warn({ merchantId, reason: error.detail('en') }, 'a shop refused its orders');
+  });
 }
 
 /** An order of the shop to read. */

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ShopConnection } from '@portage/contract/shop/shop-link';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { type LinkedShop, makeLinkedShop } from '../testing/linked-shop.ts';
+import { type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 
 const server = useTestServer();
 
@@ -43,6 +44,12 @@ test('a plan without carrier services, and data without approval, are named', as
   expect(report).toMatchObject({ hasRates: false });
   expect(report.refusals.map(({ part }) => part)).toContain('rates');
   expect(report.ordersRefused).toMatch(/not approved/);
+  // Reading the orders ends with the refusal instead of being tried again and again.
+  const key = `reconcile ${linked.merchant.merchant.id}`;
+  await waitUntil(async () => {
+    const jobs = sql`select from graphile_worker.jobs where key = ${key}`;
+    return (await jobs.execute(server.deps.db)).rows.length === 0;
+  });
 });
 
 test('the last refusal of a call is told in the platform’s words', async () => {
