@@ -13,6 +13,9 @@ const MB = 1024 * KB;
 /** The most CPU time of the main thread that a call may take at a stretch, in milliseconds. */
 const MOST_AT_A_STRETCH = 50;
 
+/** Garbage collection counts as CPU time, so a slow run is repeated; slow code is slow in each. */
+const REPEATED = { retry: 2 };
+
 const HEADER = 'order_ref_number,recipient_name,notes\r\n';
 
 test.each([
@@ -59,16 +62,20 @@ const rowsOf = (orders: number, packages: number) => ({
 test.each([
   ['a check', '/orders/csv_check', rowsOf(1000, 5000), 200],
   ['an upload', '/orders/csv_upload', rowsOf(10_000, 20_000), 202],
-])('%s of the most rows never keeps other calls waiting', async (_, path, rows, status) => {
-  const merchant = await makeMerchant(server);
-  const payload = JSON.stringify(rows);
-  const headers = { 'content-type': 'application/json' };
-  const stretch = await longestStretch(async () => {
-    const answer = await merchant.call('POST', path, { payload, headers });
-    expect(answer.statusCode, answer.body).toBe(status);
-  });
-  expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
-});
+])(
+  '%s of the most rows never keeps other calls waiting',
+  REPEATED,
+  async (_, path, rows, status) => {
+    const merchant = await makeMerchant(server);
+    const payload = JSON.stringify(rows);
+    const headers = { 'content-type': 'application/json' };
+    const stretch = await longestStretch(async () => {
+      const answer = await merchant.call('POST', path, { payload, headers });
+      expect(answer.statusCode, answer.body).toBe(status);
+    });
+    expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
+  },
+);
 
 test.each([
   ['tiny rows', 'A\r\n', 50_000],
@@ -76,7 +83,7 @@ test.each([
   ['malformed quotes', '"a"b"c"d', 200_000],
   ['rows of half a megabyte', `A,"${'x\n'.repeat(256 * KB)}"\n`, 16],
   ['rows of 20,000 cells', `A${','.repeat(20_000)}\n`, 100],
-])('a file of %s never keeps other calls waiting', async (_, row, count) => {
+])('a file of %s never keeps other calls waiting', REPEATED, async (_, row, count) => {
   const merchant = await makeMerchant(server);
   const form = new FormData();
   form.append('orderDetails', new File([HEADER, row.repeat(count)], 'a.csv', { type: 'text/csv' }));
