@@ -383,7 +383,7 @@ export async function placeDevOrder(
           source: 'Portage',
           cents: centsOf(rate),
         }
-      : OWN_METHOD,
+      : { ...OWN_METHOD },
     shippingAddress: basket.address,
     items: bought.map(({ product, quantity }) => ({
       id: world.newId(),
