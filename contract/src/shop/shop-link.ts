@@ -20,7 +20,7 @@ export const ShopRefusal = z.object({
 });
 export type ShopRefusal = z.infer<typeof ShopRefusal>;
 
-/** How well Portage and the shop are connected. */
+/** State of a shop's connection. */
 export const ShopConnection = z
   .object({
     webhooks: z.int().describe('Webhooks that reach Portage.'),

@@ -113,8 +113,8 @@ async function act(
 }
 
 /**
- * Tells whether the shop still accepts our access token; one that it refuses is forgotten. Throws
- * `shop_unavailable`.
+ * Tells if the shop still accepts our access token; a refused one is forgotten. Throws `shop_unavailable`,
+ * `shop_frozen` and `shop_rejected`.
  */
 export async function acceptsToken(
   deps: ShopDeps,
@@ -124,14 +124,14 @@ export async function acceptsToken(
     await withShop(deps, merchantId, (ask) => ask(shopDocument, {}), shop);
     return true;
   } catch (error) {
-    if (!isApiError(error) || error.code === 'shop_unavailable') throw error;
+    if (!isApiError(error, 'shop_authorization_failed', 'shop_not_linked')) throw error;
     return false;
   }
 }
 
 /**
  * Deletes the orders of a shop, as the platform asks two days after the app was uninstalled; not while
- * the shop accepts our token, since it is installed then. Throws `shop_unavailable`.
+ * the shop accepts our token, since it is installed then. Throws what `acceptsToken` throws.
  */
 export async function redactShop(
   deps: ShopDeps,

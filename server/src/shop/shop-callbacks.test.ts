@@ -219,10 +219,13 @@ describe('a webhook', () => {
     });
   });
 
-  test('to delete a shop is done again while the platform does not answer', async () => {
+  test.each([
+    ['does not answer', 'unreachable'],
+    ['has frozen the shop', 'frozen'],
+  ] as const)('to delete a shop waits while the platform %s', async (_state, failure) => {
     const linked = await makeLinkedShop(server);
     await buy(server, linked);
-    linked.shop.failure = 'unreachable';
+    linked.shop.failure = failure;
     await webhook(linked.domain, 'shop/redact', shopRedactBody(linked.domain));
     await waitUntil(async () => (await jobs(linked)).some(({ error }) => error !== null));
     expect(await listed(linked)).not.toBe(NO_ORDERS);
