@@ -5,8 +5,9 @@ import { backgroundWork } from './background-work.ts';
 import { systemClock } from './clock.ts';
 import { openMarketingForm } from './contact/marketing-form.ts';
 import { openDatabase, openPool, pingDatabase } from './db/database.ts';
+import { hasCode } from '../../postgres/src/startup-error.ts';
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
-import { migrate } from './db/migrate.ts';
+import { checkSchema, migrate } from './db/migrate.ts';
 import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
@@ -20,10 +21,11 @@ import { untilPrintsRecorded } from './orders/record-prints.ts';
 import { openPhotoBucket, openPhotoFiles, type PhotoStore } from './photos/photo-store.ts';
 import { openPlaces } from './places/open-places.ts';
 import { getSecret } from './secrets/get-secret.ts';
+import { findSecret } from './secrets/secret-queries.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
-import { listen } from './http/listen.ts';
+import { listen, requireFree } from './http/listen.ts';
 import { buildServer } from './server.ts';
 import { openShopPlatform, type ShopPlatform } from './shop/shop-platform.ts';
 import { embeddedIdentity } from './identity/embedded-identity.ts';
@@ -48,9 +50,9 @@ export interface Portage {
 }
 
 /**
- * Starts everything in the order in which each part needs the one before: database, schema, demo
- * data, background work, and last the port. What was started is stopped again when a later part
- * fails. Throws a `StartupError` for what an operator can fix.
+ * Starts each part after those that it needs: database, schema, demo data, background work, and
+ * last the port. Stops them again when a later part fails. Throws a `StartupError` for what an
+ * operator can fix; the database and its keys are then as before.
  */
 export async function startPortage(
   env: Env,
@@ -60,28 +62,33 @@ export async function startPortage(
 ): Promise<Portage> {
   await using started = new AsyncDisposableStack();
 
+  const address = env.publicUrl ?? `http://localhost:${env.port}`;
+  // Checks what may refuse the start before anything is changed.
+  await saysPortTaken(env, () => requireFree(env));
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
   const db = started.adopt(openDatabase(openPool(databaseUrl, log)), (one) => one.destroy());
   started.defer(untilPrintsRecorded);
   await pingDatabase(db).catch((error: unknown) => {
     throw databaseUnreachable(databaseUrl, error);
   });
-  await migrateJobs(databaseUrl, log);
-  await migrate(db);
-  if (!env.demo && env.identity.provider === 'embedded' && (await demo.hasUsers(db))) {
+  const hasSchema = (await checkSchema(db)) !== 'missing';
+  if (hasSchema && !env.demo && env.identity.provider === 'embedded' && (await demo.hasUsers(db))) {
     throw demoUsersLeft();
   }
-
+  const lookups = hasSchema ? await findSecret(db, 'lookups') : undefined;
   const secrets = openSecrets(
     env.secretKeys
       ? givenSecretKeys(env.secretKeys)
-      : fileSecretKeys(env.dataDirectory, { make: true }),
+      : fileSecretKeys(env.dataDirectory, { make: lookups === undefined }),
   );
-  await getSecret({ db, secrets }, 'lookups').catch((error: unknown) => {
-    throw error instanceof SecretUnreadable ? secretKeysWrong(error) : error;
-  });
+  await (lookups && getSecret({ db, secrets }, 'lookups').catch(saysKeysWrong));
+  const identity = await openIdentity(env.identity);
+  const photos = await openPhotos(env.photos);
 
-  const address = env.publicUrl ?? `http://localhost:${env.port}`;
+  await migrateJobs(databaseUrl, log);
+  await migrate(db);
+  await getSecret({ db, secrets }, 'lookups').catch(saysKeysWrong);
+
   const orderChanges = started.adopt(
     await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
     (changes) => changes.stop(),
@@ -92,13 +99,13 @@ export async function startPortage(
     clock: systemClock,
     log,
     secrets,
-    identity: await openIdentity(env.identity),
+    identity,
     places: openPlaces(env.places, { clock: systemClock, log }),
     tariffs: started.adopt(await openTariffs({ db, clock: systemClock, log }), (tariffs) =>
       tariffs.stop(),
     ),
     orderChanges,
-    photos: await openPhotos(env.photos),
+    photos,
     logos: started.adopt(openLogoSource({ db, clock: systemClock, log }, publicInternet), (logos) =>
       logos.stop(),
     ),
@@ -145,7 +152,7 @@ export async function startPortage(
     },
   });
   started.defer(() => server.close());
-  await listenAt(server, env);
+  await saysPortTaken(env, () => listen(server, env));
 
   const everything = started.move();
   return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };
@@ -203,11 +210,17 @@ export async function startPortage(
   }
 }
 
-async function listenAt(server: FastifyInstance, { host, port }: Env): Promise<void> {
+function saysKeysWrong(error: unknown): never {
+  throw error instanceof SecretUnreadable ? secretKeysWrong(error) : error;
+}
+
+async function saysPortTaken<Result>(
+  { host, port }: Env,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await listen(server, { host, port });
+    return await work();
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw isTaken ? portTaken(host, port) : error;
+    throw hasCode(error, 'EADDRINUSE') ? portTaken(host, port) : error;
   }
 }

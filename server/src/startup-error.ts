@@ -13,7 +13,7 @@ export function fail(error: unknown): never {
 const EXIT = {
   /** A command was not typed as its help says (EX_USAGE). */
   wrongUsage: 64,
-  /** The schema is older than this program (EX_DATAERR). */
+  /** The schema is older or newer than this program (EX_DATAERR). */
   outdatedSchema: 65,
   /** There is no database yet (EX_NOINPUT). */
   noDatabase: 66,
@@ -102,6 +102,14 @@ export function schemaTooOld(lastMigration: string): StartupError {
   return new StartupError(
     EXIT.outdatedSchema,
     `The database is older than this Portage can bring up to date (its last migration is ${lastMigration}): start Portage of commit 37fe90b on it first, then this one.`,
+  );
+}
+
+/** The schema is newer than the last migration of this program. */
+export function schemaTooNew(lastMigration: string, lastKnown: string): StartupError {
+  return new StartupError(
+    EXIT.outdatedSchema,
+    `The database belongs to a newer Portage: its last migration is ${lastMigration}, and the last one of this Portage is ${lastKnown}. Start the newer Portage.`,
   );
 }
 

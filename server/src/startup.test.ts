@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase, openPool } from './db/database.ts';
 import { demo } from '../../demo/src/demo.ts';
 import { mapleAndPine } from '../../demo/src/merchants.ts';
@@ -11,7 +12,7 @@ import { openLog } from './log.ts';
 import { createMerchant } from './merchants/first-profile.ts';
 import { startPortage } from './start-portage.ts';
 import { StartupError } from '../../postgres/src/startup-error.ts';
-import { runStatement } from './testing/admin-statement.ts';
+import { runStatement, withDatabase } from './testing/admin-statement.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
@@ -33,10 +34,24 @@ async function failedStart(settings: Record<string, string>) {
   });
   const error = await starting.then(
     (portage) => portage.stop(),
-    (raised: unknown) => raised,
+    (thrown: unknown) => thrown,
   );
   if (error instanceof StartupError) return error;
   throw new Error('The start was not refused', { cause: error });
+}
+
+async function useDatabase(): Promise<string> {
+  const { url, drop } = await cloneTestDatabase();
+  onTestFinished(() => drop());
+  return url;
+}
+
+async function useEmptyDatabase(): Promise<string> {
+  const server = inject('postgresUrl');
+  const name = `empty_${randomBytes(4).toString('hex')}`;
+  await runStatement(server, `create database ${name}`);
+  onTestFinished(async () => void (await runStatement(server, `drop database ${name}`)));
+  return withDatabase(server, name);
 }
 
 beforeEach(async ({ onTestFinished }) => {
@@ -78,35 +93,62 @@ describe('a start that cannot go on says why in one line, and ends with the code
   });
 
   it('when the database is older than it can bring up to date, with the version to start first', async () => {
-    const database = await cloneTestDatabase();
-    onTestFinished(() => database.drop());
+    const database = await useDatabase();
     await runStatement(
-      database.url,
+      database,
       `with newer as (delete from kysely_migration where name > '0095-schema')
        update kysely_migration set name = '0091-unreadable-shop-orders'
        where name = '0095-schema'`,
     );
-    const { message, exitCode } = await failedStart({ DATABASE_URL: database.url });
+    const { message, exitCode } = await failedStart({ DATABASE_URL: database });
     expect(message).toMatch(
       /^The database is older .+0091-unreadable-shop-orders\): start Portage of commit \w+ on it first.+$/,
     );
     expect(exitCode).toBe(65);
   });
 
-  it('when the port is taken', async () => {
-    const database = await cloneTestDatabase();
-    onTestFinished(() => database.drop());
+  it('when the database belongs to a newer Portage, with the versions of both', async () => {
+    const database = await useDatabase();
+    await runStatement(
+      database,
+      "insert into kysely_migration values ('9001-robots', '2026-11-24T00:00:00.000Z')",
+    );
+    const { message, exitCode } = await failedStart({ DATABASE_URL: database });
+    expect(message).toMatch(/^The database belongs to a newer .+9001-robots, .+ is 0\d{3}-.+$/);
+    expect(exitCode).toBe(65);
+  });
+
+  it('when the keys are missing that encrypted its secrets, without making others', async () => {
+    const database = await useDatabase();
+    await runStatement(
+      database,
+      String.raw`insert into secrets values ('lookups', '\x0000000100')`,
+    );
+    const { message, exitCode } = await failedStart({ DATABASE_URL: database });
+    expect(message).toMatch(/^PORTAGE_SECRET_KEYS: is not set, and there is no file .+$/);
+    expect(exitCode).toBe(78);
+    await expect(fs.access(home.directory)).rejects.toThrow('ENOENT');
+  });
+
+  it('when the port is taken, before it changes anything', async () => {
+    const database = await useEmptyDatabase();
     const other = net.createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     const port = portOf(other);
 
-    const settings = { PORT: String(port), DATABASE_URL: database.url };
+    const settings = { PORT: String(port), DATABASE_URL: database };
     const { message, exitCode } = await failedStart(settings);
     expect(message).toMatch(
       new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program.+$`),
     );
     expect(exitCode).toBe(71);
+    const tables = await runStatement(
+      database,
+      "select from pg_class where relnamespace = 'public'::regnamespace",
+    );
+    expect(tables).toEqual([]);
+    await expect(fs.access(home.directory)).rejects.toThrow('ENOENT');
   });
 
   it('when the data directory cannot be written', async () => {

@@ -6,7 +6,7 @@ import { fileSecretKeys, givenSecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets, type Secrets } from '../secrets/secrets.ts';
 import { type Database, openDatabase, openPool, pingDatabase } from '../db/database.ts';
 import { isDatabaseLost } from '../db/is-database-lost.ts';
-import { isSchemaUpToDate } from '../db/migrate.ts';
+import { checkSchema } from '../db/migrate.ts';
 import { type DatabaseEnv, readDatabaseEnv, readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
 import { outdatedSchema, databaseUnreachable, noDatabase } from '../startup-error.ts';
@@ -73,7 +73,7 @@ export async function withDatabase(
     throw unreachable(error);
   });
   try {
-    if (!(await isSchemaUpToDate(db))) throw outdatedSchema();
+    if ((await checkSchema(db)) !== 'current') throw outdatedSchema();
     await work(db, env);
   } catch (error) {
     throw error instanceof Error && isDatabaseLost(error) ? unreachable(error) : error;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { schemaTooOld } from '../startup-error.ts';
-import type { Database } from './database.ts';
+import { schemaTooNew, schemaTooOld } from '../startup-error.ts';
+import type { Database, Executor } from './database.ts';
 import * as schema from './migrations/0095-schema.ts';
 import * as shopOfDeliveries from './migrations/0096-shop-of-deliveries.ts';
 import * as importRowNumbers from './migrations/0097-import-row-numbers.ts';
@@ -25,9 +25,35 @@ const LAST_BEFORE_FOLD = '0095-import-choices';
 const migratorOf = (db: Database) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
-/** Brings the schema up to date; of several processes one works. Throws `schemaTooOld`. */
+/** Lists the migrations of a database in their sequence; none where it has no schema yet. */
+async function appliedMigrations(db: Executor): Promise<string[]> {
+  const found = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name collate "C"`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Compares the schema with this program, and changes nothing. Throws `schemaTooOld` and
+ * `schemaTooNew` for one that this program cannot use.
+ */
+export async function checkSchema(db: Executor): Promise<'missing' | 'older' | 'current'> {
+  const applied = await appliedMigrations(db);
+  const last = applied.at(-1);
+  if (last === undefined) return 'missing';
+  const isFolded = applied.includes('0095-schema');
+  if (!isFolded && !applied.includes(LAST_BEFORE_FOLD)) throw schemaTooOld(last);
+  const known = Object.keys(migrations);
+  const isNewer = applied.some((name) => name > LAST_BEFORE_FOLD && !known.includes(name));
+  const lastKnown = known.at(-1);
+  if (isFolded && isNewer && lastKnown !== undefined) throw schemaTooNew(last, lastKnown);
+  return known.every((name) => applied.includes(name)) ? 'current' : 'older';
+}
+
+/** Brings the schema up to date; of several processes one works. Throws as `checkSchema`. */
 export async function migrate(db: Database): Promise<void> {
-  await recognizeFoldedSchema(db);
+  if ((await checkSchema(db)) === 'older') await recognizeFoldedSchema(db);
   await db.connection().execute(async (connection) => {
     // An index of a large table takes minutes.
     await sql`set statement_timeout = 0`.execute(connection);
@@ -42,16 +68,10 @@ export async function migrate(db: Database): Promise<void> {
 
 /** Counts migrations 0001 to 0095 as `0095-schema` in a database that has them all. */
 async function recognizeFoldedSchema(db: Database): Promise<void> {
-  const found = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
-  if (found.rows.length === 0) return;
   await db.transaction().execute(async (trx) => {
     await sql`lock table kysely_migration in exclusive mode`.execute(trx);
-    const { rows } = await sql<{ name: string }>`
-      select name from kysely_migration order by name collate "C"`.execute(trx);
-    const last = rows.at(-1)?.name;
-    const has = (name: string) => rows.some((row) => row.name === name);
-    if (last === undefined || has('0095-schema')) return;
-    if (!has(LAST_BEFORE_FOLD)) throw schemaTooOld(last);
+    const applied = await appliedMigrations(trx);
+    if (applied.includes('0095-schema')) return;
     await sql`
       delete from kysely_migration where name collate "C" < ${LAST_BEFORE_FOLD}`.execute(trx);
     await sql`
@@ -59,10 +79,4 @@ async function recognizeFoldedSchema(db: Database): Promise<void> {
       trx,
     );
   });
-}
-
-/** Tells if every migration has been applied. Changes nothing. */
-export async function isSchemaUpToDate(db: Database): Promise<boolean> {
-  const all = await migratorOf(db).getMigrations();
-  return all.every(({ executedAt }) => executedAt !== undefined);
 }

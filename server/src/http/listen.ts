@@ -29,8 +29,9 @@ const AS_HTTP = { allowHalfOpen: true, noDelay: true };
 const CAN_SHARE = platform === 'linux';
 
 /** Throws `EADDRINUSE` when the port is taken. Sockets that share ports do not notice. */
-async function requireFree(place: Place): Promise<void> {
-  const probe = net.createServer().listen(place);
+export async function requireFree({ host, port }: Place): Promise<void> {
+  if (port === 0) return;
+  const probe = net.createServer().listen({ host, port });
   await once(probe, 'listening');
   probe.close();
   await once(probe, 'close');
@@ -42,7 +43,7 @@ async function requireFree(place: Place): Promise<void> {
  */
 export async function listen(server: FastifyInstance, { host, port }: Place): Promise<string> {
   if (!CAN_SHARE) return server.listen({ host, port, backlog: BACKLOG });
-  if (port !== 0) await requireFree({ host, port });
+  await requireFree({ host, port });
   const others: net.Server[] = [];
   server.addHook('preClose', async () => others.forEach((other) => other.close()));
   const shared = { host, port, backlog: BACKLOG, reusePort: true };
