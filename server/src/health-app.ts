@@ -2,15 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { ApiError } from './api-error.ts';
+import { getSecret } from './secrets/get-secret.ts';
+import { SecretUnreadable } from './secrets/secrets.ts';
 
-/** `/healthz`: the process is alive. `/readyz`: it can also answer calls; 503 while it cannot. */
-export function healthApp(app: FastifyInstance, { db, log }: Deps): void {
+/**
+ * `/healthz`: the process is alive. `/readyz`: its database answers and its keys decrypt what is
+ * stored; 503 otherwise.
+ */
+export function healthApp(app: FastifyInstance, { db, secrets, log }: Deps): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     try {
       await pingDatabase(db);
+      await getSecret({ db, secrets }, 'lookups');
     } catch (error) {
-      log.warn({ err: error }, 'database does not answer');
+      const isKeyMissing = error instanceof SecretUnreadable;
+      log.warn({ err: error }, isKeyMissing ? 'a key is missing' : 'database does not answer');
       throw new ApiError('not_ready');
     }
     return { status: 'ok' };

@@ -20,13 +20,14 @@ import { openOrderChanges } from './orders/order-changes.ts';
 import { untilPrintsRecorded } from './orders/record-prints.ts';
 import { openPhotoBucket, openPhotoFiles, type PhotoStore } from './photos/photo-store.ts';
 import { openPlaces } from './places/open-places.ts';
-import { getSecret } from './secrets/get-secret.ts';
+import { getSecret, useStoredVersion } from './secrets/get-secret.ts';
 import { findSecret } from './secrets/secret-queries.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
 import { listen, requireFree } from './http/listen.ts';
 import { buildServer } from './server.ts';
+import { keepAnnouncing } from './servers/announce-server.ts';
 import { openShopPlatform, type ShopPlatform } from './shop/shop-platform.ts';
 import { embeddedIdentity } from './identity/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
@@ -88,6 +89,7 @@ export async function startPortage(
   await migrateJobs(databaseUrl, log);
   await migrate(db);
   await getSecret({ db, secrets }, 'lookups').catch(saysKeysWrong);
+  await useStoredVersion({ db, secrets });
 
   const orderChanges = started.adopt(
     await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
@@ -153,6 +155,9 @@ export async function startPortage(
   });
   started.defer(() => server.close());
   await saysPortTaken(env, () => listen(server, env));
+  started.adopt(await keepAnnouncing(deps, { port: env.port, version: VERSION }), (one) =>
+    one.stop(),
+  );
 
   const everything = started.move();
   return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };

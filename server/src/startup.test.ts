@@ -41,9 +41,9 @@ async function failedStart(settings: Record<string, string>) {
 }
 
 async function useDatabase(): Promise<string> {
-  const { url, drop } = await cloneTestDatabase();
-  onTestFinished(() => drop());
-  return url;
+  const database = await cloneTestDatabase();
+  onTestFinished(() => database.drop());
+  return database.url;
 }
 
 async function useEmptyDatabase(): Promise<string> {

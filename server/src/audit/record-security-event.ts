@@ -61,6 +61,8 @@ export const SECURITY_ACTIONS = [
   'carrier_key.created',
   'carrier_key.revoked',
   'flag.set',
+  'secrets.rotated',
+  'tariff.loaded',
   'call.refused',
   'orders.not_found',
   'orders.exported',

@@ -33,7 +33,7 @@ async function listKeys(): Promise<void> {
 
 async function rotateKey(): Promise<void> {
   await withDatabase(async (db, env) => {
-    const secrets = existingSecrets(env);
+    const secrets = await existingSecrets(db, env);
     const kid = await rotateSigningKey({ db, clock: systemClock, secrets });
     await printLines([`The key ${kid} signs from now on, in every server within a minute.`]);
   });

@@ -18,6 +18,7 @@ test('rotates to the newest key, and says so in one line when a key is missing',
     output: '1 value was encrypted again. Everything uses key version 2.\n',
     errors: '',
   });
+  expect((await portage('audit')).output).toMatch(/secrets.rotated +operator +key version 2 /);
   vi.stubEnv('PORTAGE_SECRET_KEYS', setting(3));
   const { code, errors } = await portage('secrets', 'rotate');
   expect([code, errors.split('\n').length]).toEqual([78, 2]);

@@ -1,26 +1,35 @@
 import type { Command } from 'commander';
-import { rotateSecrets } from '../secrets/get-secret.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { systemClock } from '../clock.ts';
+import { KeyNotEverywhere, rotateSecrets } from '../secrets/get-secret.ts';
 import { SecretUnreadable } from '../secrets/secrets.ts';
-import { secretKeysWrong } from '../startup-error.ts';
+import { refused, secretKeysWrong } from '../startup-error.ts';
 import { printLines } from './output.ts';
 import { existingSecrets, withDatabase } from './with-database.ts';
 
 const HELP = `
 Tokens of linked shops, API keys of integrations and the keys of Portage itself are encrypted in the
-database. Where Portage keeps the encryption keys in secret-keys.json, rotate adds a new one. With
-PORTAGE_SECRET_KEYS, add a key with the next version to it, restart every server, rotate, and then
-remove the old key. Servers go on working meanwhile.`;
+database. Where Portage keeps the encryption keys in secret-keys.json, rotate adds a new one; with
+several servers, copy the file to each. With PORTAGE_SECRET_KEYS, add a key with the next version
+and restart every server before. Servers go on working, and none uses a key that another one lacks.`;
 
 async function rotate(): Promise<void> {
   await withDatabase(async (db, env) => {
-    const secrets = existingSecrets(env);
+    const secrets = await existingSecrets(db, env);
     const { version, count } = await rotateSecrets({ db, secrets }).catch((error: unknown) => {
-      throw error instanceof SecretUnreadable ? secretKeysWrong(error) : error;
+      if (error instanceof SecretUnreadable) throw secretKeysWrong(error);
+      throw error instanceof KeyNotEverywhere ? refused(explain(error)) : error;
     });
+    const at = systemClock.now();
+    const subject = `key version ${version}`;
+    await recordSecurityEvent(db, { at, action: 'secrets.rotated', actor: 'operator', subject });
     const values = count === 1 ? '1 value was' : `${count} values were`;
     await printLines([`${values} encrypted again. Everything uses key version ${version}.`]);
   });
 }
+
+const explain = ({ version, servers }: KeyNotEverywhere) =>
+  `Key version ${version} is not used yet, since ${servers.join(', ')} ${servers.length === 1 ? 'lacks' : 'lack'} it. Copy secret-keys.json to every server, or add the key to PORTAGE_SECRET_KEYS and restart, and rotate again.`;
 
 /** Adds `secrets rotate`. */
 export function addSecretsCommand(portage: Command): void {

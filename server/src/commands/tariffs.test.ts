@@ -84,6 +84,7 @@ test('a version is loaded for a date, shown, and rates by it from then on', asyn
       'Tariff 2100 takes effect at 2100-01-01 00:00:00: 13 areas, 35 zones, 302 prefixes, 11 prices.\n',
     errors: '',
   });
+  expect((await portage('audit', '--action', 'tariff.loaded')).output).toMatch(/operator +2100 /);
   expect((await load('2100', '2101-01-01')).errors).toMatch(/version of this name/);
   expect((await load('2101', '2100-01-01')).errors).toMatch(/Another version takes effect/);
 

@@ -3,13 +3,14 @@ import type { Deps } from '../deps.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { openCognito } from '../identity/open-cognito.ts';
 import { fileSecretKeys, givenSecretKeys } from '../secrets/secret-keys.ts';
-import { openSecrets, type Secrets } from '../secrets/secrets.ts';
+import { useStoredVersion } from '../secrets/get-secret.ts';
+import { openSecrets, type Secrets, SecretUnreadable } from '../secrets/secrets.ts';
 import { type Database, openDatabase, openPool, pingDatabase } from '../db/database.ts';
 import { isDatabaseLost } from '../db/is-database-lost.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { type DatabaseEnv, readDatabaseEnv, readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
-import { outdatedSchema, databaseUnreachable, noDatabase } from '../startup-error.ts';
+import { outdatedSchema, databaseUnreachable, noDatabase, secretKeysWrong } from '../startup-error.ts';
 import { databaseFailed } from '../../../postgres/src/startup-error.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import type { Log } from '../../../postgres/src/postgres-server.ts';
@@ -80,11 +81,18 @@ export async function withDatabase(
   }
 }
 
-/** Opens the secrets of the database. Throws `noSecretKeys`. */
-export function existingSecrets({ secretKeys, dataDirectory }: DatabaseEnv): Secrets {
-  return openSecrets(
+/** Opens the secrets of the database. Throws `noSecretKeys` and `secretKeysWrong`. */
+export async function existingSecrets(
+  db: Database,
+  { secretKeys, dataDirectory }: DatabaseEnv,
+): Promise<Secrets> {
+  const secrets = openSecrets(
     secretKeys ? givenSecretKeys(secretKeys) : fileSecretKeys(dataDirectory, { make: false }),
   );
+  await useStoredVersion({ db, secrets }).catch((error: unknown) => {
+    throw error instanceof SecretUnreadable ? secretKeysWrong(error) : error;
+  });
+  return secrets;
 }
 
 /** Dependencies of commands that invite people. */
@@ -94,7 +102,7 @@ export async function operatorDeps(
   const env = readEnv();
   const clock = systemClock;
   const portalUrl = env.publicUrl ?? `http://localhost:${env.port}`;
-  const secrets = existingSecrets(env);
+  const secrets = await existingSecrets(db, env);
   const identity =
     env.identity.provider === 'cognito'
       ? await openCognito({ db, clock, log: openLog('silent') }, env.identity)

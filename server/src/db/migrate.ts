@@ -8,6 +8,7 @@ import * as importRowNumbers from './migrations/0097-import-row-numbers.ts';
 import * as shipstationConnect from './migrations/0098-shipstation-connect.ts';
 import * as shopCurrency from './migrations/0099-shop-currency.ts';
 import * as shopRefusals from './migrations/0100-shop-refusals.ts';
+import * as runningServers from './migrations/0101-running-servers.ts';
 
 /** Migrations by name, applied in the sequence of their numbers. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -17,6 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0098-shipstation-connect': shipstationConnect,
   '0099-shop-currency': shopCurrency,
   '0100-shop-refusals': shopRefusals,
+  '0101-running-servers': runningServers,
 };
 
 /** Names `0095-schema` in databases that were made before 0001 to 0095 were folded into it. */

@@ -456,6 +456,16 @@ interface SecretsTable {
   encrypted_value: Buffer;
 }
 
+/** Server processes that run, with the keys that they hold. */
+interface RunningServersTable {
+  id: string;
+  name: string;
+  version: string;
+  key_versions: number[];
+  encrypts_with: number;
+  seen_at: Timestamp;
+}
+
 /** Pictures that labels carry, by where they were fetched; none where there was no picture to use. */
 interface LogosTable {
   url: string;
@@ -531,6 +541,7 @@ export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTa
   carrier_keys: CarrierKeysTable;
   secrets: SecretsTable;
   logos: LogosTable;
+  running_servers: RunningServersTable;
   audit_entries: AuditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   saved_addresses: SavedAddressesTable;

@@ -1,12 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
+import { listRunningServers, type RunningServer } from '../servers/running-servers.ts';
 import {
   findSecret,
   insertSecret,
   listEncryptedOtherwise,
   replaceEncrypted,
 } from './secret-queries.ts';
-import { ENCRYPTED_COLUMNS, type EncryptedTable } from './secrets.ts';
+import { ENCRYPTED_COLUMNS, type EncryptedTable, versionOf } from './secrets.ts';
 
 const BATCH = 500;
 
@@ -20,15 +22,62 @@ interface Rotation {
   count: number;
 }
 
+/** Some running servers lack a key, so that it cannot be used yet. */
+export class KeyNotEverywhere extends Error {
+  readonly version: number;
+  /** Names of the servers. */
+  readonly servers: readonly string[];
+
+  constructor(version: number, servers: readonly string[]) {
+    super(`Key version ${version} is missing on ${servers.join(', ')}`);
+    this.version = version;
+    this.servers = servers;
+  }
+}
+
+/** Seconds in which every running server announces its keys again. */
+const PATIENCE = 25;
+
+const aSecond = () => setTimeout(1000);
+
 /**
- * Encrypts every value with the newest key. Adds the key first where Portage keeps the keys itself;
- * keys of configuration are added by the operator before. It may be stopped at any time and run
- * again. Throws `SecretUnreadable` for a value whose key is missing.
+ * Encrypts every value with the newest key, once all running servers hold it and then use it. Adds
+ * a key first where Portage keeps them and the newest is in use already. May be stopped at any time
+ * and run again. Throws `SecretUnreadable` for a value whose key is missing, and `KeyNotEverywhere`.
  */
-export async function rotateSecrets({ db, secrets }: SecretDeps): Promise<Rotation> {
-  secrets.addKey();
-  const version = secrets.newestVersion();
+export async function rotateSecrets(deps: SecretDeps, wait = aSecond): Promise<Rotation> {
+  const { db, secrets } = deps;
+  const inUse = await useStoredVersion(deps);
+  if (Math.max(...secrets.versions()) === inUse) secrets.addKey();
+  const version = Math.max(...secrets.versions());
+
+  const untilServers = async (isReady: (server: RunningServer) => boolean) => {
+    for (let seconds = 0; ; seconds += 1) {
+      const behind = (await listRunningServers(db)).filter((server) => !isReady(server));
+      if (behind.length === 0) return;
+      if (seconds === PATIENCE) {
+        throw new KeyNotEverywhere(
+          version,
+          behind.map(({ name }) => name),
+        );
+      }
+      await wait();
+    }
+  };
+
+  await untilServers(({ keyVersions }) => keyVersions.includes(version));
+  const lookups = await getSecret(deps, 'lookups');
+  secrets.use(version);
+  // Servers use the version that encrypts this secret.
+  const row = { table: 'secrets', key: ['lookups'] } as const;
+  const stored = await findSecret(db, 'lookups');
   let count = 0;
+  if (stored && versionOf(stored) !== version) {
+    count += 1;
+    await replaceEncrypted(db, { row, encrypted: stored }, secrets.encrypt(row, lookups));
+  }
+  await untilServers(({ encryptsWith }) => encryptsWith === version);
+
   for (const table of tables) {
     let batch;
     do {
@@ -41,6 +90,19 @@ export async function rotateSecrets({ db, secrets }: SecretDeps): Promise<Rotati
     } while (batch.length === BATCH);
   }
   return { version, count };
+}
+
+/**
+ * Encrypts with the version that the database uses, and returns it. Throws `SecretUnreadable` when
+ * this process lacks its key.
+ */
+export async function useStoredVersion({ db, secrets }: SecretDeps): Promise<number> {
+  const stored = await findSecret(db, 'lookups');
+  if (stored) {
+    secrets.decrypt({ table: 'secrets', key: ['lookups'] }, stored);
+    secrets.use(versionOf(stored));
+  }
+  return secrets.versionInUse();
 }
 
 /** The length of a secret in bytes: that of a key of HMAC-SHA256. */

@@ -10,7 +10,7 @@ const KEY_LENGTH = 32;
 /** Least time in ms between reads for a missing version. */
 const READ_AGAIN_AFTER = 1_000;
 
-/** The keys by their version; the highest version encrypts, all decrypt. */
+/** Keys by their version. */
 export type SecretKeys = ReadonlyMap<number, Buffer>;
 
 export interface SecretKeySource {
@@ -18,8 +18,8 @@ export interface SecretKeySource {
   keys(): SecretKeys;
   /** The keys, read again when it makes sense: another process may have added one. */
   reread(): SecretKeys;
-  /** Adds a key of the next version and gives the version; undefined where the operator adds keys. */
-  add(): number | undefined;
+  /** Adds a key of the next version; does nothing where the operator adds keys. */
+  add(): void;
 }
 
 const Key = z
@@ -92,7 +92,6 @@ export function fileSecretKeys(directory: string, { make }: { make: boolean }): 
       const draft = `${file}.${process.pid}`;
       writeKeyFile(draft, keys);
       fs.renameSync(draft, file);
-      return version;
     },
   };
 }

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { getSecret, lookupHash, rotateSecrets } from './get-secret.ts';
+import { announceServer } from '../servers/announce-server.ts';
+import { deleteRunningServer } from '../servers/running-servers.ts';
+import { getSecret, KeyNotEverywhere, lookupHash, rotateSecrets } from './get-secret.ts';
 import { fileSecretKeys, givenSecretKeys, SecretKeysSetting } from './secret-keys.ts';
 import { openSecrets, SecretUnreadable, versionOf } from './secrets.ts';
 
@@ -86,10 +88,12 @@ describe('the file of keys', () => {
     const directory = makeDirectory();
     const secrets = openSecrets(fileSecretKeys(directory, { make: true }));
     const first = secrets.encrypt(ROW, 'one');
-    expect([secrets.addKey(), secrets.newestVersion()]).toEqual([2, 2]);
+    secrets.addKey();
+    expect(secrets.versionInUse()).toBe(2);
     expect(secrets.decrypt(ROW, first).toString()).toBe('one');
     const second = secrets.encrypt(ROW, 'two');
-    expect(secrets.addKey()).toBe(3);
+    secrets.addKey();
+    expect(secrets.versionInUse()).toBe(3);
     expect(secrets.decrypt(ROW, second).toString()).toBe('two');
     expect(() => secrets.decrypt(ROW, first)).toThrow(SecretUnreadable);
   });
@@ -123,4 +127,47 @@ test('a rotation encrypts everything with the newest key, and hashes stay as the
   expect(await getSecret(onlyNew, 'photo-links')).toEqual(key);
   expect(await lookupHash(onlyNew, 'api-keys', 'key')).toEqual(hash);
   await expect(getSecret({ db, secrets: before }, 'photo-links')).rejects.toThrow(SecretUnreadable);
+});
+
+describe('a rotation beside two servers', () => {
+  /** Opens secrets of a server that announces itself, until the test ends. */
+  function runServer(name: string, ...versions: number[]) {
+    const { db } = server.deps;
+    const keys = new Map(versions.map((version) => [version, keyOf(version)]));
+    const secrets = openSecrets(givenSecretKeys(keys));
+    const id = randomUUID();
+    onTestFinished(() => deleteRunningServer(db, id));
+    const announce = () => announceServer({ db, secrets }, { id, name, version: '1.0.0' });
+    /** Restarts with another key. */
+    const add = (version: number) => void keys.set(version, keyOf(version));
+    return { secrets, announce, add };
+  }
+
+  test('uses no key that one of them lacks, and each stays able to read the other', async () => {
+    const { db } = server.deps;
+    const before = secretsOf(1, 2);
+    const inUse = (await rotateSecrets({ db, secrets: before })).version;
+    const [one, two] = [runServer('api-1', 1, inUse, 7), runServer('api-2', 1, inUse)];
+    await Promise.all([one.announce(), two.announce()]);
+    const operator = { db, secrets: secretsOf(1, inUse, 7) };
+
+    const refusal = await rotateSecrets(operator, async () => undefined).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toBeInstanceOf(KeyNotEverywhere);
+    expect(refusal).toMatchObject({ version: 7, servers: ['api-2'] });
+    await Promise.all([one.announce(), two.announce()]);
+    const between = one.secrets.encrypt(ROW, 'between');
+    expect(two.secrets.decrypt(ROW, between).toString()).toBe('between');
+
+    two.add(7);
+    const announceAll = async () => {
+      await one.announce();
+      expect(two.secrets.decrypt(ROW, one.secrets.encrypt(ROW, 'now')).toString()).toBe('now');
+      await two.announce();
+    };
+    expect((await rotateSecrets(operator, announceAll)).version).toBe(7);
+    expect([one, two].map(({ secrets }) => secrets.versionInUse())).toEqual([7, 7]);
+    expect(await getSecret({ db, secrets: secretsOf(7) }, 'lookups')).toBeInstanceOf(Buffer);
+  });
 });

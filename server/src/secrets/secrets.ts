@@ -23,14 +23,18 @@ export interface EncryptedRow {
 
 /** Encrypts values that readers of the database and its backups must not see. */
 export interface Secrets {
-  /** Encrypts a value for a row with the newest key. */
+  /** Encrypts a value for a row with the key in use. */
   encrypt(row: EncryptedRow, value: string | Buffer): Buffer;
   /** The value that was encrypted for the row. Throws `SecretUnreadable`. */
   decrypt(row: EncryptedRow, encrypted: Buffer): Buffer;
-  /** The version of the key that encrypts now. */
-  newestVersion(): number;
-  /** Adds a key that encrypts from now on; undefined where configuration gives the keys. */
-  addKey(): number | undefined;
+  /** Versions of the keys, read again. */
+  versions(): readonly number[];
+  /** The version that encrypts: the newest one until `use` names another. */
+  versionInUse(): number;
+  /** Encrypts with this version from now on. */
+  use(version: number): void;
+  /** Adds a key to those of the file; does nothing where configuration gives the keys. */
+  addKey(): void;
 }
 
 /** An encrypted value that none of the keys decrypts, or that belongs to another row. */
@@ -57,13 +61,18 @@ const contextOf = ({ table, key }: EncryptedRow, version: number) =>
 
 /** AES-256-GCM with the keys of a source. */
 export function openSecrets(source: SecretKeySource): Secrets {
-  const newestVersion = () => Math.max(...source.keys().keys());
+  let chosen: number | undefined;
+  const versionInUse = () => chosen ?? Math.max(...source.keys().keys());
 
   return {
-    newestVersion,
+    versions: () => [...source.reread().keys()],
+    versionInUse,
+    use(version) {
+      chosen = version;
+    },
     addKey: () => source.add(),
     encrypt(row, value) {
-      const version = newestVersion();
+      const version = versionInUse();
       const key = source.keys().get(version);
       if (!key) throw new Error('There is no key to encrypt with');
       const nonce = randomBytes(NONCE_LENGTH);

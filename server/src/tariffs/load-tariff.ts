@@ -1,5 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Clock } from '../clock.ts';
 import { readPostalPlaces } from '../places/read-postal-places.ts';
 import { checkTariff } from './check-tariff.ts';
@@ -40,9 +41,13 @@ export async function loadTariff(
 ): Promise<NotLoaded | undefined> {
   const now = clock.now();
   if (effectiveFrom < now) return 'in the past';
-  const isNew = await db
-    .transaction()
-    .execute((trx) => insertTariff(trx, { version, effectiveFrom, loadedAt: now }, rowsOf(lines)));
+  const isNew = await db.transaction().execute(async (trx) => {
+    const tariff = { version, effectiveFrom, loadedAt: now };
+    if (!(await insertTariff(trx, tariff, rowsOf(lines)))) return false;
+    const action = 'tariff.loaded';
+    await recordSecurityEvent(trx, { at: now, action, actor: 'operator', subject: version });
+    return true;
+  });
   if (isNew) return undefined;
   const versions = await listTariffVersions(db);
   return versions.some((one) => one.version === version) ? 'version taken' : 'date taken';
