@@ -10,7 +10,12 @@ import { isDatabaseLost } from '../db/is-database-lost.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { type DatabaseEnv, readDatabaseEnv, readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
-import { outdatedSchema, databaseUnreachable, noDatabase, secretKeysWrong } from '../startup-error.ts';
+import {
+  outdatedSchema,
+  databaseUnreachable,
+  noDatabase,
+  secretKeysWrong,
+} from '../startup-error.ts';
 import { databaseFailed } from '../../../postgres/src/startup-error.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import type { Log } from '../../../postgres/src/postgres-server.ts';
