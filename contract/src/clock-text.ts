@@ -16,7 +16,7 @@ const formats: Readonly<Record<Locale, ReturnType<typeof formatsOf>>> = {
   fr: formatsOf('fr'),
 };
 
-/** A time of day (`HH:MM`) as people write it: 6 p.m. and 12:30 p.m., 9 h and 12 h 30. */
+/** Writes `HH:MM` as 6 p.m. or 12:30 p.m., 9 h or 12 h 30. */
 export function clockText(time: string, locale: Locale): string {
   const { hour, minute } = formats[locale];
   const format = time.endsWith(':00') ? hour : minute;
@@ -26,12 +26,12 @@ export function clockText(time: string, locale: Locale): string {
     .replace(/^0/, '');
 }
 
-/** A written date as print has it: French counts the first of a month, `1er décembre`. */
+/** Writes the first of a month as French does: `1er décembre`. */
 export function withFirst(text: string, locale: Locale): string {
   return locale === 'fr' ? text.replace(/\b1(?=\s\p{L})/u, '1er') : text;
 }
 
-/** A calendar date (`YYYY-MM-DD`) as people write it: Thursday, November 26; mardi 1er décembre. */
+/** Writes `YYYY-MM-DD` as Thursday, November 26 or mardi 1er décembre. */
 export function dateText(date: string, locale: Locale): string {
   return withFirst(formats[locale].date().format(new Date(`${date}T00:00Z`)), locale);
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/**
- * An e-mail address as browsers and mail servers take it; never with a line break, so that it cannot
- * add a header to a mail. Refuses with `emailInvalid`.
- */
+/** Never has a line break, which could add a mail header. Refuses with `emailInvalid`. */
 export const Email = text(254).pipe(z.email('emailInvalid'));
 
-/** Tells whether a text is an e-mail address, spaces around it aside. */
+/** Ignores spaces around the text. */
 export const isEmail = (typed: string): boolean => Email.safeParse(typed).success;

@@ -7,7 +7,6 @@ import { secondFactorErrors } from './users/second-factor-errors.ts';
 import { shipstationErrors } from './shipstation/shipstation-errors.ts';
 import { shopErrors } from './shop/shop-errors.ts';
 
-/** The errors of calls of the carrier's systems; part of the catalogue in errors.ts. */
 const carrierErrors = {
   invalid_carrier_key: {
     status: 401,
@@ -92,7 +91,6 @@ const carrierErrors = {
   },
 } as const;
 
-/** The errors about the merchant's profile. Part of the catalogue in errors.ts. */
 const merchantErrors = {
   already_in_profile: {
     status: 409,
@@ -152,7 +150,6 @@ const merchantErrors = {
   },
 } as const;
 
-/** The errors of calls of imports; part of the catalogue in errors.ts. */
 const importErrors = {
   import_not_found: {
     status: 404,
@@ -204,20 +201,16 @@ const importErrors = {
   },
 } as const;
 
-/** One error of the catalogue. */
 export interface ErrorEntry {
   readonly status: number;
   readonly title: Translated;
   /** Shown by the portal as "the server message"; the server fills `{name}` places. */
   readonly detail: Translated;
-  /** In how many seconds the same call may succeed: the answer's `Retry-After`. */
+  /** Seconds until the same call may succeed: the answer's `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-/**
- * Every error of the API, by its stable code. The code is part of the contract: it may be added,
- * never renamed.
- */
+/** Codes may be added, never renamed. */
 export const errorCatalogue = {
   ...accountErrors,
   ...secondFactorErrors,
@@ -366,13 +359,11 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The stable code of an error. */
 export const ErrorCode = z.enum(
   Object.keys(errorCatalogue) as [keyof typeof errorCatalogue, ...(keyof typeof errorCatalogue)[]],
 );
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
-/** One invalid value of a request. */
 export const FieldError = z.object({
   path: z.string().describe('Where the value stands, such as `recipientAddress.postalCode`.'),
   message: z.string().describe('What is wrong with it, in the language of the request.'),

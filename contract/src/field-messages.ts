@@ -1,9 +1,6 @@
 import type { Translated } from './locale.ts';
 
-/**
- * Messages of refused fields, in both languages. A schema names the key as its message; server and
- * portal look the text up here.
- */
+/** Texts of the message keys that schemas name. */
 export const fieldMessages = {
   required: { en: 'Required', fr: 'Obligatoire' },
   phoneInvalid: {
@@ -260,10 +257,9 @@ export const fieldMessages = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** The name of a field message. */
 export type FieldMessageKey = keyof typeof fieldMessages;
 
-/** Tells whether a schema's message is a key of this catalogue (and not a sentence of zod's own). */
+/** False for a sentence of zod's own. */
 export function isFieldMessageKey(message: string): message is FieldMessageKey {
   return Object.hasOwn(fieldMessages, message);
 }

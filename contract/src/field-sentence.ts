@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type FieldMessageKey, fieldMessages } from './field-messages.ts';
 import { fillText, type Locale, REGIONAL_LOCALE } from './locale.ts';
 
-/** Messages of values of another type, by the type that is expected. */
 const typeMessages: Readonly<Partial<Record<string, FieldMessageKey>>> = {
   string: 'textExpected',
   number: 'numberExpected',
@@ -13,7 +12,6 @@ const typeMessages: Readonly<Partial<Record<string, FieldMessageKey>>> = {
   record: 'objectExpected',
 };
 
-/** Messages of texts of another format. */
 const formatMessages: Readonly<Partial<Record<string, FieldMessageKey>>> = {
   email: 'emailInvalid',
   uuid: 'idInvalid',
@@ -23,7 +21,6 @@ const formatMessages: Readonly<Partial<Record<string, FieldMessageKey>>> = {
   time: 'timeOfDayInvalid',
 };
 
-/** The message of a value above or below a bound. */
 function boundMessage({
   code,
   origin,
@@ -36,7 +33,7 @@ function boundMessage({
   return isBig ? 'numberTooLarge' : 'numberTooSmall';
 }
 
-/** The catalogue's message for a value whose schema has none of its own. */
+/** The message of a value whose schema has none of its own. */
 export function fieldSentence(issue: z.core.$ZodRawIssue, locale: Locale): string {
   const say = (key: FieldMessageKey, values: Record<string, string> = {}) =>
     fillText(fieldMessages[key][locale], values);

@@ -1,4 +1,4 @@
-/** A text as it is searched: without case and accents, typographic signs plain, words apart by one space. */
+/** Removes case and accents, replaces typographic signs, collapses spaces. */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for: an Intl formatter takes a phone ten milliseconds. */
+/** Makes a value on first use: an Intl formatter takes a phone ten milliseconds. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-/** The most characters the phone field accepts while typing (spec 2 §5). */
+/** Spec 2 §5. */
 export const PHONE_INPUT_MAX_LENGTH = 17;
 
-/**
- * Reduces what a person typed to digits with a leading plus (spec 1 §5, spec 2 §5). Ten digits are
- * read as a Canadian or US number and gain the country code 1.
- */
+/** Returns digits with a leading plus; ten digits gain 1 (spec 1 §5, spec 2 §5). */
 export function toPhoneDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return '';
@@ -14,11 +11,11 @@ export function toPhoneDigits(typed: string): string {
   return `+${isNational ? '1' : ''}${digits}`;
 }
 
-/** Digits behind a letter or sign, such as `x12`. Matches in linear time: texts have no limit yet. */
+/** Digits behind a letter or sign, such as `x12`, in linear time: texts have no limit yet. */
 const EXTENSION = /\d[^\d\p{L}#*,;]*[\p{L}#*,;]\D*\d/u;
 const LAST_WORD = /[\d\s,;.](#|\p{L}+)\.?\s*$/u;
 
-/** Tells whether a text has an extension, or the beginning of one whose digits were cut off. */
+/** Also true where the digits were cut off. */
 function hasExtension(typed: string): boolean {
   const word = LAST_WORD.exec(typed.slice(-20))?.[1]?.toLowerCase();
   const isCut =
@@ -26,12 +23,12 @@ function hasExtension(typed: string): boolean {
   return isCut || EXTENSION.test(typed);
 }
 
-/** Without a plus only a North American number is clear: other digits may have a typing error. */
+/** Without a plus, other than North American digits may be mistyped. */
 function isClear(typed: string): boolean {
   return typed.trim().startsWith('+') || /^1?\d{10}$/.test(typed.replace(/\D/g, ''));
 }
 
-/** A phone number as E.164 digits with a leading plus; North American numbers have exactly 10 after +1. */
+/** E.164; North American numbers have exactly 10 digits after +1. */
 export const Phone = z
   .string()
   .max(40)
@@ -40,7 +37,7 @@ export const Phone = z
   .overwrite(toPhoneDigits)
   .regex(/^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/, 'phoneInvalid');
 
-/** Writes a North American number as people read it, `514 555-0123`; any other number unchanged. */
+/** Writes `514 555-0123`; other countries' numbers stay. */
 export function formatPhone(phone: string): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
   return area && exchange && line ? `${area} ${exchange}-${line}` : phone;

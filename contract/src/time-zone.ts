@@ -8,7 +8,7 @@ const zonesOf = (byZone: Readonly<Record<string, string>>): ReadonlyMap<string, 
     ),
   );
 
-/** The time zone of most people of each province, territory and state (IANA tz database). */
+/** Of most people there (IANA tz database). */
 export const TIME_ZONE_OF_PROVINCE = zonesOf({
   'America/St_Johns': 'NL',
   'America/Halifax': 'NS PE',
@@ -37,7 +37,7 @@ export const TIME_ZONE_OF_PROVINCE = zonesOf({
   'Pacific/Pago_Pago': 'AS',
 });
 
-/** FSAs and ZIP3 areas whose clock is not that of their province: north-western Ontario and the like. */
+/** FSAs and ZIP3 areas whose clock differs from their province's. */
 export const TIME_ZONE_OF_PREFIX = zonesOf({
   'America/Winnipeg': 'P0V P0W P0X P0Y P8N P8T P9A P9N',
   'America/Halifax': 'G4T',
@@ -53,11 +53,7 @@ export const TIME_ZONE_OF_PREFIX = zonesOf({
 
 const FALLBACK = { CA: 'America/Toronto', US: 'America/New_York' } as const;
 
-/**
- * The IANA time zone of an address: that of its province or state, and of the postal prefixes known
- * to keep another one. Exact in the served areas; elsewhere a province cut by a zone has that of most
- * of its people.
- */
+/** IANA zone, exact in the served areas; elsewhere that of most people of the province. */
 export function timeZoneOf({
   province,
   postalCode,
@@ -71,7 +67,7 @@ export function timeZoneOf({
 
 type ZonedAddress = Parameters<typeof timeZoneOf>[0];
 
-/** The IANA time zone of an order's times: of its delivery; for cutoffs, of its pickup. */
+/** Of the delivery; for cutoffs, of the pickup. */
 export function orderTimeZone(
   order: { readonly recipientAddress: ZonedAddress; readonly originAddress: ZonedAddress },
   of: 'delivery' | 'cutoff' = 'delivery',

@@ -1,13 +1,13 @@
 import { type Locale, REGIONAL_LOCALE } from './locale.ts';
 import type { EpochMillis } from './time.ts';
 
-/** Every zone changes its clock at a quarter of an hour. */
+/** Zones change their clocks at quarters of an hour. */
 const QUARTER = 15 * 60 * 1000;
 
-/** The most quarters of an hour that are cached: three weeks of them. */
+/** Three weeks of quarters. */
 const MOST_REMEMBERED = 2000;
 
-/** The common part of a quarter's timestamps: `2026-11-20 13:`, its first minute, and the zone's name. */
+/** Starts with `2026-11-20 13:`, and has its first minute and the zone's name. */
 interface Quarter {
   readonly hour: string;
   readonly minute: number;
@@ -17,9 +17,8 @@ interface Quarter {
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /**
- * Writes timestamps as `2026-11-20 13:05:00` in an IANA time zone (undefined for that of the device).
- * With `namedIn`, the zone's name in that language follows: `2026-11-20 13:05:00 EST`. Spreadsheets
- * read the first form as a timestamp. Asks `Intl` once a quarter of an hour.
+ * Writes `2026-11-20 13:05:00` in an IANA time zone (the device's by default), with `namedIn`
+ * followed by the zone's name. Asks `Intl` once a quarter of an hour.
  */
 export function timestampWriter(
   timeZone: string | undefined,
@@ -64,10 +63,7 @@ export function timestampWriter(
   };
 }
 
-/**
- * Returns the writer of a time zone for a reader in another. It names the zone where the two clocks
- * differ.
- */
+/** Names the zone where its clock differs from the reader's. */
 export function timestampWriters(
   readerZone: string | undefined,
   locale: Locale,

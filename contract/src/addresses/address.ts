@@ -36,12 +36,12 @@ export const Address = z
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof Address>;
 
-/** A unit that is only a number or a letter says nothing by itself, unlike `Apt 3` or `Dock 2`. */
+/** False for units such as `Apt 3` or `Dock 2`. */
 export function isBareUnit(unit: string): boolean {
   return /^(\p{L}?-?\d+\p{L}?|\p{L})$/u.test(unit);
 }
 
-/** The dto form (spec 1 §3): an address as the merchant gave it, with the business mark. */
+/** The dto form (spec 1 §3), as the merchant gave it. */
 export const DtoAddress = Address.extend({
   isBusinessAddress: z.boolean().default(false).describe('A business and not a home.'),
 }).meta({ id: 'DtoAddress' });

@@ -7,10 +7,7 @@ import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { csvLine, type CsvValue } from '../csv.ts';
 
-/**
- * The columns of the address book as CSV, in their order. The names are those of recipients in the
- * bulk order file (spec 2 §3), so that rows can be copied from one to the other.
- */
+/** CSV columns, named as recipients' in the bulk order file (spec 2 §3), for copying between. */
 export const addressCsvColumns = {
   recipient_name: ({ recipient }) => recipient.name,
   recipient_email: ({ recipient }) => recipient.email,
@@ -23,16 +20,12 @@ export const addressCsvColumns = {
   recipient_country: ({ address }) => address.country,
 } as const satisfies Record<string, (saved: SavedAddress) => CsvValue>;
 
-/** The name of a column. */
 export type AddressCsvColumn = keyof typeof addressCsvColumns;
 
-/** The file that the address book is exported to. */
 export const ADDRESSES_CSV_NAME = 'address_book.csv';
 
-/** The first line of the file. */
 export const addressCsvHeader = csvLine(Object.keys(addressCsvColumns));
 
-/** The line of one saved recipient. */
 export const addressCsvLine = (saved: SavedAddress): string =>
   csvLine(Object.values(addressCsvColumns).map((cellOf) => cellOf(saved)));
 
@@ -51,16 +44,13 @@ export type SavedAddress = z.infer<typeof SavedAddress>;
 export const NewSavedAddress = SavedAddress.pick({ recipient: true, address: true });
 export type NewSavedAddress = z.infer<typeof NewSavedAddress>;
 
-/** The most saved recipients on a page (spec 2 §9). */
 export const ADDRESSES_PAGE_SIZE = 100;
 
 /** The most saved recipients that one call adds, deletes or restores. */
 export const ADDRESS_BATCH_SIZE = 500;
 
-/** The most near-duplicates that are merged into one. */
 export const MERGE_SIZE = 20;
 
-/** The last saved recipient of the page before. */
 export const AddressCursor = z.object({
   startAt: z.uuid().describe('Id of the last saved recipient of the page before.'),
   createdAt: EpochMillis.describe('When that one was saved.'),
@@ -92,17 +82,14 @@ export const AddressPage = z.object({
 });
 export type AddressPage = z.infer<typeof AddressPage>;
 
-/** Several saved recipients, by id. */
 const AddressIds = z.object({ ids: z.array(z.uuid()).min(1).max(ADDRESS_BATCH_SIZE) });
 
-/** The result of one row of an import. */
 export const ImportedRow = z.object({
   result: z.enum(['created', 'existing', 'invalid']),
   errors: z.array(FieldError).optional().describe('Why an invalid row was not added.'),
 });
 export type ImportedRow = z.infer<typeof ImportedRow>;
 
-/** The calls of the address book (spec 2 §7). */
 export const addressEndpoints = {
   list: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { Address } from './address.ts';
 import { endpoint } from '../endpoint.ts';
 import { longText, requiredText } from '../text.ts';
 
-/** A place that completes what was typed into an address line; Canada and the US only (spec 2 §2). */
+/** Completes a typed address line; Canada and the US only (spec 2 §2). */
 export const PlaceSuggestion = z.object({
   label: z.string().describe('The place on one line, as a person reads it.'),
   placeId: z
@@ -20,7 +20,7 @@ export const PlaceSuggestion = z.object({
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
-/** A pasted address, read into its parts; what could not be told is missing. */
+/** A pasted address, read into its parts; unclear parts are missing. */
 export const ReadAddress = z.object({
   name: z.string().optional().describe('What stands before the street.'),
   phone: z.string().optional().describe('As it was typed.'),
@@ -31,14 +31,13 @@ export const ReadAddress = z.object({
 });
 export type ReadAddress = z.infer<typeof ReadAddress>;
 
-/** Groups the calls of one search, from the first letter to the pick: a random text. */
+/** Random text that groups the calls of one search. */
 const session = z
   .string()
   .regex(/^[\w-]{1,64}$/)
   .optional()
   .describe('The same random text for all calls of one search.');
 
-/** The calls of the places service. */
 export const placeEndpoints = {
   suggest: endpoint({
     method: 'GET',

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-/** The countries Portage delivers in (spec 2 §2). */
 export const Country = z.enum(['CA', 'US']);
 export type Country = z.infer<typeof Country>;
 
 const CANADIAN = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/;
 const UNITED_STATES = /^\d{5}(-\d{4})?$/;
 
-/** Canada Post: the first letter of a postal code tells the province; X is shared by NT and NU. */
+/** Canada Post's first letters; X is shared by NT and NU. */
 const PROVINCE_OF_LETTER: Readonly<Record<string, string>> = {
   A: 'NL',
   B: 'NS',
@@ -29,13 +28,13 @@ const PROVINCE_OF_LETTER: Readonly<Record<string, string>> = {
   Y: 'YT',
 };
 
-/** Writes a postal code in its stored form, `A1A 1A1` or `12345` / `12345-6789`; other text is only trimmed. */
+/** Returns `A1A 1A1`, `12345` or `12345-6789`; other text is only trimmed. */
 export function normalizePostalCode(typed: string): string {
   const compact = typed.trim().toUpperCase().replace(/\s+/g, '');
   return CANADIAN.test(compact) ? `${compact.slice(0, 3)} ${compact.slice(3)}` : compact;
 }
 
-/** The country whose pattern a postal code matches, or undefined when it matches neither. */
+/** Undefined when neither country's pattern matches. */
 export function countryOfPostalCode(postalCode: string): Country | undefined {
   const normal = normalizePostalCode(postalCode);
   if (CANADIAN.test(normal)) return 'CA';
@@ -43,17 +42,17 @@ export function countryOfPostalCode(postalCode: string): Country | undefined {
   return undefined;
 }
 
-/** The province a Canadian postal code or FSA lies in; undefined for any other text. */
+/** Takes a Canadian postal code or FSA; undefined for other text. */
 export function provinceOfPostalCode(postalCode: string): string | undefined {
   return PROVINCE_OF_LETTER[normalizePostalCode(postalCode).charAt(0)];
 }
 
-/** The sorting prefix: the FSA (first three characters) in Canada, the ZIP3 in the US. */
+/** The FSA (first three characters) in Canada, the ZIP3 in the US. */
 export function sortationPrefix(postalCode: string): string {
   return normalizePostalCode(postalCode).slice(0, 3);
 }
 
-/** A Canadian postal code or US ZIP code in its stored form. Refuses with `postalCodeInvalid`. */
+/** Refuses with `postalCodeInvalid`. */
 export const PostalCode = z
   .string()
   .max(20)

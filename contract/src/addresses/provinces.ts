@@ -3,7 +3,6 @@ import type { Country } from './postal-code.ts';
 
 const same = (name: string): Translated => ({ en: name, fr: name });
 
-/** The provinces, territories and states by their two-letter codes, as addresses write them. */
 export const provincesOf: Readonly<Record<Country, Readonly<Record<string, Translated>>>> = {
   CA: {
     AB: same('Alberta'),
@@ -75,7 +74,7 @@ export const provincesOf: Readonly<Record<Country, Readonly<Record<string, Trans
   },
 };
 
-/** The name of a province or state; an unknown code as it is. */
+/** Returns an unknown code unchanged. */
 export function provinceName(code: string, locale: Locale): string {
   return (provincesOf.CA[code] ?? provincesOf.US[code])?.[locale] ?? code;
 }

@@ -10,11 +10,11 @@ import { cleanText } from '../text.ts';
 import { headerKey, type ImportCell } from './import-columns.ts';
 import type { ImportCorrectionCode, ImportProblemCode } from './import-problems.ts';
 
-/** Result of reading a cell: its value, the correction that led to it, or a problem. */
+/** A value with its correction, or a problem. */
 export interface CellReading<Value> {
   value?: Value | undefined;
   correction?: ImportCorrectionCode | undefined;
-  /** Set where the value means something else than the cell says; the merchant must confirm it. */
+  /** Set where the value means something else; the merchant must confirm it. */
   change?: ImportProblemCode | undefined;
   problem?: ImportProblemCode | undefined;
 }
@@ -29,7 +29,7 @@ const WRAPPED = /^(?:="([^"]*)"|'(?=[=+\-@\d])(.*))$/s;
 
 const FORMULA = /^=[\s\S]/;
 
-/** The text of a cell; an empty one is undefined. */
+/** Undefined for an empty cell. */
 export function readText(cell: ImportCell | undefined): CellReading<string> {
   if (cell === undefined || cell === null) return {};
   if (typeof cell === 'boolean') return { value: cell ? 'yes' : 'no' };
@@ -47,23 +47,18 @@ const YES = /^(?:y|yes|true|t|1|x|o|oui|vrai|v)$/i;
 
 const NO = /^(?:n|no|false|f|0|non|faux)$/i;
 
-/** Yes or no in English, French and as programs write it. */
 export function readYesNo(text: string): CellReading<boolean> {
   if (!YES.test(text) && !NO.test(text)) return { problem: 'yesNoInvalid' };
   const correction = /^(?:yes|no|true|false)$/i.test(text) ? undefined : 'yesNoWritten';
   return { value: YES.test(text), correction };
 }
 
-/** The most characters of a number or a phone number in a cell; looking for one in more takes its time. */
+/** Searching longer cells for a number takes long. */
 const LONGEST_NUMBER = 100;
 
-/** Tells whether a cell holds more than a number or a phone number could take. */
 const isTooLong = (text: string): boolean => text.length > LONGEST_NUMBER;
 
-/**
- * A number with a decimal point or comma, spaces or apostrophes between thousands. `1,234` may be
- * either, and is not guessed.
- */
+/** Accepts either decimal sign and separated thousands. Ambiguous `1,234` is not guessed. */
 export function readNumber(text: string): CellReading<number> {
   if (isTooLong(text)) return { problem: 'numberInvalid' };
   const compact = text.replace(/[\s\u00A0\u202F'’]/g, '');
@@ -84,13 +79,12 @@ export function readNumber(text: string): CellReading<number> {
   return { problem: /^[+-]?\d{1,3},\d{3}$/.test(compact) ? 'numberAmbiguous' : 'numberInvalid' };
 }
 
-/** A number and the unit that was written beside it in the same cell, such as `12 lb`. */
+/** A number and the unit in the same cell, such as `12 lb`. */
 interface ReadMeasure {
   number: number;
   unit?: string | undefined;
 }
 
-/** A measure: a number, with or without its unit. */
 export function readMeasure(text: string): CellReading<ReadMeasure> {
   if (isTooLong(text)) return { problem: 'numberInvalid' };
   const [, number = text, unit] =
@@ -100,13 +94,12 @@ export function readMeasure(text: string): CellReading<ReadMeasure> {
   return { value: { number: value, unit }, correction: unit ? 'unitFromNumber' : correction };
 }
 
-/** A unit that a file may use, and how much of Portage's unit it is. */
+/** `factor` converts to Portage's unit. */
 interface Unit<Code> {
   code: Code;
   factor: number;
 }
 
-/** Every spelling of a unit leads to it. */
 function unitsBySpelling<Code>(units: readonly [spellings: string, Unit<Code>][]) {
   return new Map(
     units.flatMap(([spellings, unit]) =>
@@ -130,7 +123,7 @@ const sizeUnits = unitsBySpelling<'inch' | 'cm'>([
   ['ft foot feet pi pied pieds', { code: 'inch', factor: 12 }],
 ]);
 
-/** A unit by its spellings in English and French; `"` is inches, as people write `10"`. */
+/** `"` is inches, as in `10"`. */
 function unitReader<Code extends string>(
   units: ReadonlyMap<string, Unit<Code>>,
   problem: ImportProblemCode,
@@ -143,10 +136,8 @@ function unitReader<Code extends string>(
   };
 }
 
-/** Pounds or kilograms; grams and ounces are converted. */
 export const readWeightUnit = unitReader(weightUnits, 'weightUnitUnknown');
 
-/** Inches or centimetres; millimetres, metres and feet are converted. */
 export const readSizeUnit = unitReader(sizeUnits, 'sizeUnitUnknown');
 
 /** A phone number with its extension, which a phone field cannot hold. */
@@ -157,7 +148,7 @@ interface ReadPhone {
 
 const EXTENSION = /[\s,;]*(?:extension|ext\.?|poste|x|#)\s*(\d{1,6})$/i;
 
-/** A phone number; digits that a spreadsheet rounded (`5.14555E+09`) cannot be recovered. */
+/** Digits that a spreadsheet rounded (`5.14555E+09`) cannot be recovered. */
 export function readPhone(text: string): CellReading<ReadPhone> {
   if (isTooLong(text)) return { problem: 'phoneInvalid' };
   if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)) return { problem: 'phoneShortened' };
@@ -172,7 +163,7 @@ export function readPhone(text: string): CellReading<ReadPhone> {
   return { value: { phone }, correction: phone === text ? undefined : 'phoneWritten' };
 }
 
-/** Short forms besides the two letters, as people and older post offices write them. */
+/** As people and older post offices write them. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   AB: 'alta|alb',
   BC: 'cb|colombie britannique',
@@ -189,7 +180,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   NU: 'nvt',
 };
 
-/** Names and codes of provinces and states; those of Canada are found first. */
+/** Canada's come first. */
 const provinceByName = new Map(
   (['US', 'CA'] as const).flatMap((country) =>
     Object.entries(provincesOf[country]).flatMap(([code, { en, fr }]) => {
@@ -201,7 +192,6 @@ const provinceByName = new Map(
 
 const PROVINCE_CODES = new Set([...Object.keys(provincesOf.CA), ...Object.keys(provincesOf.US)]);
 
-/** A province or state by its two letters, its name in either language or a short form. */
 export function readProvince(text: string): CellReading<string> {
   const letters = text.toUpperCase();
   if (PROVINCE_CODES.has(letters)) return { value: letters };
@@ -223,7 +213,6 @@ const COUNTRY_NAMES: Readonly<Record<string, Country>> = {
   eua: 'US',
 };
 
-/** Canada or the United States, by code or name. */
 export function readCountry(text: string): CellReading<Country> {
   const letters = text.toUpperCase();
   if (letters === 'CA' || letters === 'US') return { value: letters };
@@ -234,7 +223,7 @@ export function readCountry(text: string): CellReading<Country> {
 /** The states whose ZIP codes begin with a zero, which spreadsheets drop. */
 const ZERO_STATES = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 
-/** A Canadian code with O for 0 and I for 1 where only a digit can be. */
+/** Corrects O and I to digits where only a digit can be. */
 function withDigits(code: string): string {
   return code.replace(
     /^(\p{L})([\dOI])(\p{L})([\dOI])(\p{L})([\dOI])$/iu,
@@ -246,14 +235,14 @@ function withDigits(code: string): string {
   );
 }
 
-/** A ZIP code that lost its zero, for states whose codes begin with one. */
+/** Restores the zero that a spreadsheet dropped. */
 function withZero(code: string, province: string | undefined): string | undefined {
   if (!province || !ZERO_STATES.has(province)) return undefined;
   const [, zip, plus] = /^(\d{4})(?:-?(\d{4}))?$/.exec(code) ?? [];
   return zip && `0${zip}${plus ? `-${plus}` : ''}`;
 }
 
-/** A postal code; `province` is what the row says, as far as it could be read. */
+/** `province` is the row's, as far as it is readable. */
 export function readPostalCode(text: string, province: string | undefined): CellReading<string> {
   const typed = normalizePostalCode(text);
   if (countryOfPostalCode(typed)) return { value: typed };
@@ -270,16 +259,15 @@ type NamesByCode<Code extends string> = Readonly<Partial<Record<Code, readonly s
 
 interface CodeNames<Code extends string> {
   readonly codes: readonly Code[];
-  /** Other spellings of the code. */
   readonly spellings: (code: Code) => readonly string[];
-  /** Names of other carriers' offers that come close: they lead to the code once confirmed. */
+  /** Names of other carriers' offers that come close, to be confirmed. */
   readonly close: NamesByCode<Code>;
   readonly correction: ImportCorrectionCode;
   readonly change: ImportProblemCode;
   readonly problem: ImportProblemCode;
 }
 
-/** Reads a code of a list, in any case and spelling, by its name in either language or a close one. */
+/** Reads a code by any spelling, its name in either language or a close one. */
 function codeReader<Code extends string>(names: CodeNames<Code>) {
   const byKey = (namesOf: (code: Code) => readonly string[]) =>
     new Map(
@@ -305,7 +293,6 @@ const SERVICE_SPELLINGS: NamesByCode<Service> = {
   FLEX: ['flexible'],
 };
 
-/** A service by its code or name. */
 export const readService = codeReader({
   codes: Service.options,
   spellings: (code) => [...Object.values(serviceNames[code]), ...(SERVICE_SPELLINGS[code] ?? [])],
@@ -326,7 +313,6 @@ const DELIVERY_SPELLINGS: Readonly<Record<DeliveryService, readonly string[]>> =
   WHITE_GLOVE: ['white gloves', 'gant blanc'],
 };
 
-/** A delivery service by its code or name. */
 export const readDeliveryService = codeReader({
   codes: DeliveryService.options,
   spellings: (code) => [...Object.values(deliveryServiceNames[code]), ...DELIVERY_SPELLINGS[code]],

@@ -6,7 +6,7 @@ import { foldForSearch } from '../fold-for-search.ts';
 export const ImportFile = z.enum(['orderDetails', 'orderPackages']);
 export type ImportFile = z.infer<typeof ImportFile>;
 
-/** The columns of the order details file, in the sequence of the template (spec 2 §3). */
+/** In the template's sequence (spec 2 §3). */
 export const orderDetailsColumns = [
   'order_ref_number',
   'recipient_name',
@@ -34,7 +34,7 @@ export const orderDetailsColumns = [
 ] as const;
 export type OrderDetailsColumn = (typeof orderDetailsColumns)[number];
 
-/** The 9 columns of the package file (spec 2 §3). */
+/** Spec 2 §3. */
 export const orderPackagesColumns = [
   'order_ref_number',
   'package_ref_number',
@@ -48,11 +48,9 @@ export const orderPackagesColumns = [
 ] as const;
 export type OrderPackagesColumn = (typeof orderPackagesColumns)[number];
 
-/** A column of either file. */
 export const ImportColumn = z.enum([...orderDetailsColumns, ...orderPackagesColumns]);
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** The columns of each file. */
 export const importColumns = {
   orderDetails: orderDetailsColumns,
   orderPackages: orderPackagesColumns,
@@ -67,7 +65,7 @@ export const numericColumns: ReadonlySet<ImportColumn> = new Set([
   'package_height',
 ]);
 
-/** A cell as it was parsed; null and an empty text are both an empty cell. */
+/** Null and an empty text are both an empty cell. */
 export const ImportCell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ImportCell = z.infer<typeof ImportCell>;
 
@@ -77,10 +75,9 @@ function rowOf<Column extends string>(columns: readonly Column[]) {
   return z.object(shape as Record<Column, typeof cell>);
 }
 
-/** The column in which a row may name its number in the merchant's own file; it is not imported. */
+/** Names the row's number in the merchant's own file; not imported. */
 export const ROW_NUMBER_COLUMN = 'row_number';
 
-/** A row of the order details file: cells by column; other columns are ignored. */
 export const OrderDetailsRow = rowOf(orderDetailsColumns)
   .extend({
     [ROW_NUMBER_COLUMN]: ImportCell.optional().describe(
@@ -90,7 +87,7 @@ export const OrderDetailsRow = rowOf(orderDetailsColumns)
   .meta({ id: 'OrderDetailsRow' });
 export type OrderDetailsRow = z.infer<typeof OrderDetailsRow>;
 
-/** A row of the package file: cells by column; other columns are ignored. */
+/** Other columns are ignored. */
 export const OrderPackagesRow = rowOf(orderPackagesColumns).meta({ id: 'OrderPackagesRow' });
 export type OrderPackagesRow = z.infer<typeof OrderPackagesRow>;
 
@@ -98,7 +95,6 @@ const textHeaders = Object.fromEntries(
   importedTexts.map(({ column, headers }) => [column, headers]),
 ) as Record<OrderTextColumn, string>;
 
-/** Other headers of each column, in both languages, separated by `|`. */
 const ALIASES: Readonly<Record<ImportColumn, string>> = {
   order_ref_number:
     'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence',
@@ -156,7 +152,7 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
     'dimension unit|dimensions unit|size unit|unit of dimension|unité de dimension|unité des dimensions|unité de mesure|unité de longueur',
 };
 
-/** A header without case, accents, spaces and punctuation. */
+/** Removes case, accents, spaces and punctuation. */
 export function headerKey(header: string): string {
   return foldForSearch(header).replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -173,20 +169,19 @@ const columnsByHeader = {
   orderPackages: columnsOf('orderPackages'),
 };
 
-/** Finds the column of a header, by its own name or an alias in English or French. */
+/** Matches a column's own name or an alias in English or French. */
 export function columnOfHeader(file: ImportFile, header: string): ImportColumn | undefined {
   return columnsByHeader[file].get(headerKey(header));
 }
 
-/** The columns that a header line leads to, and what is unclear about it. */
 interface HeaderMatch {
-  /** One entry for each header; undefined is a column that is not imported. */
+  /** One entry a header; undefined is not imported. */
   columns: (ImportColumn | undefined)[];
-  /** Columns that two or more headers name; the first of them counts. */
+  /** Columns that several headers name; the first one counts. */
   duplicates: ImportColumn[];
 }
 
-/** Finds the column of each header. The exact name of a column wins over its other names. */
+/** The exact name of a column wins over its aliases. */
 export function matchHeaders(file: ImportFile, headers: readonly string[]): HeaderMatch {
   const named = headers.map((header) => columnOfHeader(file, header));
   const isExact = (index: number) => {
@@ -206,7 +201,7 @@ export function matchHeaders(file: ImportFile, headers: readonly string[]): Head
   };
 }
 
-/** Tells which of the two files headers belong to; undefined when unclear. */
+/** Undefined when unclear. */
 export function fileOfHeaders(headers: readonly string[]): ImportFile | undefined {
   const [details, packages] = ImportFile.options.map(
     (file) => matchHeaders(file, headers).columns.filter((column) => column !== undefined).length,

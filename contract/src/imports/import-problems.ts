@@ -3,7 +3,7 @@ import { type FieldMessageKey, fieldMessages } from '../field-messages.ts';
 import { ImportColumn, ImportFile } from './import-columns.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
 
-/** Problems of a row besides those of the order's schemas (`field-messages.ts`). */
+/** Problems besides those of `field-messages.ts`. */
 const rowProblems = {
   numberInvalid: {
     en: '“{value}” is not a number.',
@@ -83,7 +83,7 @@ const rowProblems = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** Reasons why an order can be created but not delivered: it would need attention in the list. */
+/** Reasons why an order is created but cannot be delivered. */
 const attentionReasons = {
   outOfArea: {
     en: 'Portage does not deliver to {value}.',
@@ -111,7 +111,7 @@ const attentionReasons = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** Changes of meaning, which the merchant must confirm before the order is created. */
+/** Changes of meaning, confirmed by the merchant before creation. */
 const meaningChanges = {
   serviceAssumed: {
     en: '“{value}” will be booked as {meaning}. Confirm it, or choose another service.',
@@ -127,7 +127,6 @@ const meaningChanges = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** Reasons to look at a row whose order can be created. */
 const rowWarnings = {
   packagesPlain: {
     en: 'No packages in the package file. Packages without weight and size will be created: {count}.',
@@ -151,7 +150,7 @@ const rowWarnings = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** Every text of a problem, by its code: our own, and those of the schemas of an order. */
+/** Includes the messages of an order's schemas. */
 const problemTexts = {
   ...fieldMessages,
   ...rowProblems,
@@ -162,13 +161,12 @@ const problemTexts = {
 export type ImportProblemCode = keyof typeof problemTexts | FieldMessageKey;
 
 const PROBLEM_CODES = Object.keys(problemTexts) as [ImportProblemCode, ...ImportProblemCode[]];
-/** Position of a problem: `row` counts from 1, the first row below the headers. */
+/** `row` counts from 1, the first row below the headers. */
 export const importRowPlace = {
   file: ImportFile,
   row: z.int().min(1).describe('From 1: the first row below the headers.'),
 };
 
-/** Something wrong with a row or one of its cells. */
 export const ImportProblem = z
   .object({
     ...importRowPlace,
@@ -183,30 +181,25 @@ export const ImportProblem = z
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 /**
- * Consequence of a problem. `error`: no order can be created. `attention`: an order can be created, but
- * not delivered. `confirm`: it is created once the merchant confirms a change of meaning. `warning`: it
- * is created.
+ * `error`: no order is created. `attention`: created, but not deliverable. `confirm`: created once
+ * the merchant confirms a change of meaning. `warning`: created.
  */
 export const ImportSeverity = z.enum(['error', 'attention', 'confirm', 'warning']);
 export type ImportSeverity = z.infer<typeof ImportSeverity>;
 
-/** The consequence of a problem. */
 export function severityOf({ code }: Pick<ImportProblem, 'code'>): ImportSeverity {
   if (Object.hasOwn(attentionReasons, code)) return 'attention';
   if (Object.hasOwn(meaningChanges, code)) return 'confirm';
   return Object.hasOwn(rowWarnings, code) ? 'warning' : 'error';
 }
 
-/** Tells whether a problem keeps a row from becoming an order. */
 export const isError = (problem: Pick<ImportProblem, 'code'>): boolean =>
   severityOf(problem) === 'error';
 
-/** A problem in words. */
 export function importProblemText(problem: ImportProblem, locale: Locale): string {
   return fillText(problemTexts[problem.code][locale], problem.values ?? {});
 }
 
-/** Corrections of a cell. */
 export const importCorrections = {
   zipZeroRestored: {
     en: 'Leading zero of the ZIP code restored',

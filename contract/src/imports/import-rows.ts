@@ -47,41 +47,38 @@ import {
   isError,
 } from './import-problems.ts';
 
-/** A row with its number: 1 is the first row below the headers. */
+/** 1 is the first row below the headers. */
 interface NumberedRow<Row> {
   row: number;
   cells: Row;
 }
 
-/** Rules of a merchant for reading rows. */
 export interface ImportRules {
-  /** The main location: the origin of rows that name none. */
+  /** The origin of rows that name none. */
   origin: NewOrder['originAddress'];
-  /** Allows recipients without a phone number. */
   phoneOptional: boolean;
 }
 
-/** Result of a row of order details with its package rows. */
 export interface ReadOrder {
   row: number;
   packageRows: number[];
-  /** False where the origin is the merchant's main location, which the row does not name. */
+  /** False where the row does not name its origin. */
   hasOwnOrigin: boolean;
-  /** The order to create; missing when a problem keeps it from being created. */
+  /** Missing when a problem prevents it. */
   order?: NewOrder;
   problems: ImportProblem[];
   corrections: ImportCorrection[];
 }
 
-/** An order as its cells give it, for the contract's schema to check. */
+/** Unchecked values of the cells. */
 const ImportedOrder = z.object(NewOrder.shape).refine(isDeliveryServiceOffered, {
   error: 'deliveryServiceNotOffered',
   path: ['deliveryService'],
 });
 
 /**
- * Reads a row of the order details file and the rows of its packages. `firstRow` is the first row with
- * its reference, to which the packages belong: a later one is a duplicate.
+ * `firstRow` is the first row with the reference, to which packages belong; a later one is a
+ * duplicate.
  */
 export function readOrderRow(
   details: NumberedRow<OrderDetailsRow>,
@@ -160,13 +157,12 @@ type PackageReader = RowReader<OrderPackagesColumn>;
 
 const ORIGIN_COLUMNS = ['street', 'unit', 'city', 'province', 'postal_code', 'country'] as const;
 
-/** Tells whether a row names its own origin. */
 const hasOrigin = (reader: DetailsReader) =>
   ORIGIN_COLUMNS.some((part) => !reader.isEmpty(`origin_${part}`));
 
 const SIDES = ['package_length', 'package_width', 'package_height'] as const;
 
-/** One package; a weight or a size that is only partly given is incomplete, not absent. */
+/** A weight or a size that is partly given is incomplete, not absent. */
 function readPackage(reader: PackageReader) {
   const read = (column: OrderPackagesColumn) =>
     reader.value(column, readMeasure, ({ number }) => String(number));
@@ -194,7 +190,7 @@ function readPackage(reader: PackageReader) {
   };
 }
 
-/** A unit, from its own cell or from the cell of a number that names it. */
+/** Takes the unit's own cell, or the cell of a number that names it. */
 function readUnit<Unit extends { code: string }>(
   reader: PackageReader,
   column: OrderPackagesColumn,
@@ -210,12 +206,11 @@ function readUnit<Unit extends { code: string }>(
   return value;
 }
 
-/** A measure in a unit's terms, without the noise of binary fractions (0.1 × 3). */
+/** Removes the noise of binary fractions (0.1 × 3). */
 function inUnit(number: number, { factor }: { factor: number }): number {
   return factor === 1 ? number : Number((number * factor).toPrecision(12));
 }
 
-/** Compares the stated number of packages with the rows of the package file. */
 function readPackageCount(reader: DetailsReader, rows: number, refNumber: string | undefined) {
   const count = reader.value('package_count', readNumber);
   if (count !== undefined && rows > 0 && count !== rows) {
@@ -231,7 +226,7 @@ function readPackageCount(reader: DetailsReader, rows: number, refNumber: string
 const sameCell = (one: ImportProblem, other: ImportProblem) =>
   one.file === other.file && one.row === other.row && one.column === other.column;
 
-/** The province of a Canadian postal code, when it lies in one only (X is NT and NU). */
+/** Undefined for X, which NT and NU share. */
 function onlyProvinceOf(postalCode: string): string | undefined {
   if (countryOfPostalCode(postalCode) !== 'CA' || postalCode.startsWith('X')) return undefined;
   return provinceOfPostalCode(postalCode);
@@ -239,10 +234,7 @@ function onlyProvinceOf(postalCode: string): string | undefined {
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/**
- * Reads the address of the recipient or the origin from its cells, for a schema to check. Country and
- * province follow from the postal code when their cells are empty.
- */
+/** Takes country and province from the postal code when their cells are empty. */
 function readAddress(reader: RowReader<OrderDetailsColumn>, party: 'recipient' | 'origin') {
   const province = reader.value(`${party}_province`, readProvince);
   const postalCode = reader.value(`${party}_postal_code`, (text) => readPostalCode(text, province));
@@ -274,32 +266,27 @@ function readAddress(reader: RowReader<OrderDetailsColumn>, party: 'recipient' |
   };
 }
 
-/** The rows of both files of an import; the first of each is row 1. */
+/** The first of each is row 1. */
 export interface ImportRows {
   orderDetails: readonly OrderDetailsRow[];
   orderPackages: readonly OrderPackagesRow[];
 }
 
-/** Result of reading both files. */
 export interface ReadImport {
-  /** Reads a row of the order details file, one function for each. */
+  /** Reads one row each. */
   orders: (() => ReadOrder)[];
-  /** Rows of the package file that belong to no order. */
   strayPackages: ImportProblem[];
 }
 
-/** The reference by which packages find their order, as `order_ref_number` gives it in either file. */
 export function orderReferenceOf(cell: ImportCell | undefined): string | undefined {
   return readText(cell).value?.replace(/\s+/g, ' ');
 }
 
-/** The problem of a row of the order details file whose reference an earlier row has. */
 function duplicateProblem(row: number, earlier: number): ImportProblem {
   const place = { file: 'orderDetails', row, column: 'order_ref_number' } as const;
   return { ...place, code: 'refDuplicated', values: { row: earlier } };
 }
 
-/** The problem of a row of the package file that belongs to no order. */
 export function strayPackageProblem(row: number, reference: string | undefined): ImportProblem {
   const place = { file: 'orderPackages', row, column: 'order_ref_number' } as const;
   return reference === undefined
@@ -307,10 +294,7 @@ export function strayPackageProblem(row: number, reference: string | undefined):
     : { ...place, code: 'orderMissing', values: { value: reference } };
 }
 
-/**
- * Reads the rows of both files: packages join the first order with their reference, and a later
- * order with the same one is a duplicate.
- */
+/** Packages join the first order with their reference. */
 export function readImportRows(rows: ImportRows, rules: ImportRules): ReadImport {
   const firstRows = new Map<string, number>();
   for (const [index, { order_ref_number }] of rows.orderDetails.entries()) {
@@ -343,10 +327,9 @@ export function readImportRows(rows: ImportRows, rules: ImportRules): ReadImport
   return { orders, strayPackages };
 }
 
-/** The columns of a file of recipients, in the order of the template. */
+/** In the template's order. */
 export const recipientColumns = Object.keys(addressCsvColumns).filter(isRecipientColumn);
 
-/** The columns without which no row becomes a saved recipient. */
 export const neededRecipientColumns = [
   'recipient_name',
   'recipient_street',
@@ -354,15 +337,11 @@ export const neededRecipientColumns = [
   'recipient_postal_code',
 ] as const satisfies AddressCsvColumn[];
 
-/** Tells whether a column belongs to the address book's file. */
 export function isRecipientColumn(column: string): column is AddressCsvColumn {
   return Object.hasOwn(addressCsvColumns, column);
 }
 
-/**
- * The column of each header, by its own name or another in English or French, in any order; undefined
- * is a column that is not imported.
- */
+/** Matches names in English or French; undefined is a column that is not imported. */
 export function matchRecipientHeaders(
   headers: readonly string[],
 ): (AddressCsvColumn | undefined)[] {
@@ -371,17 +350,15 @@ export function matchRecipientHeaders(
   );
 }
 
-/** The cells of a row of the address book's file; other columns are ignored. */
+/** Other columns are ignored. */
 export type RecipientCells = Readonly<Partial<Record<AddressCsvColumn, string>>>;
 
-/** A recipient as the cells give it, for the contract's schema to check. */
 const ImportedRecipient = z.object({ recipient: Recipient, recipientAddress: DtoAddress });
 
-/** Result of reading a row of recipients. */
 interface ReadRecipient {
-  /** The recipient to save; missing when a problem keeps it from being saved. */
+  /** Missing when a problem prevents it. */
   saved?: NewSavedAddress;
-  /** Readable cells of the row, to be completed by hand. */
+  /** Readable cells, for completion by hand. */
   read: {
     recipient: Partial<Record<keyof Recipient, string | undefined>>;
     address: Partial<Record<string, string | undefined>>;
@@ -397,7 +374,6 @@ function followsFromPostalCode(column: ImportColumn | undefined, cells: Recipien
   );
 }
 
-/** Reads one row of a file of recipients, as the bulk import of orders reads the same columns. */
 export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRecipient {
   const reader = rowReader('orderDetails', numbered);
   const phone = reader.value('recipient_phone', readPhone, (read) => read.phone);
@@ -428,16 +404,13 @@ export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRec
   };
 }
 
-/** Reads the cells of one row, and keeps what was wrong or corrected. */
+/** Reads one row's cells and keeps problems and corrections. */
 interface RowReader<Column extends ImportColumn> {
   readonly problems: ImportProblem[];
   readonly corrections: ImportCorrection[];
-  /** The text of a cell; undefined when it is empty or cannot be read. */
+  /** Undefined when empty or unreadable. */
   text(column: Column): string | undefined;
-  /**
-   * Reads a cell; undefined when it is empty or unreadable. `show` writes the value for a
-   * correction.
-   */
+  /** Undefined when empty or unreadable. `show` writes the value for a correction. */
   value<Value>(
     column: Column,
     read: (text: string) => CellReading<Value>,
@@ -452,7 +425,6 @@ interface RowReader<Column extends ImportColumn> {
   ): void;
 }
 
-/** A reader of one row of a file. */
 function rowReader<Column extends ImportColumn>(
   file: ImportFile,
   { row, cells }: NumberedRow<Readonly<Partial<Record<Column, ImportCell | undefined>>>>,
@@ -508,7 +480,7 @@ function rowReader<Column extends ImportColumn>(
   };
 }
 
-/** Cells of parts of an order whose columns are not named alike. */
+/** Maps parts of an order whose columns are named differently. */
 const COLUMN_OF_PATH: Readonly<Record<string, ImportColumn>> = {
   refNumber: 'order_ref_number',
   'recipient.name': 'recipient_name',
@@ -524,7 +496,6 @@ const COLUMN_OF_PATH: Readonly<Record<string, ImportColumn>> = {
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The column of a part of an address or a package, or of another part of an order. */
 function columnOfPath(path: readonly PropertyKey[]): ImportColumn | undefined {
   const [part, ...below] = path.map(String);
   const last = below.at(-1) ?? '';
@@ -547,7 +518,7 @@ function codeOfIssue(issue: z.core.$ZodIssue, column: ImportColumn | undefined):
   return isFieldMessageKey(issue.message) ? issue.message : 'required';
 }
 
-/** Problems of the contract's schema, at the cells that they come from. */
+/** Places problems of the contract's schema at their cells. */
 function problemsOfIssues(
   issues: readonly z.core.$ZodIssue[],
   row: number,

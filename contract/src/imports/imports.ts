@@ -5,26 +5,22 @@ import { ImportCorrection, ImportProblem, ImportSeverity } from './import-proble
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 
-/** The most rows of each file that `POST /orders/csv_upload` takes; `POST /orders/imports` takes more. */
+/** Rows of each file; `POST /orders/imports` takes more. */
 export const MOST_UPLOADED = { orderDetails: 10_000, orderPackages: 20_000 } as const;
 
-/** The most rows of each file of one check: check a longer file in parts. */
+/** Rows of each file of one check; longer files are checked in parts. */
 export const MOST_CHECKED = { orderDetails: 1000, orderPackages: 5000 } as const;
 
-/** The most rows and bytes of each file of an import that is sent as files. */
+/** Rows and bytes of each file. */
 export const MOST_IMPORTED = { rows: 200_000, bytes: 200 * 1024 * 1024 } as const;
 
-/** The most imports a page lists. */
 export const IMPORTS_PAGE_SIZE = 50;
 
-/**
- * State of an import: QUEUED, RUNNING, then DONE, even if rows failed; CANCELLED by a user; or
- * FAILED when the server could not continue.
- */
+/** `DONE` even if rows failed; `FAILED` when the server could not continue. */
 export const ImportState = z.enum(['QUEUED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED']);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** The undo of an import: every order that it created and that is still there is deleted. */
+/** Deletes every order of the import that still exists. */
 export const ImportUndo = z.object({
   state: z.enum(['RUNNING', 'DONE']),
   deleted: z.int().min(0).describe('How many of its orders are gone so far.'),
@@ -32,7 +28,6 @@ export const ImportUndo = z.object({
   at: EpochMillis,
 });
 
-/** One import of orders from CSV files. */
 export const OrderImport = z
   .object({
     id: z.uuid(),
@@ -58,7 +53,7 @@ export type OrderImport = z.infer<typeof OrderImport>;
 
 const fileName = text(255).optional();
 
-/** Parsed rows of both files (spec 1 §7): cells by column, numeric columns as numbers. */
+/** Cells by column, numeric columns as numbers (spec 1 §7). */
 export const CsvUpload = z.object({
   orderDetailsCsv: z.array(OrderDetailsRow).min(1).max(MOST_UPLOADED.orderDetails),
   orderPackagesCsv: z.array(OrderPackagesRow).max(MOST_UPLOADED.orderPackages),
@@ -67,21 +62,19 @@ export const CsvUpload = z.object({
 });
 export type CsvUpload = z.infer<typeof CsvUpload>;
 
-/** Rows to check, as an upload has them. */
 export const CsvCheck = z.object({
   orderDetailsCsv: z.array(OrderDetailsRow).max(MOST_CHECKED.orderDetails),
   orderPackagesCsv: z.array(OrderPackagesRow).max(MOST_CHECKED.orderPackages),
 });
 export type CsvCheck = z.infer<typeof CsvCheck>;
 
-/** Price of an order if it were created now. */
 export const CheckedPrice = z.object({
   row: z.int().min(1).describe('Of the order details sent, from 1.'),
   price: z.number().describe('Before tax, in `currency`.'),
   currency: z.enum(['CAD', 'USD']),
 });
 
-/** Result of a check; rows count from 1 in the arrays that were sent. */
+/** Rows count from 1 in the arrays that were sent. */
 export const CsvCheckResult = z.object({
   problems: z
     .array(
@@ -103,7 +96,6 @@ const Yes = z
   .transform((typed) => typed === 'true')
   .optional();
 
-/** Choices that start an import. */
 export const ImportQuery = z.object({
   allowRepeat: Yes.describe(
     '`true`: import the same content again, which is refused as `import_repeated`.',
@@ -121,13 +113,12 @@ export type ImportQuery = z.infer<typeof ImportQuery>;
 const ImportReference = z.object({ id: z.uuid().describe('Id of the import.') });
 const Accepted = z.object({ importId: z.uuid() });
 
-/** Query of the list: the next page begins after `startAt`. */
+/** The next page begins after `startAt`. */
 const ImportListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(IMPORTS_PAGE_SIZE).default(IMPORTS_PAGE_SIZE),
   startAt: z.uuid().optional().describe('Id of the last import of the page before.'),
 });
 
-/** A page of imports; `next` is missing on the last page. */
 export const ImportPage = z
   .object({
     imports: z.array(OrderImport).describe('Newest first.'),
@@ -142,7 +133,6 @@ const failuresQuery = z.object({
   ),
 });
 
-/** The calls of imports (spec 2 §7, bulk create). */
 export const importEndpoints = {
   upload: endpoint({
     method: 'POST',

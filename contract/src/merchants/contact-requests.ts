@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { Phone } from '../phone.ts';
 import { longText, requiredText, text } from '../text.ts';
 
-/** A message of a visitor of the pricing page to Sales. */
 export const ContactRequest = z
   .object({
     name: requiredText(200),
@@ -21,7 +20,6 @@ export const ContactRequest = z
   .meta({ id: 'ContactRequest' });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-/** The calls of the Contact Sales form (spec 2 §2, /platform/pricing). */
 export const contactRequestEndpoints = {
   openForm: endpoint({
     method: 'GET',

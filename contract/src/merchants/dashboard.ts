@@ -8,11 +8,7 @@ const statusesOf = (group: string): OrderStatus[] =>
     (status) => orderStatuses[status].group === group,
   );
 
-/**
- * The statuses behind each part of a merchant's day. An order that needs attention could not be
- * placed: it was not located, is outside the area, is too heavy, has no rate, or its window is not
- * offered.
- */
+/** Statuses of each part of a merchant's day. Orders that need attention could not be placed. */
 export const workStatuses = {
   toPrepare: ['GEOCODED'],
   needsAttention: [
@@ -28,12 +24,11 @@ export const workStatuses = {
   toPrint: ['GEOCODED', 'PICKUP_READY'],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
-/** Limit of counting the orders of a status. */
 export const MOST_WORK_COUNTED = 10_000;
 
 const Count = z.int().min(0);
 
-/** Work of today: orders by status, of any age. */
+/** Orders by status, of any age. */
 export const WorkCounts = z
   .object({
     toPrepare: Count.describe('Located and rated, not yet marked ready.'),
@@ -50,10 +45,9 @@ export const WorkCounts = z
   });
 export type WorkCounts = z.infer<typeof WorkCounts>;
 
-/** Days on the dashboard, today included. */
 export const DASHBOARD_DAYS = 14;
 
-/** Orders of one day in the merchant's time zone. */
+/** A day in the merchant's time zone. */
 export const OrderDay = z
   .object({
     day: CalendarDate,
@@ -67,13 +61,12 @@ export const OrderDay = z
   .meta({ id: 'OrderDay' });
 export type OrderDay = z.infer<typeof OrderDay>;
 
-/** The last days, oldest first; a day without orders is there, too. */
+/** Oldest first, empty days included. */
 export const OrderDays = z
   .object({ days: z.array(OrderDay).max(DASHBOARD_DAYS) })
   .meta({ id: 'OrderDays' });
 export type OrderDays = z.infer<typeof OrderDays>;
 
-/** The calls of the dashboard. */
 export const dashboardEndpoints = {
   work: endpoint({
     method: 'GET',

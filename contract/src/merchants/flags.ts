@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
 
-/** The features that can be switched on for a merchant or for all. */
 export const FeatureFlag = z.enum(['heavy-parcel-consolidation-v1']);
 export type FeatureFlag = z.infer<typeof FeatureFlag>;
 
-/** The calls of feature flags (spec 1 §7). */
 export const flagEndpoints = {
   get: endpoint({
     method: 'GET',

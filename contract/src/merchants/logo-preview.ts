@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { LogoUrl } from './image-url.ts';
 
-/** Side of a logo in pixels: a square jpg or png (spec 2 §9). */
+/** Pixels; a logo is a square jpg or png (spec 2 §9). */
 export const LOGO_SIDE = 400;
 
-/** A logo as fetched and as printed, both as `data:` addresses. */
+/** As fetched and as printed, as `data:` addresses. */
 export const LogoPreview = z
   .object({
     picture: z.string().describe('The picture in its colours, a PNG.'),
@@ -18,7 +18,6 @@ export const LogoPreview = z
   .meta({ id: 'LogoPreview' });
 export type LogoPreview = z.infer<typeof LogoPreview>;
 
-/** The call of the preview that asks "Does the image look correct?" (spec 2 §2). */
 export const logoPreviewEndpoints = {
   preview: endpoint({
     method: 'POST',

@@ -9,7 +9,6 @@ import { ProfileTag } from '../orders/tags.ts';
 import { CalendarDate, TimeOfDay } from '../time.ts';
 import { requiredText } from '../text.ts';
 
-/** The most entries of each list in the profile. */
 export const PROFILE_LIMITS = {
   orderTags: 200,
   merchantDisplayLogoUrls: 100,
@@ -17,14 +16,14 @@ export const PROFILE_LIMITS = {
   exceptions: 200,
 } as const;
 
-/** Tags of the profile. At least one (spec 2 §5); one that is repeated counts once. */
+/** At least one (spec 2 §5), without repeats. */
 const Tags = z
   .array(ProfileTag)
   .min(1, 'tagRequired')
   .max(PROFILE_LIMITS.orderTags)
   .overwrite((tags) => [...new Set(tags)]);
 
-/** A location as it is typed: the unit is optional (spec 2 §5), the rest is found by geocoding. */
+/** The unit is optional (spec 2 §5); geocoding adds the rest. */
 export const NewLocation = Address.pick({
   street: true,
   unit: true,
@@ -35,7 +34,7 @@ export const NewLocation = Address.pick({
 });
 export type NewLocation = z.infer<typeof NewLocation>;
 
-/** A day that is closed, or with `cutoffTime` a short one. */
+/** A closed day, or with `cutoffTime` a short one. */
 export const NewException = z.strictObject({
   date: CalendarDate.describe('In the merchant’s time zone; today or later.'),
   cutoffTime: TimeOfDay.optional().describe('Takes orders of that day until then; closed without.'),
@@ -44,7 +43,7 @@ export type NewException = z.infer<typeof NewException>;
 
 const Brand = z.strictObject({ name: requiredText(100), logoUrl: LogoUrl });
 
-/** One call that changes a part of the profile; it answers the whole profile. */
+/** Answers the whole profile. */
 const change = <const Name extends string, Body extends z.ZodType>(
   name: Name,
   summary: string,
@@ -61,7 +60,7 @@ const change = <const Name extends string, Body extends z.ZodType>(
     errors: ['already_in_profile', 'not_in_profile', 'profile_full'],
   });
 
-/** The same for a call that has no payload (spec 2 §7). */
+/** Takes no payload (spec 2 §7). */
 const removal = <const Name extends string>(name: Name, summary: string) =>
   endpoint({
     method: 'PATCH',
@@ -75,7 +74,6 @@ const removal = <const Name extends string>(name: Name, summary: string) =>
 
 const EXCEPTIONS_PATH = '/merchants/deliveryConstraintsByWeek/exceptions';
 
-/** The calls that change the merchant's profile (spec 2 §7). */
 export const merchantChangeEndpoints = {
   addOrderTags: change('addOrderTags', 'Add tags that orders can have', Tags),
   removeOrderTags: change('removeOrderTags', 'Remove tags that orders can have', Tags),

@@ -3,35 +3,31 @@ import { Address } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { CalendarDate, TimeOfDay, Weekday } from '../time.ts';
 
-/** A span within a day, local to the merchant. */
+/** Local to the merchant. */
 const DayWindow = z.object({ timeStart: TimeOfDay, timeEnd: TimeOfDay });
 
-/**
- * Delivery times of the merchant's orders (spec 2 §3): usual windows by weekday, less exceptions.
- */
+/** Usual windows by weekday, less exceptions (spec 2 §3). */
 export const DeliveryConstraints = z.object({
   usuals: z.array(z.object({ weekday: Weekday, deliveryWindow: DayWindow, cutoffTime: TimeOfDay })),
   exceptions: z.array(z.object({ date: CalendarDate, cutoffTime: TimeOfDay.optional() })),
 });
 export type DeliveryConstraints = z.infer<typeof DeliveryConstraints>;
 
-/** Times at which the carrier picks up at the merchant. */
 export const PickupConstraints = z.object({
   usuals: z.array(z.object({ weekday: Weekday, cutoffTime: TimeOfDay, pickupWindow: DayWindow })),
 });
 
-/** Reads a field of incoming orders as another one. The only one there is (spec 2 §5). */
+/** Reads a field of incoming orders as another one (spec 2 §5). */
 export const ApiRequestMapping = z.strictObject({
   from: z.literal('ORIGIN_UNIT', 'mappingInvalid'),
   to: z.literal('MERCHANT_DISPLAY_NAME', 'mappingInvalid'),
 });
 export type ApiRequestMapping = z.infer<typeof ApiRequestMapping>;
 
-/** A sub-brand that recipients see instead of the merchant's name, and where its logo is. */
+/** A sub-brand that recipients see instead of the merchant's name. */
 export const MerchantDisplayLogo = z.object({ name: z.string(), logoUrl: z.string() });
 export type MerchantDisplayLogo = z.infer<typeof MerchantDisplayLogo>;
 
-/** The merchant's profile (spec 2 §3). */
 export const Merchant = z
   .object({
     id: z.uuid(),
@@ -58,7 +54,6 @@ export const Merchant = z
   .meta({ id: 'Merchant' });
 export type Merchant = z.infer<typeof Merchant>;
 
-/** The calls of the merchant's profile. */
 export const merchantEndpoints = {
   get: endpoint({
     method: 'GET',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { NewLocation } from './merchant-changes.ts';
 
-/** A location to ship from, and what the carrier makes of it. */
 export const ShipFromLocation = z.object({
   address: NewLocation,
   isMain: z.boolean().describe('The main location comes first.'),
@@ -14,7 +13,6 @@ export const ShipFromLocation = z.object({
 });
 export type ShipFromLocation = z.infer<typeof ShipFromLocation>;
 
-/** The call of the ship-from locations. */
 export const shipFromLocationEndpoints = {
   list: endpoint({
     method: 'GET',

@@ -6,7 +6,6 @@ import { provinceOfPostalCode } from '../addresses/postal-code.ts';
 import { provinceName } from '../addresses/provinces.ts';
 import { Service, serviceNames } from '../rates/services.ts';
 
-/** The reason why an order could not be placed. */
 export const AttentionCode = z.enum([
   'origin_not_found',
   'postal_code_not_in_province',
@@ -19,7 +18,7 @@ export const AttentionCode = z.enum([
 ]);
 export type AttentionCode = z.infer<typeof AttentionCode>;
 
-/** The problem of an order that could not be placed, and what to do about it. */
+/** Why an order could not be placed, and what to do. */
 export const Attention = z
   .object({
     code: AttentionCode,
@@ -94,7 +93,7 @@ type Described = Pick<
   'orderStatus' | 'dtoRecipientAddress' | 'dtoOriginAddress' | 'originAddress' | 'service'
 >;
 
-/** X is shared by NT and NU: either fits. */
+/** X is shared by NT and NU. */
 function isInProvince({ postalCode, province }: Described['dtoRecipientAddress']): boolean {
   const actual = provinceOfPostalCode(postalCode);
   return actual === undefined || actual === province || (actual === 'NT' && province === 'NU');
@@ -119,24 +118,20 @@ function codeOf(order: Described): AttentionCode | undefined {
   }
 }
 
-/** The services that are offered for an order now. */
+/** Services offered for an order now. */
 export interface OfferedNow {
-  /** True where its service is offered at other times of the day. */
+  /** The service is offered at other times of the day. */
   readonly isOnRoute: boolean;
   readonly services: readonly Service[];
 }
 
-/** Facts that only the server knows. */
 interface ServerFacts {
-  /** Tells a missed cutoff from a service that does not go there. */
+  /** Tells a missed cutoff from an unserved route. */
   readonly offered?: OfferedNow | undefined;
   readonly mistake?: AddressMistake | undefined;
 }
 
-/**
- * Returns why an order could not be placed and what to do, in a language; undefined for any other
- * order.
- */
+/** Returns the reason and the remedy; undefined for placed orders. */
 export function attentionOf(
   order: Described,
   locale: Locale,
@@ -164,7 +159,6 @@ export function attentionOf(
   };
 }
 
-/** The call that says why an order needs attention. */
 export const attentionEndpoints = {
   get: endpoint({
     method: 'GET',

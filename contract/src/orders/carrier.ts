@@ -7,13 +7,12 @@ import { longText, requiredText } from '../text.ts';
 import { Timestamp } from '../time.ts';
 import { Task } from './tracking.ts';
 
-/** The most events of one call. */
 export const MOST_EVENTS = 500;
 
-/** The most that the carrier's clocks may be ahead of ours, in milliseconds. */
+/** Milliseconds that the carrier's clocks may be ahead. */
 export const CLOCK_TOLERANCE = 5 * 60 * 1000;
 
-/** For how long what happened can be reported, in milliseconds. */
+/** Milliseconds after which an event is too old to report. */
 export const REPORTABLE_FOR = 60 * 24 * 60 * 60 * 1000;
 
 const Photos = z.array(z.uuid().toLowerCase()).max(10).optional();
@@ -31,7 +30,6 @@ const eventShape = {
     .describe('Of the label that was scanned: `v` in the link of its QR code.'),
 };
 
-/** The order reached a status: picked up, at a depot, on its way, delivered, failed, returned, lost. */
 const StatusEvent = z.object({
   ...eventShape,
   type: z.literal('STATUS'),
@@ -42,14 +40,13 @@ const StatusEvent = z.object({
   signaturePhotos: Photos.describe('Ids of pictures of the signature.'),
 });
 
-/** A package’s barcode was read; with the order’s own number, a scan that names no package. */
+/** A scan of the order's own number names no package. */
 const ScanReported = z.object({
   ...eventShape,
   type: z.literal('SCAN'),
   city: requiredText(100).optional().describe('Where.'),
 });
 
-/** The delivery will be at another time than promised. */
 const TimeChange = z.object({
   ...eventShape,
   type: z.literal('TIME_CHANGE'),
@@ -61,7 +58,6 @@ const TimeChange = z.object({
   showExternalNotes: z.boolean().describe('Whether the recipient may read the reason.'),
 });
 
-/** A stop of a driver’s route began, changed or ended. */
 const TaskReported = z.object({
   ...eventShape,
   type: z.literal('TASK'),
@@ -76,25 +72,22 @@ const TaskReported = z.object({
   }),
 });
 
-/** Something that a carrier’s system saw. */
 export const CarrierEvent = z
   .discriminatedUnion('type', [StatusEvent, ScanReported, TimeChange, TaskReported])
   .meta({ id: 'CarrierEvent' });
 export type CarrierEvent = z.infer<typeof CarrierEvent>;
 
-/** The most of what was reported that an order keeps: several times what a journey of 99 packages has. */
+/** Several times a journey of 99 packages. */
 export const MOST_EVENTS_KEPT = 5000;
 
-/** An event of one of the types. */
 export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
   CarrierEvent,
   { type: Type }
 >;
 
 /**
- * Outcome of an event. `applied`: the order has its status. `recorded`: kept in the timeline, but
- * the order has moved on, cannot go there, or waits for other packages. `duplicate`: seen before.
- * `refused`: discarded for the reason in `code`.
+ * `applied`: the status changed. `recorded`: kept in the timeline only. `duplicate`: seen before.
+ * `refused`: discarded, see `code`.
  */
 export const CarrierEventOutcome = z
   .object({
@@ -111,16 +104,15 @@ export const CarrierEventOutcome = z
   .meta({ id: 'CarrierEventOutcome' });
 export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>;
 
-/** The most photos of an order: several times what a journey of 99 packages has. */
+/** Several times a journey of 99 packages. */
 export const MOST_PHOTOS = 1000;
 
-/** The largest photo, in bytes. */
 export const LARGEST_PHOTO = 8 * 1024 * 1024;
 
-/** The most pixels of a photo, in millions: a small file can unfold to more than fits into memory. */
+/** Millions; a small file can unfold beyond memory. */
 export const MOST_MEGAPIXELS = 50;
 
-/** The calls of the carrier’s systems, with a carrier key as bearer token. */
+/** With a carrier key as bearer token. */
 export const carrierEndpoints = {
   reportEvents: endpoint({
     method: 'POST',

@@ -3,41 +3,33 @@ import { endpoint } from '../endpoint.ts';
 import { OrderReference } from './orders.ts';
 import { MOST_IN_BATCH, OrderBatch, OrderOutcome } from './order-readiness.ts';
 
-/** The formats of a label (spec 1 §9); ZPL is the default. */
+/** Spec 1 §9; ZPL is the default. */
 export const LABEL_FORMATS = ['zpl', 'pdf', 'pdf_letter'] as const;
 
-/** One of `LABEL_FORMATS`. */
 export const LabelFormat = z.enum(LABEL_FORMATS);
 export type LabelFormat = z.infer<typeof LabelFormat>;
 
-/** The formats of a packing slip (spec 1 §9); ZPL is the default. */
+/** Spec 1 §9; ZPL is the default. */
 export const PACKING_SLIP_FORMATS = ['zpl', 'pdf'] as const;
 
-/** One of `PACKING_SLIP_FORMATS`. */
 export const PackingSlipFormat = z.enum(PACKING_SLIP_FORMATS);
 export type PackingSlipFormat = z.infer<typeof PackingSlipFormat>;
 
-/** The media type of ZPL II for Zebra printers. */
 export const ZPL_MEDIA_TYPE = 'application/x-zpl';
 
-/** Dots to the inch of a label printer. Only ZPL depends on it: a PDF has no dots. */
+/** Dots per inch of label printers; only ZPL depends on it. */
 export const PRINTER_RESOLUTIONS = [203, 300] as const;
 
-/** One of `PRINTER_RESOLUTIONS`. */
 export const PrinterResolution = z.literal(PRINTER_RESOLUTIONS);
 export type PrinterResolution = z.infer<typeof PrinterResolution>;
 
-/** The resolution as a query carries it. */
 const QueryResolution = z.coerce
   .number()
   .pipe(PrinterResolution)
   .default(203)
   .describe('Dots to the inch of the printer; only ZPL depends on it.');
 
-/**
- * Documents of each order: its labels, its packing slip, or both, the slip behind its labels (in
- * `pdf_letter` beside them).
- */
+/** A slip comes behind its labels (in `pdf_letter` beside them). */
 export const PrintedDocuments = z.enum(['labels', 'packingSlips', 'labelsAndPackingSlips']);
 export type PrintedDocuments = z.infer<typeof PrintedDocuments>;
 
@@ -61,7 +53,6 @@ export type LabelBatch = z.infer<typeof LabelBatch>;
 
 const PRINTED = [ZPL_MEDIA_TYPE, 'application/pdf'] as const;
 
-/** The calls of labels and packing slips (spec 1 §7). */
 export const labelEndpoints = {
   get: endpoint({
     method: 'GET',

@@ -15,22 +15,21 @@ import { requiredText, text } from '../text.ts';
 import { byText, orderTexts, orderTextSchema } from './order-texts.ts';
 import { EpochMillis } from '../time.ts';
 
-/** The youngest minimum age an order may ask for (spec 2 §9). */
+/** Spec 2 §9. */
 export const MINIMUM_AGE = { min: 16, max: 99 } as const;
 
-/** The age a recipient must have reached. Refuses with `minimumAgeInvalid`. */
+/** Refuses with `minimumAgeInvalid`. */
 export const MinimumAge = z
   .int('minimumAgeInvalid')
   .min(MINIMUM_AGE.min, 'minimumAgeInvalid')
   .max(MINIMUM_AGE.max, 'minimumAgeInvalid');
 
-/** The most name/value pairs of an order (spec 2 §5). */
+/** Spec 2 §5. */
 export const MOST_CUSTOM_FIELDS = 3;
 
-/** The most packages one order may have. */
 export const MAX_PACKAGES = 99;
 
-/** The recipient. Only merchants flagged phoneOptional may leave the phone out. */
+/** Only merchants flagged phoneOptional may leave the phone out. */
 export const Recipient = z.object({
   name: requiredText(200).describe('Full name, or the name of a business.'),
   email: Email.optional().describe('For notices of the delivery.'),
@@ -38,18 +37,16 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
-/** The sender of a return, as its label names them. */
 export const ReturnFrom = Recipient.pick({ name: true, phone: true });
 export type ReturnFrom = z.infer<typeof ReturnFrom>;
 
-/** A name and a value that the merchant keeps with an order. */
 export const CustomField = z.object({
   name: requiredText(100).describe('What the value is, such as a shop id.'),
   value: requiredText(500).describe('The value.'),
 });
 export type CustomField = z.infer<typeof CustomField>;
 
-/** One thing inside an order (spec 1 §3). Prices are in the merchant's currency. */
+/** Prices are in the merchant's currency (spec 1 §3). */
 export const OrderItem = z.object({
   refNumber: text(100).optional().describe('The merchant’s reference for the item.'),
   sku: text(100).optional().describe('Stock-keeping unit.'),
@@ -65,17 +62,16 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** A delivery window in milliseconds; it becomes completeAfter and completeBefore (spec 2 §3). */
+/** Milliseconds; becomes completeAfter and completeBefore (spec 2 §3). */
 export const Window = z
   .object({ start: EpochMillis, end: EpochMillis })
   .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] });
 export type Window = z.infer<typeof Window>;
 
-/** The origin of an order: the wizard, a CSV import, a shop, ShipStation, or an API call. */
 export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'shipstation', 'api']);
 export type OrderSource = z.infer<typeof OrderSource>;
 
-/** Tells whether an order may have its delivery service; parcels are not carried into the home. */
+/** Parcels are not carried into the home. */
 export const isDeliveryServiceOffered = ({
   packages = [],
   service,
@@ -88,7 +84,7 @@ export const isDeliveryServiceOffered = ({
   deliveryService === undefined ||
   allowedDeliveryServices(deliveryTypeOf(packages), service).includes(deliveryService);
 
-/** The creation payload (spec 2 §3). What is checked here needs no database. */
+/** The creation payload (spec 2 §3), as far as it is checked without a database. */
 export const NewOrder = z
   .object({
     originAddress: DtoAddress.describe('Where it is picked up.'),

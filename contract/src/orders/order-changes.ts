@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { EpochMillis } from '../time.ts';
 
-/** An order that changed, that was created or that was deleted. */
+/** Created, changed or deleted. */
 export const OrderChange = z
   .object({
     id: z.uuid(),
@@ -14,10 +14,8 @@ export const OrderChange = z
 export type OrderChange = z.infer<typeof OrderChange>;
 
 /**
- * The events of the stream; the id of each says until when the stream has told everything. `changed`
- * says which orders changed; one may come twice. `missed` says that there were too many to name
- * them: clients read their orders again. `heartbeat` comes first, and then whenever nothing
- * else did for 25 seconds, so that either side notices a connection that is lost.
+ * Event ids resume the stream. One order may come twice. `missed`: too many to name, read again.
+ * `heartbeat`: first, and after 25 silent seconds, to notice lost connections.
  */
 export const orderChangeEvents = {
   changed: z.object({ changes: z.array(OrderChange).min(1) }),
@@ -25,7 +23,6 @@ export const orderChangeEvents = {
   heartbeat: z.object({}),
 } as const;
 
-/** The call that tells of changes while they happen. */
 export const orderChangeEndpoints = {
   follow: endpoint({
     method: 'GET',

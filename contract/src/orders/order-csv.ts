@@ -12,7 +12,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { checkRanges, orderFilterShape } from './order-filter.ts';
 
-/** The call that exports orders; the file is described in order-csv.ts. */
 export const orderExportEndpoints = {
   export: endpoint({
     method: 'GET',
@@ -26,13 +25,11 @@ export const orderExportEndpoints = {
   }),
 };
 
-/** Reads one cell of an order; `timestamp` writes in the order's time zone. */
+/** `timestamp` writes in the order's time zone. */
 type ReadCell = (order: Order, timestamp: (at: EpochMillis) => string, locale: Locale) => CsvValue;
 
-/** Several things in one cell. */
 const listed = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join('; ');
 
-/** The columns of an address, named after whose it is. */
 function addressColumns(
   whose: 'recipient' | 'origin',
   addressOf: (order: Order) => Address,
@@ -51,7 +48,6 @@ function addressColumns(
   };
 }
 
-/** A timestamp that an order may not have. */
 const timestampColumn =
   (timestampOf: (order: Order) => EpochMillis | undefined): ReadCell =>
   (order, timestamp) => {
@@ -59,7 +55,7 @@ const timestampColumn =
     return at === undefined ? undefined : timestamp(at);
   };
 
-/** One part of an estimate, in the order's zone: its date, or the hour and the zone. */
+/** A date, an hour or a zone in the order's time zone. */
 const estimateColumn =
   (at: 'epochEstimateFrom' | 'epochEstimateTo', part: 'date' | 'time'): ReadCell =>
   ({ rateChoice }, timestamp) => {
@@ -73,14 +69,14 @@ const estimateColumn =
     return part === 'date' ? text.slice(0, 10) : text.slice(11, 16) + text.slice(19);
   };
 
-/** The unit of the weight of all packages: theirs where they share one, otherwise pounds. */
+/** The packages' common unit, otherwise pounds. */
 function weightUnitOf(packages: readonly Package[]): 'lb' | 'kg' | undefined {
   const units = new Set(packages.flatMap(({ weightOptions }) => weightOptions?.unit ?? []));
   const [unit] = units;
   return units.size > 1 ? 'lb' : unit;
 }
 
-/** The weight of all packages in that unit, to two decimals. */
+/** In that unit, to two decimals. */
 function totalWeightOf(packages: readonly Package[]): number | undefined {
   const unit = weightUnitOf(packages);
   if (unit === undefined) return undefined;
@@ -93,7 +89,7 @@ function totalWeightOf(packages: readonly Package[]): number | undefined {
 const sizeOf = ({ sizeOptions: size }: Package) =>
   size && `${size.length}x${size.width}x${size.height} ${size.unit}`;
 
-/** The columns of an order's texts; new ones come last. */
+/** New texts come last. */
 const textColumns = Object.fromEntries(
   orderTextNames.map((name): [string, ReadCell] => [
     orderTexts[name].exportColumn,
@@ -101,7 +97,7 @@ const textColumns = Object.fromEntries(
   ]),
 );
 
-/** The columns of the export (spec 1 §9), in their sequence. */
+/** In their sequence (spec 1 §9). */
 const listedColumns: Readonly<Record<string, ReadCell>> = {
   id: ({ id }) => id,
   order_status: ({ orderStatus }) => orderStatus,
@@ -161,16 +157,11 @@ const columns = { ...listedColumns, ...textColumns };
 
 const readCells = Object.values(columns);
 
-/** The name of the exported file (spec 1 §9). */
 export const ORDERS_CSV_NAME = 'my_orders.csv';
 
-/** The first line of the file: the names of its columns. */
 export const orderCsvHeader = csvLine(Object.keys(columns));
 
-/**
- * Writes orders as lines of the export, for a reader in a time zone and a language. Timestamps are in
- * the zone of the delivery, which they name where the reader's clock differs.
- */
+/** Timestamps are in the delivery's zone, named where the reader's differs. */
 export function orderCsvWriter(
   readerZone: string | undefined,
   locale: Locale,

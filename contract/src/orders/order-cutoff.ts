@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { EpochMillis } from '../time.ts';
 
-/** The next same-day cutoff. */
 export const SameDayCutoff = z
   .object({
     closesAt: EpochMillis.describe('The next cutoff, in the time zone of the merchant.'),
@@ -11,7 +10,6 @@ export const SameDayCutoff = z
   .meta({ id: 'SameDayCutoff' });
 export type SameDayCutoff = z.infer<typeof SameDayCutoff>;
 
-/** The call of the cutoff clock. */
 export const orderCutoffEndpoints = {
   sameDay: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import { EpochMillis } from '../time.ts';
 
 const { street, unit, city, province, postalCode, country, isBusinessAddress } = DtoAddress.shape;
 
-/** The parts of the recipient's address that can be edited; those not given stay as they are. */
+/** Absent parts stay. */
 const AddressEdit = z.strictObject({
   street: street.optional(),
   unit: unit.nullable().describe('`null` takes it out.'),
@@ -31,8 +31,8 @@ const RecipientEdit = z.strictObject({
 });
 
 /**
- * A partial order (spec 1 §7): what is not given stays, `null` takes out. With `version`, the edit is
- * refused as `order_changed` when another user edited one of the same fields since that version.
+ * Absent fields stay, `null` clears (spec 1 §7). `version` refuses conflicting edits as
+ * `order_changed`.
  */
 export const OrderEdit = z
   .strictObject({
@@ -68,7 +68,7 @@ export const OrderEdit = z
   .meta({ id: 'OrderEdit' });
 export type OrderEdit = z.infer<typeof OrderEdit>;
 
-/** A value of an order that was changed; an address is told by its parts. */
+/** An address changes by its parts. */
 export const FieldChange = z.object({
   field: z
     .enum([
@@ -98,7 +98,7 @@ export const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-/** Groups fields that conflict together: the parts of an address, and a service with its window. */
+/** Groups fields that conflict: the parts of an address; a service with its window. */
 export const editSubjectOf = (field: FieldChange['field']): string => {
   if (field === 'window') return 'service';
   const isPlace =
@@ -106,17 +106,16 @@ export const editSubjectOf = (field: FieldChange['field']): string => {
   return isPlace ? 'recipientAddress' : field;
 };
 
-/** A window as an ISO 8601 interval, `2026-11-26T14:00:00.000Z/2026-11-26T17:00:00.000Z`. */
+/** ISO 8601: `2026-11-26T14:00:00.000Z/2026-11-26T17:00:00.000Z`. */
 export const writeWindow = ({ start, end }: Window): string =>
   `${new Date(start).toISOString()}/${new Date(end).toISOString()}`;
 
-/** Reads what `writeWindow` writes, in milliseconds; undefined for any other text. */
+/** Milliseconds; undefined for text that `writeWindow` does not write. */
 export function readWindow(text: string): Window | undefined {
   const [start = NaN, end = NaN] = text.split('/').map((part) => Date.parse(part));
   return start < end ? { start, end } : undefined;
 }
 
-/** One line of an order's history. */
 export const HistoryEntry = z.object({
   at: EpochMillis,
   by: z.string().describe('A username, or `system`, `carrier` or `operator`.'),
@@ -138,7 +137,7 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** The most entries of a history, the newest ones. */
+/** The newest ones. */
 export const MOST_HISTORY_ENTRIES = 500;
 
 export const OrderHistory = z
@@ -148,7 +147,6 @@ export type OrderHistory = z.infer<typeof OrderHistory>;
 
 const Tags = z.array(Tag).min(1, 'tagRequired').max(MOST_TAGS, 'tagsTooMany');
 
-/** The calls that edit an order (spec 1 §7). */
 export const orderEditEndpoints = {
   edit: endpoint({
     method: 'PATCH',

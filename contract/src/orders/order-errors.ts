@@ -1,4 +1,3 @@
-/** The errors of calls of orders; part of the catalogue in errors.ts. */
 export const orderErrors = {
   order_not_found: {
     status: 404,

@@ -6,40 +6,33 @@ import { Service } from '../rates/services.ts';
 import { text } from '../text.ts';
 import { EpochMillis, toMillis } from '../time.ts';
 
-/** The longest text that orders are searched for. */
 export const FREE_SEARCH_MAX_LENGTH = 200;
 
-/** The most values a list of a query may have. */
 const LIST_MAX_LENGTH = 50;
 
-/**
- * A timestamp as a query carries it: milliseconds since 1970, or seconds where it has 10 digits
- * (spec 1 §9). Refuses with `timestampInvalid`.
- */
+/** Milliseconds, or seconds with 10 digits (spec 1 §9). Refuses with `timestampInvalid`. */
 const QueryTimestamp = z
   .string()
   .regex(/^\d{1,15}$/, 'timestampInvalid')
   .transform((typed) => toMillis(Number(typed)))
   .pipe(EpochMillis);
 
-/** `true` or `false`, as a query carries them. */
 const QueryBoolean = z.enum(['true', 'false']).transform((typed) => typed === 'true');
 
-/** Values with commas between them, as a query carries them; one that is repeated counts once. */
+/** Comma-separated, without repeats. */
 export const listOf = <Item extends z.ZodType<string, string>>(item: Item, max = LIST_MAX_LENGTH) =>
   z
     .string()
     .transform((typed) => [...new Set(typed.split(',').map((one) => one.trim()))])
     .pipe(z.array(item).max(max));
 
-/** An order is fulfilled while `pickupReadyAt` is set (spec 1 §2). */
+/** Fulfilled means that `pickupReadyAt` is set (spec 1 §2). */
 export const FULFILLMENT_STATUSES = ['FULFILLED', 'UNFULFILLED'] as const;
 
-/** One of `FULFILLMENT_STATUSES`. */
 export const FulfillmentStatus = z.enum(FULFILLMENT_STATUSES);
 export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>;
 
-/** The parts of an order filter as a query carries them (spec 1 §3 and §7); all of them must match. */
+/** All parts must match (spec 1 §3 and §7). */
 export const orderFilterShape = {
   freeSearch: text(FREE_SEARCH_MAX_LENGTH)
     .optional()
@@ -72,7 +65,7 @@ export const orderFilterShape = {
 
 export type OrderFilter = z.infer<z.ZodObject<typeof orderFilterShape>>;
 
-/** The range of a filter must not end before it begins. Refuses with `rangeOrder`. */
+/** Refuses with `rangeOrder`. */
 export function checkRanges({ value, issues }: z.core.ParsePayload<OrderFilter>): void {
   const refuse = (path: string) => {
     issues.push({ code: 'custom', message: 'rangeOrder', path: [path], input: value });

@@ -9,14 +9,12 @@ export type ChangeError =
   | 'order_not_geocoded'
   | 'order_not_ready';
 
-/** The answer to "may I do this?", with the catalogue's reason when not. */
+/** A refusal carries the catalogue's reason. */
 export type Permission<Reason extends ErrorCode = ErrorCode> =
   { allowed: true } | { allowed: false; reason: Reason };
 
-/** The parts of an order, or of its summary, on which permissions depend. */
 interface Standing {
   readonly orderStatus: OrderStatus;
-  /** True once the carrier has scanned any of it. */
   readonly isScanned: boolean;
 }
 
@@ -42,20 +40,19 @@ const refused = <Reason extends ErrorCode>(reason: Reason): Permission<Reason> =
   reason,
 });
 
-/** Refuses changes of orders that the carrier has scanned or picked up, or that are archived. */
+/** Refuses scanned, picked-up and archived orders. */
 function inMerchantsHands({ orderStatus, isScanned }: Standing): Permission<ChangeError> {
   if (orderStatus === 'ARCHIVED') return refused('order_archived');
   if (!BEFORE_PICKUP.has(orderStatus)) return refused('order_picked_up');
   return isScanned ? refused('order_scanned') : ALLOWED;
 }
 
-/** The permissions of an order; buttons, endpoints and bulk actions ask here. */
+/** Asked by buttons, endpoints and bulk actions. */
 export const orderCan = {
-  /** ARCHIVED rows cannot be selected (spec 1 §2). */
+  /** Spec 1 §2. */
   select: ({ orderStatus }: Pick<Standing, 'orderStatus'>): boolean => orderStatus !== 'ARCHIVED',
   /**
-   * A label needs a located address and a rate: the sort code and the service stand on it. What is
-   * cancelled is not to be sent by mistake, and may never have been located.
+   * Needs a located address and a rate for sort code and service. Cancelled orders must not ship.
    */
   printLabel: ({
     orderStatus,
@@ -63,13 +60,13 @@ export const orderCan = {
     if (orderStatus === 'CANCELLED') return refused('order_cancelled');
     return NOT_LOCATED.has(orderStatus) ? refused('order_not_printable') : ALLOWED;
   },
-  /** Until the carrier has it (product decision "Orders"); what is cancelled is no longer sent. */
+  /** Allowed until pickup. */
   edit: (order: Standing): Permission<ChangeError> =>
     order.orderStatus === 'CANCELLED' ? refused('order_cancelled') : inMerchantsHands(order),
-  /** Service and window are fixed once the order is placed: its promise was made with them. */
+  /** Fixed once placed: the promise was made with it. */
   chooseService: (order: Standing): boolean =>
     NOT_LOCATED.has(order.orderStatus) && inMerchantsHands(order).allowed,
-  /** Tags are the merchant's own words: they stay open until the order is archived. */
+  /** Open until the order is archived. */
   tag: ({ orderStatus }: Pick<Standing, 'orderStatus'>): Permission<ChangeError> =>
     orderStatus === 'ARCHIVED' ? refused('order_archived') : ALLOWED,
   /** Only GEOCODED orders become ready (spec 1 §4). */

@@ -4,18 +4,13 @@ import { ErrorCode } from '../errors.ts';
 import { OrderReference, Order } from './orders.ts';
 import { OrderStatus } from './order-status.ts';
 
-/** The most orders of one batch. */
 export const MOST_IN_BATCH = 500;
 
-/** The orders that a batch is for. */
 export const OrderBatch = z.object({
   ids: z.array(z.uuid()).min(1).max(MOST_IN_BATCH).describe('Of the orders, each once.'),
 });
 
-/**
- * Outcome of one order (spec 1 §3, pickup-ready): `success`; `unprocessed` when its status or
- * scans did not allow it; `error` otherwise.
- */
+/** `unprocessed` when status or scans did not allow it (spec 1 §3). */
 export const OrderOutcome = z
   .object({
     id: z.uuid(),
@@ -45,7 +40,6 @@ const batch = <const Path extends `/${string}`>(path: Path, summary: string) =>
     errors: ['busy'],
   });
 
-/** The calls that mark orders ready for pickup or not, one by one (spec 1 §7) and by the batch. */
 export const orderReadinessEndpoints = {
   markReady: endpoint({
     method: 'PATCH',

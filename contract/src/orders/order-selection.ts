@@ -6,7 +6,6 @@ import type { Order } from './orders.ts';
 import { EpochMillis } from '../time.ts';
 import { TrackingNumber } from './tracking-number.ts';
 
-/** The parts of an order that bulk actions need before they act. */
 export const OrderSummary = z
   .object({
     id: z.uuid(),
@@ -23,12 +22,11 @@ export const OrderSummary = z
   .meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Tells whether the carrier has scanned an order or one of its packages. */
+/** Of the order or of one of its packages. */
 export function isScanned({ scanEvents, otherScans }: Pick<Order, 'scanEvents' | 'otherScans'>) {
   return otherScans.length > 0 || scanEvents.some(({ events }) => events.length > 0);
 }
 
-/** The summary of an order. */
 export function summaryOf(order: Order): OrderSummary {
   const { id, createdAt, orderStatus, trackingNumber, recipient, refNumber } = order;
   return {
@@ -42,17 +40,16 @@ export function summaryOf(order: Order): OrderSummary {
   };
 }
 
-/** The most orders that can be selected at once. */
 export const MOST_SELECTED = 10_000;
 
-/** The orders that a filter selects; archived ones cannot be selected (spec 1 §2). */
+/** Excludes archived orders (spec 1 §2). */
 export const OrderSelection = z.object({
   orders: z.array(OrderSummary).max(MOST_SELECTED).describe('Newest first.'),
   hasMore: z.boolean().describe(`True when there are more than ${MOST_SELECTED}.`),
 });
 export type OrderSelection = z.infer<typeof OrderSelection>;
 
-/** The calls by which orders are selected that no page has listed yet. */
+/** Selects orders that no page has listed yet. */
 export const orderSelectionEndpoints = {
   select: endpoint({
     method: 'GET',

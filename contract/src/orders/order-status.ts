@@ -2,29 +2,23 @@ import { z } from 'zod';
 import type { Locale, Translated } from '../locale.ts';
 import type { Order } from './orders.ts';
 
-/**
- * State of an order's labels: not printed, printed as the order is, or stale after an edit and due
- * again (spec 1 §2).
- */
+/** `STALE`: edited after printing (spec 1 §2). */
 export const LABEL_STATUSES = ['NOT_PRINTED', 'PRINTED', 'STALE'] as const;
 
-/** One of `LABEL_STATUSES`. */
 export const LabelStatus = z.enum(LABEL_STATUSES);
 export type LabelStatus = z.infer<typeof LabelStatus>;
 
-/** Returns the label status of an order. */
 export function labelStatusOf(order: Pick<Order, 'labelPrintedAt' | 'labelStale'>): LabelStatus {
   if (order.labelPrintedAt === undefined) return 'NOT_PRINTED';
   return order.labelStale ? 'STALE' : 'PRINTED';
 }
 
-/** The version of an order's labels, from 1: what is printed now says so. */
+/** Counts from 1, printed on labels. */
 export const labelVersionOf = ({ labelVersion = 1 }: Pick<Order, 'labelVersion'>) => labelVersion;
 
-/** The cause of a status change: the merchant, the carrier's systems, or Portage itself. */
 export type Actor = 'merchant' | 'carrier' | 'system';
 
-/** Groups of statuses; the portal has one colour a group. */
+/** The portal has one colour a group. */
 export type StatusGroup = 'waiting' | 'ready' | 'moving' | 'done' | 'failed' | 'archived';
 
 /** Every status an order can have (spec 1 §4). */
@@ -58,12 +52,11 @@ interface StatusEntry {
   readonly group: StatusGroup;
   /** The text of the badge (spec 1 §4: Active, Completed, Failed). */
   readonly name: Translated;
-  /** The statuses that may follow, and who may cause each. */
   readonly next: Partial<Readonly<Record<OrderStatus, readonly Actor[]>>>;
 }
 
 const FAILED_NAME: Translated = { en: 'Failed', fr: 'Échouée' };
-/** An edit of an order that could not be placed starts its processing over. */
+/** Editing an order that could not be placed restarts its processing. */
 const STARTS_OVER = { CREATED: ['merchant'], CANCELLED: ['merchant', 'carrier'] } as const;
 const IN_TRANSIT_EXITS = {
   RETURN_TO_SENDER: ['carrier'],
@@ -72,7 +65,7 @@ const IN_TRANSIT_EXITS = {
 } as const;
 const TO_THE_ARCHIVE = { ARCHIVED: ['system'] } as const;
 
-/** The status machine as data: the one place that says what an order may become. */
+/** Every allowed transition. */
 export const orderStatuses = {
   CREATED: {
     group: 'waiting',
@@ -220,7 +213,7 @@ export const orderStatuses = {
   ARCHIVED: { group: 'archived', name: { en: 'Archived', fr: 'Archivée' }, next: {} },
 } as const satisfies Record<OrderStatus, StatusEntry>;
 
-/** A status that the carrier's systems may report: the table has it for the actor `carrier`. */
+/** Statuses that the table allows the actor `carrier`. */
 export const CarrierStatus = OrderStatus.extract([
   'CARRIER_PICKED_UP',
   'SHIPMENT_CREATED',
@@ -238,21 +231,20 @@ export const CarrierStatus = OrderStatus.extract([
 ]);
 export type CarrierStatus = z.infer<typeof CarrierStatus>;
 
-/** Names a status; an unknown code stays as it is. */
+/** Returns an unknown code unchanged. */
 export const statusName = (status: string, locale: Locale): string =>
   Object.hasOwn(orderStatuses, status) ? orderStatuses[status as OrderStatus].name[locale] : status;
 
-/** Tells whether an actor may take an order from one status to another. */
 export function mayBecome(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
   const next: StatusEntry['next'] = orderStatuses[from].next;
   return next[to]?.includes(actor) ?? false;
 }
 
-/** Returns the order with stale labels, of an old version: what was printed says something else. */
+/** Marks labels stale and counts up their version. */
 export function supersedeLabels(order: Order): Order {
   return { ...order, labelStale: true, labelVersion: labelVersionOf(order) + 1 };
 }
 
-/** Tells whether labels of a scanned version were superseded; an unread version is the newest. */
+/** An unread version counts as the newest. */
 export const isSuperseded = (version: number | undefined, order: Order): boolean =>
   version !== undefined && version < labelVersionOf(order);

@@ -1,15 +1,12 @@
 import type { Translated } from '../locale.ts';
 import { longText, text } from '../text.ts';
 
-/** A text that a merchant keeps with an order. */
 interface OrderText {
-  /** The most characters. */
   readonly most: number;
-  /** May have several lines. */
   readonly isLong: boolean;
   readonly label: Translated;
   readonly description: string;
-  /** Can be edited and is copied to a duplicate, though not to a return. */
+  /** Editable, and copied to duplicates but not to returns. */
   readonly isForDriver: boolean;
   readonly isSearched: boolean;
   readonly exportColumn: string;
@@ -17,10 +14,7 @@ interface OrderText {
   readonly import?: { readonly column: string; readonly headers: string };
 }
 
-/**
- * Describes each text of an order once. Its schemas, columns in CSV files, search, form fields, edits and
- * history follow; so does its place in them.
- */
+/** Describes each text of an order once, in the sequence of all places that derive from it. */
 export const orderTexts = {
   refNumber: {
     ...{ most: 100, isLong: false },
@@ -57,11 +51,9 @@ export const orderTexts = {
 
 type OrderTexts = typeof orderTexts;
 export type OrderTextName = keyof OrderTexts;
-/** A text for the driver. */
 export type DriverTextName = {
   [Name in OrderTextName]: OrderTexts[Name]['isForDriver'] extends true ? Name : never;
 }[OrderTextName];
-/** The column of a text in the order details file. */
 export type OrderTextColumn = {
   [Name in OrderTextName]: OrderTexts[Name] extends { import: { column: infer Column } }
     ? Column
@@ -73,31 +65,26 @@ export const driverTextNames = orderTextNames.filter(
   (name) => orderTexts[name].isForDriver,
 ) as DriverTextName[];
 
-/** Describes a text by its name. */
 export const orderText = (name: OrderTextName): OrderText => orderTexts[name];
 
-/** Validates and cleans a text. */
 export function orderTextSchema(name: OrderTextName) {
   const { most, isLong } = orderText(name);
   return isLong ? longText(most) : text(most);
 }
 
-/** Tells the name of a text from other fields of an order. */
 export const isOrderText = (field: string): field is OrderTextName =>
   Object.hasOwn(orderTexts, field);
 
 const byNames = <Name extends string, Value>(names: Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 
-/** An object with a value for each text. */
 export const byText = <Value>(valueOf: (name: OrderTextName) => Value) =>
   byNames(orderTextNames, valueOf);
 
-/** An object with a value for each text for the driver. */
 export const byDriverText = <Value>(valueOf: (name: DriverTextName) => Value) =>
   byNames(driverTextNames, valueOf);
 
-/** The texts with a column in the order details file, in its sequence. */
+/** In the sequence of the order details file. */
 export const importedTexts = orderTextNames.flatMap((name) => {
   const text: OrderText = orderTexts[name];
   return text.import

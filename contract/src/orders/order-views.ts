@@ -10,10 +10,9 @@ import { requiredText, text } from '../text.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
 import { CalendarDate } from '../time.ts';
 
-/** The most saved views a person may have. */
 export const MOST_VIEWS = 50;
 
-/** The spans of days that have a name (spec 1 §2), and `all` for the whole past. */
+/** Named spans (spec 1 §2), and `all` for the whole past. */
 export const DAY_RANGE_PRESETS = [
   'today',
   'thisWeek',
@@ -23,24 +22,22 @@ export const DAY_RANGE_PRESETS = [
   'all',
 ] as const;
 
-/** One of `DAY_RANGE_PRESETS`. */
 export const DayRangePreset = z.enum(DAY_RANGE_PRESETS);
 export type DayRangePreset = z.infer<typeof DayRangePreset>;
 
-/** Two days with two dots between them, the later one second: `2026-11-01..2026-11-20`. */
+/** Two days, the later one second: `2026-11-01..2026-11-20`. */
 export const DaySpan = z
   .templateLiteral([CalendarDate, '..', CalendarDate])
   .refine((span) => span.slice(0, 10) <= span.slice(12), 'rangeOrder');
 export type DaySpan = z.infer<typeof DaySpan>;
 
-/** Some days in the merchant's time zone. Refuses with `dayRangeInvalid`, or `rangeOrder`. */
+/** In the merchant's time zone. Refuses with `dayRangeInvalid`, or `rangeOrder`. */
 export const DayRange = z.union([DayRangePreset, DaySpan], 'dayRangeInvalid');
 export type DayRange = z.infer<typeof DayRange>;
 
 /**
- * Filters of a list as chosen: relative days instead of timestamps, so that "this week" stays
- * current. The list's address has the same words. Without `placed` it shows the last two months
- * (spec 1 §9).
+ * Relative days, so that "this week" stays current. Without `placed`: the last two months (spec 1
+ * §9).
  */
 export const ViewFilter = z
   .object({
@@ -63,7 +60,7 @@ export const ViewFilter = z
   .meta({ id: 'ViewFilter' });
 export type ViewFilter = z.infer<typeof ViewFilter>;
 
-/** The columns of the list that a person may show or hide; the recipient's always shows. */
+/** The recipient always shows. */
 export const ORDER_COLUMNS = [
   'place',
   'placedOn',
@@ -81,11 +78,9 @@ export const ORDER_COLUMNS = [
   'tags',
 ] as const;
 
-/** One of `ORDER_COLUMNS`. */
 export const OrderColumn = z.enum(ORDER_COLUMNS);
 export type OrderColumn = z.infer<typeof OrderColumn>;
 
-/** The columns that show until a person chooses others (spec 1 §2). */
 export const DEFAULT_COLUMNS = [
   'place',
   'placedOn',
@@ -106,25 +101,22 @@ const viewParts = {
     .max(OrderColumn.options.length),
 };
 
-/** Filters and columns under a name, of one person. */
 export const OrderView = z.object({ id: z.uuid(), ...viewParts }).meta({ id: 'OrderView' });
 export type OrderView = z.infer<typeof OrderView>;
 
-/** Views in the order of their names, as people who read the language count: "View 2" before "View 10". */
+/** Sorts "View 2" before "View 10". */
 export function viewsByName(views: readonly OrderView[], locale: Locale): OrderView[] {
   const { compare } = new Intl.Collator(REGIONAL_LOCALE[locale], { numeric: true });
   return views.toSorted((one, other) => compare(one.name, other.name));
 }
 
-/** A view to be saved. */
 export const NewOrderView = z.object(viewParts);
 export type NewOrderView = z.infer<typeof NewOrderView>;
 
-/** Changes of a view; absent parts stay. */
+/** Absent parts stay. */
 export const OrderViewChanges = NewOrderView.partial();
 export type OrderViewChanges = z.infer<typeof OrderViewChanges>;
 
-/** A user's views and columns of the list. */
 export const OrderListSettings = z.object({
   views: z
     .array(OrderView)
@@ -138,7 +130,7 @@ export type OrderListSettings = z.infer<typeof OrderListSettings>;
 
 const oneView = z.object({ id: z.uuid() });
 
-/** The calls of saved views; each person has views of their own. */
+/** Views belong to one user. */
 export const orderViewEndpoints = {
   list: endpoint({
     method: 'GET',

@@ -19,10 +19,9 @@ import { EpochMillis } from '../time.ts';
 import { TrackingNumber } from './tracking-number.ts';
 import { OtherScan, ScanEvent, Task, TimeChangeEvent, TrackingEvent } from './tracking.ts';
 
-/** The `{id}` of a path. */
 export const OrderReference = z.object({ id: z.uuid() });
 
-/** The rate an order was placed at (spec 1 §3). */
+/** The rate at placing (spec 1 §3). */
 export const RateChoice = Rate.extend({
   name: z.string().describe('Name of the service in English; `service` tells it in any language.'),
   description: z.string().describe('What the service promises, in English.'),
@@ -123,7 +122,7 @@ const OrderEvents = z.object({
   tasks: z.array(Task).describe('Stops of drivers’ routes for this order.'),
 });
 
-/** A delivery order: one document, read and written whole (spec 1 §3). */
+/** One document, read and written whole (spec 1 §3). */
 export const Order = z
   .object({
     ...OrderIdentity.shape,
@@ -136,10 +135,10 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
-/** The most orders a page holds, and how many it holds when `limit` is not given (spec 1 §9). */
+/** Largest and default page (spec 1 §9). */
 export const ORDERS_PAGE_SIZE = 100;
 
-/** The key of the last row of a page; the next page begins after it. */
+/** Key of the last row; the next page begins after it. */
 export const OrderCursor = z.object({
   startAt: z.uuid().describe('Id of the last order of the page.'),
   createdAt: EpochMillis.describe('When that order was created.'),
@@ -163,7 +162,6 @@ export const OrderListQuery = z
   });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
-/** A page of orders; `next` is missing on the last page. */
 export const OrderPage = z
   .object({
     orders: z.array(Order).describe('Newest first.'),
@@ -174,7 +172,7 @@ export type OrderPage = z.infer<typeof OrderPage>;
 
 export const OrderCountQuery = z.object(orderFilterShape).check(checkRanges);
 
-/** Counts stop here: an exact number of more orders would take too long. */
+/** Counts stop here, for speed. */
 export const MOST_COUNTED = 10_000;
 
 export const OrderCount = z.object({
@@ -183,7 +181,6 @@ export const OrderCount = z.object({
 });
 export type OrderCount = z.infer<typeof OrderCount>;
 
-/** The calls of orders (spec 1 §7). */
 export const orderEndpoints = {
   create: endpoint({
     method: 'POST',

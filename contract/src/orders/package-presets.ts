@@ -3,10 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { SizeOptions, WeightOptions } from './packages.ts';
 import { requiredText } from '../text.ts';
 
-/** The most package presets that a merchant may have. */
 export const MOST_PRESETS = 50;
 
-/** A package to be remembered, under a name. */
 export const NewPackagePreset = z.object({
   name: requiredText(60),
   weightOptions: WeightOptions,
@@ -14,7 +12,7 @@ export const NewPackagePreset = z.object({
 });
 export type NewPackagePreset = z.infer<typeof NewPackagePreset>;
 
-/** Weight and size that a merchant ships often, remembered under a name. */
+/** A package that a merchant ships often. */
 export const PackagePreset = NewPackagePreset.extend({ id: z.uuid() }).meta({
   id: 'PackagePreset',
 });
@@ -22,7 +20,7 @@ export type PackagePreset = z.infer<typeof PackagePreset>;
 
 const onePreset = z.object({ id: z.uuid() });
 
-/** The calls of package presets, which all users of a merchant share. */
+/** All users of a merchant share presets. */
 export const packagePresetEndpoints = {
   list: endpoint({
     method: 'GET',

@@ -5,14 +5,14 @@ import { EpochMillis } from '../time.ts';
 
 export const PHOTO_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
-/** The path of a photo below the API’s base address, as documents hold it. It needs the session. */
+/** Path below the API's base address; needs the session. */
 export const photoPath = (orderId: string, photoId: string) =>
   `/orders/${orderId}/photos/${photoId}`;
 
-/** Validity of a photo link, in milliseconds. */
+/** Milliseconds. */
 export const PHOTO_LINK_LASTS = 15 * 60 * 1000;
 
-/** A link that opens a photo without a session, for a short while. */
+/** Opens a photo without a session. */
 export const PhotoLink = z.object({
   path: z.string().describe('Of the photo, as the order’s events have it.'),
   url: z.string().describe('Below the API’s base address; opens the photo without a session.'),
@@ -20,7 +20,6 @@ export const PhotoLink = z.object({
 });
 export type PhotoLink = z.infer<typeof PhotoLink>;
 
-/** The calls of photos. */
 export const photoEndpoints = {
   listLinks: endpoint({
     method: 'GET',

@@ -3,10 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { Order } from './orders.ts';
 import { CalendarDate, EpochMillis } from '../time.ts';
 
-/** The most orders that are listed of a day. */
 export const MOST_PROMISED_ORDERS = 50;
 
-/** An order that is promised for a day. */
 export const PromisedOrder = Order.pick({
   id: true,
   trackingNumber: true,
@@ -17,7 +15,7 @@ export const PromisedOrder = Order.pick({
   promisedUntil: EpochMillis.describe('When its delivery is promised at the latest.'),
 });
 
-/** The call that says what an exception would concern (spec 2 §2). */
+/** Lists the orders that an exception would concern (spec 2 §2). */
 export const promisedOrderEndpoints = {
   list: endpoint({
     method: 'GET',

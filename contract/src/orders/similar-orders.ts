@@ -4,13 +4,11 @@ import { NewOrder, Recipient } from './new-order.ts';
 import { OrderStatus } from './order-status.ts';
 import { EpochMillis } from '../time.ts';
 
-/** The age of similar orders, in hours. */
 export const SIMILAR_WITHIN_HOURS = 24;
 
-/** The most similar orders that are named. */
 export const MOST_SIMILAR = 10;
 
-/** An order that a new one may repeat by mistake. */
+/** A likely duplicate of a new order. */
 export const SimilarOrder = z
   .object({
     id: z.uuid(),
@@ -22,7 +20,6 @@ export const SimilarOrder = z
   .meta({ id: 'SimilarOrder' });
 export type SimilarOrder = z.infer<typeof SimilarOrder>;
 
-/** The call that tells of near-duplicates before an order is created. */
 export const similarOrderEndpoints = {
   find: endpoint({
     method: 'POST',

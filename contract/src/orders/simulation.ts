@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { OrderReference } from './orders.ts';
 
-/** The calls of the simulator, which only a demo has. */
+/** Only in a demo. */
 export const simulationEndpoints = {
   start: endpoint({
     method: 'POST',

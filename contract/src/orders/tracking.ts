@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '../locale.ts';
 import { EpochMillis } from '../time.ts';
 
-/**
- * Something that happened to an order or one of its packages (spec 1 §3). In `timelineEvents` it
- * speaks of the order; in `trackingEvents`, of the package whose tracking number it carries.
- */
+/** In `timelineEvents` of the order; in `trackingEvents` of the package it names (spec 1 §3). */
 export const TrackingEvent = z.object({
   event: z.string().describe('What happened; a status change carries the name of the status.'),
   timestamp: EpochMillis.describe('When it happened.'),
@@ -19,14 +16,13 @@ export const TrackingEvent = z.object({
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
 
-/** The event that a scan is, which changes no status, and what it is called. */
+/** A scan changes no status. */
 export const SCANNED = 'SCANNED';
 export const scannedName: Readonly<Record<Locale, string>> = {
   en: 'Scanned',
   fr: 'Numérisée',
 };
 
-/** The scans of one package: when and where its barcode was read. */
 export const ScanEvent = z.object({
   trackingNumber: z.string().describe('Of the package.'),
   events: z
@@ -37,14 +33,13 @@ export const ScanEvent = z.object({
 /** A scan that names no place, such as a driver's at the door. */
 export const OtherScan = z.object({ time: EpochMillis });
 
-/** A change of the delivery time, with a note that the recipient may or may not be shown. */
+/** The recipient may be shown the note or not. */
 export const TimeChangeEvent = z.object({
   timestamp: EpochMillis.optional().describe('When it was changed.'),
   showExternalNotes: z.boolean().describe('Whether the recipient may read the note.'),
   externalNotes: z.string().describe('Why the time changed.'),
 });
 
-/** A stop of a driver's route that concerns the order. */
 export const Task = z.object({
   id: z.string().describe('Of the route system.'),
   shortId: z.string().describe('What drivers and dispatchers call it.'),

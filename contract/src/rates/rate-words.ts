@@ -2,13 +2,13 @@ import { clockText, dateText } from '../clock-text.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
 import { type Service, serviceNames } from './services.ts';
 
-/** In how many days the services arrive that name a span of days, counted from the day of the order. */
+/** Days of arrival, counted from the day of the order. */
 export const transitDays = {
   STANDARD: { first: 2, last: 3 },
   FLEX: { first: 2, last: 4 },
 } as const;
 
-/** The promise of each service, in the order of rates; hours are those of the rate. */
+/** In the order of rates; hours are the rate's. */
 export const servicePromises = {
   SAMEDAY: {
     en: 'The same evening, {from} to {to}',
@@ -41,11 +41,10 @@ interface WordedRate {
   readonly estimateFrom?: string | undefined;
   readonly estimateTo?: string | undefined;
   readonly late?: boolean | undefined;
-  /** In how many days it arrives; `transitDays` where nothing is said. */
+  /** Days of arrival; `transitDays` by default. */
   readonly transit?: { readonly first: number; readonly last: number };
 }
 
-/** The name and the description of a rate in the reader's language. */
 export function rateWords(
   { service, estimateFrom, estimateTo, late, transit }: WordedRate,
   locale: Locale,
@@ -68,7 +67,7 @@ const SOME_DAYS: Translated = {
   fr: 'du {first} au {last}, de {from} à {to}',
 };
 
-/** The days (`YYYY-MM-DD`) and hours (`HH:MM`) of a promise in words. */
+/** Takes `YYYY-MM-DD` and `HH:MM`. */
 export function promiseText(
   { firstDay, lastDay, from, to }: Record<'firstDay' | 'lastDay' | 'from' | 'to', string>,
   locale: Locale,

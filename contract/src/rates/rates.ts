@@ -7,7 +7,7 @@ import { Service } from './services.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday } from '../time.ts';
 import { UnavailableService } from './unavailable-services.ts';
 
-/** A price for one service between two postal codes (spec 2 §3), with what it promises. */
+/** Spec 2 §3. */
 export const Rate = z
   .object({
     name: z.string().describe('Name of the service in the language asked for.'),
@@ -30,7 +30,7 @@ export const Rate = z
   .meta({ id: 'Rate' });
 export type Rate = z.infer<typeof Rate>;
 
-/** Body of `POST /rates`. Without an origin the merchant's main location is taken (address book). */
+/** The origin is the merchant's main location by default. */
 export const RateRequest = z.object({
   originPostalCode: PostalCode.optional(),
   postalCode: PostalCode.describe('Destination.'),
@@ -39,14 +39,14 @@ export const RateRequest = z.object({
 });
 export type RateRequest = z.infer<typeof RateRequest>;
 
-/** The distance of a shipment: inside one metro area, along an overnight corridor, or further. */
+/** Inside one metro area, along an overnight corridor, or further. */
 export const Reach = z.enum(['metro', 'corridor', 'network']);
 export type Reach = z.infer<typeof Reach>;
 
 const amount = (what: string) =>
   z.number().describe(`${what}, for all packages, in the currency of the rate, two decimals.`);
 
-/** The parts of a price: base, zone, weight and size add up to it. */
+/** Base, zone, weight and size add up to the price. */
 export const RateBreakdown = z
   .object({
     packages: z.int().min(1).describe('How many packages are priced.'),
@@ -75,19 +75,18 @@ export const RateBreakdown = z
   .meta({ id: 'RateBreakdown' });
 export type RateBreakdown = z.infer<typeof RateBreakdown>;
 
-/** A rate with its breakdown. */
 export const ExplainedRate = Rate.extend({ breakdown: RateBreakdown }).meta({
   id: 'ExplainedRate',
 });
 export type ExplainedRate = z.infer<typeof ExplainedRate>;
 
-/** Each of the six services once: with its rate, or with the reason why it has none. */
+/** Each service once: its rate, or the reason for none. */
 export const ExplainedRates = z
   .object({ rates: z.array(ExplainedRate), unavailable: z.array(UnavailableService) })
   .meta({ id: 'ExplainedRates' });
 export type ExplainedRates = z.infer<typeof ExplainedRates>;
 
-/** A delivery window of the SCHEDULED service (spec 2 §3), local to the origin, with its exact timestamps. */
+/** Local to the origin, with exact timestamps (spec 2 §3). */
 export const RateWindow = z
   .object({
     date: CalendarDate,
@@ -104,7 +103,6 @@ export const RateWindowQuery = z.object({
   postalCode: PostalCode,
 });
 
-/** The calls of rates and delivery windows (spec 2 §7). */
 export const rateEndpoints = {
   quote: endpoint({
     method: 'POST',

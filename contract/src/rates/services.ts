@@ -13,7 +13,6 @@ export const Service = z.enum([
 ]);
 export type Service = z.infer<typeof Service>;
 
-/** The services as merchants, recipients and drivers read them. */
 export const serviceNames = {
   NEXTDAY: { en: 'Next day', fr: 'Lendemain' },
   SAMEDAY: { en: 'Same day', fr: 'Jour même' },
@@ -28,7 +27,7 @@ export function deliversInWindow(service: Service): boolean {
   return service === 'SCHEDULED' || service === 'CUSTOMER_BOOKING';
 }
 
-/** The handover at the door (spec 2 §3); TO_THE_DOOR is the default. */
+/** At the door (spec 2 §3). */
 export const DeliveryService = z.enum([
   'THRESHOLD',
   'TO_THE_DOOR',
@@ -37,7 +36,6 @@ export const DeliveryService = z.enum([
 ]);
 export type DeliveryService = z.infer<typeof DeliveryService>;
 
-/** The delivery services as merchants and drivers read them. */
 export const deliveryServiceNames = {
   THRESHOLD: { en: 'At the entrance', fr: 'À l’entrée' },
   TO_THE_DOOR: { en: 'To the door', fr: 'À la porte' },
@@ -45,13 +43,9 @@ export const deliveryServiceNames = {
   WHITE_GLOVE: { en: 'White glove', fr: 'Gants blancs' },
 } as const satisfies Record<DeliveryService, Translated>;
 
-/** The handover of an order that names none (spec 2 §9). */
 export const DEFAULT_DELIVERY_SERVICE: DeliveryService = 'TO_THE_DOOR';
 
-/**
- * The delivery services that may be chosen (product decision): the first two for a parcel, all four
- * for a heavy order or a customer booking.
- */
+/** A parcel allows the first two; heavy orders and customer bookings all four. */
 export function allowedDeliveryServices(
   deliveryType: DeliveryType,
   service: Service | undefined,
@@ -62,7 +56,7 @@ export function allowedDeliveryServices(
     : ['TO_THE_DOOR', 'THRESHOLD'];
 }
 
-/** Every delivery service but leaving at the door is handed over against a signature (spec 2 §3). */
+/** All but leaving at the door (spec 2 §3). */
 export function needsSignature(deliveryService: DeliveryService): boolean {
   return deliveryService !== 'TO_THE_DOOR';
 }

@@ -5,7 +5,6 @@ import { countryOfPostalCode, sortationPrefix } from '../addresses/postal-code.t
 import { Service } from './services.ts';
 import { EpochMillis } from '../time.ts';
 
-/** The reason why a service has no rate for a shipment. */
 export const UnavailableCode = z.enum([
   'outside_service_area',
   'too_heavy',
@@ -18,7 +17,6 @@ export const UnavailableCode = z.enum([
 ]);
 export type UnavailableCode = z.infer<typeof UnavailableCode>;
 
-/** A service that has no rate for a shipment, and why. */
 export const UnavailableService = z
   .object({
     service: Service,
@@ -31,7 +29,7 @@ export const UnavailableService = z
   .meta({ id: 'UnavailableService' });
 export type UnavailableService = z.infer<typeof UnavailableService>;
 
-/** The next possible delivery, on the clock of its origin. */
+/** On the clock of its origin. */
 export interface NextPossible {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -41,7 +39,7 @@ export interface NextPossible {
   readonly at: EpochMillis;
 }
 
-/** A code with what its reason needs; weights and lengths are in the unit they were given in. */
+/** Weights and lengths are in the unit they were given in. */
 export type Unavailability =
   | { readonly code: 'outside_service_area'; readonly postalCode: string }
   | {
@@ -135,7 +133,7 @@ function valuesOf(why: Unavailability, locale: Locale): Readonly<Record<string, 
   }
 }
 
-/** Tells why a service has no rate, in one sentence without its name. */
+/** One sentence, without the service's name. */
 export function unavailableReason(why: Unavailability, locale: Locale): string {
   const sentence = fillText(reasons[why.code][locale], valuesOf(why, locale));
   // The period of “p.m.” ends the sentence, too.

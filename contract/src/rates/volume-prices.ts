@@ -1,23 +1,22 @@
-/** The services that a contract prices by weekly volume, in the order of the spec's table. */
+/** Priced by weekly volume, in the order of the spec's table. */
 export const volumeServices = ['NEXTDAY', 'SAMEDAY', 'SCHEDULED'] as const;
 
-/** A service that a contract prices by weekly volume. */
 export type VolumeService = (typeof volumeServices)[number];
 
-/** The prices of a weekly volume: dollars (CAD) per delivery. */
+/** Dollars (CAD) per delivery. */
 export interface VolumeTier {
-  /** The fewest packages a week; the tier ends before the next one begins. */
+  /** Packages a week; ends where the next tier begins. */
   readonly from: number;
   readonly prices: Readonly<Record<VolumeService, number>>;
 }
 
-/** The estimator's range of packages a week (spec 2 §9). */
+/** Packages a week (spec 2 §9). */
 export const WEEKLY_VOLUME_MAX = 10_000;
 
-/** Above this many packages a week, the high-volume discount note shows (spec 2 §9). */
+/** Packages a week that show the discount note (spec 2 §9). */
 export const HIGH_VOLUME_ABOVE = 5_000;
 
-/** Prices per delivery by weekly volume (spec 2 §9). A volume of 200 belongs to the second tier. */
+/** A volume of 200 belongs to the second tier (spec 2 §9). */
 export const volumeTiers: readonly [VolumeTier, ...VolumeTier[]] = [
   { from: 0, prices: { NEXTDAY: 12, SAMEDAY: 15.5, SCHEDULED: 18 } },
   { from: 200, prices: { NEXTDAY: 9.02, SAMEDAY: 12.61, SCHEDULED: 13.58 } },
@@ -26,7 +25,6 @@ export const volumeTiers: readonly [VolumeTier, ...VolumeTier[]] = [
   { from: 2000, prices: { NEXTDAY: 7.64, SAMEDAY: 11.51, SCHEDULED: 12.39 } },
 ];
 
-/** The tier of a weekly volume. */
 export function tierOf(weeklyVolume: number): VolumeTier {
   return volumeTiers.findLast(({ from }) => from <= weeklyVolume) ?? volumeTiers[0];
 }

@@ -3,15 +3,12 @@ import type { OrderStatus } from '../orders/order-status.ts';
 import { MAX_PACKAGES } from '../orders/new-order.ts';
 import { text } from '../text.ts';
 
-// The published shapes of ShipEngine Connect's carrier API, as far as Portage reads or writes them.
-// Fields of later versions are ignored.
+// // ShipEngine Connect's carrier API as far as Portage uses it. Other fields are ignored.
 
-/** A timestamp as RFC 3339 text. */
 export const DateTime = z.iso
   .datetime({ offset: true })
   .meta({ examples: ['2026-06-10T13:00:00Z'] });
 
-/** The fields of every request. */
 export const baseRequest = {
   transaction_id: text(100)
     .min(1, 'required')
@@ -24,7 +21,6 @@ export const baseRequest = {
     .meta({ examples: [{}] }),
 };
 
-/** A sum of money. */
 export const ConnectMoney = z
   .object({
     currency: z.string().meta({ examples: ['CAD'] }),
@@ -40,7 +36,7 @@ const line = (max: number, example: string) =>
     .nullish()
     .meta({ examples: [example] });
 
-/** An address with its contact. Pickup points and tax numbers are not read. */
+/** Pickup points and tax numbers are not read. */
 export const ConnectAddress = z
   .object({
     name: line(200, 'Zoé Tremblay'),
@@ -67,7 +63,7 @@ export const ConnectAddress = z
   .meta({ id: 'ConnectAddress' });
 export type ConnectAddress = z.infer<typeof ConnectAddress>;
 
-/** The most that a package may weigh or measure in any unit. */
+/** In any unit. */
 const Measure = z.number('measureInvalid').min(0, 'measureInvalid').max(1e8, 'measureInvalid');
 
 const Dimensions = z.object({
@@ -76,13 +72,11 @@ const Dimensions = z.object({
   height: Measure.nullish().meta({ examples: [4] }),
 });
 
-/** A size in its original unit. */
 const DimensionDetails = z.object({
   source_dimensions: Dimensions.nullish(),
   source_dimension_unit: z.enum(['inches', 'centimeters']).meta({ examples: ['inches'] }),
 });
 
-/** A weight in its original unit. */
 const WeightDetails = z.object({
   source_weight: Measure.meta({ examples: [4] }),
   source_weight_unit: z
@@ -90,14 +84,12 @@ const WeightDetails = z.object({
     .meta({ examples: ['pounds'] }),
 });
 
-/** Texts that the sender wants on the label. */
 const LabelMessages = z.object({
   reference1: line(200, 'Box 1 of 1'),
   reference2: line(200, 'Blue'),
   reference3: line(200, 'Fragile'),
 });
 
-/** A package to ship. */
 export const ConnectPackage = z
   .object({
     package_code: line(100, 'package'),
@@ -108,13 +100,11 @@ export const ConnectPackage = z
   .meta({ id: 'ConnectPackage' });
 export type ConnectPackage = z.infer<typeof ConnectPackage>;
 
-/** The packages of a shipment. */
 const packages = z
   .array(ConnectPackage)
   .min(1, 'packageCountInvalid')
   .max(MAX_PACKAGES, 'packageCountInvalid');
 
-/** A shipment to rate or to label. */
 export const shipment = {
   service_code: line(100, 'NEXTDAY').describe('A service of Portage, such as `NEXTDAY`.'),
   ship_datetime: DateTime.nullish().describe('When the sender expects to ship.'),
@@ -137,7 +127,6 @@ export const shipment = {
   ship_from: ConnectAddress,
 };
 
-/** A key and a value. */
 export const ConnectIdentifier = z
   .object({
     type: z
@@ -151,16 +140,13 @@ export const ConnectIdentifier = z
   })
   .meta({ id: 'ConnectIdentifier' });
 
-/** A tracking number of an order or of one of its packages. */
 export const ConnectTrackingNumber = text(60).meta({ examples: ['PTG4Q7ZK2M8TDR'] });
 
-/** A shipment that has a label. */
 export const ShippedShipment = z
   .object({ tracking_number: ConnectTrackingNumber.nullish() })
   .meta({ id: 'ConnectShippedShipment' });
 export type ShippedShipment = z.infer<typeof ShippedShipment>;
 
-/** One part of a price. */
 export const BillingLineItem = z
   .object({
     billing_category: z
@@ -175,11 +161,9 @@ export const BillingLineItem = z
   .meta({ id: 'ConnectBillingLineItem' });
 export type BillingLineItem = z.infer<typeof BillingLineItem>;
 
-/** The formats of a document. */
 export const DocumentFormat = z.enum(['PDF', 'ZPL', 'PNG']).meta({ examples: ['PDF'] });
 export type DocumentFormat = z.infer<typeof DocumentFormat>;
 
-/** A document as base64. */
 export const ConnectDocument = z
   .object({
     type: z.array(z.enum(['label'])).meta({ examples: [['label']] }),
@@ -198,7 +182,7 @@ export const StandardizedStatusCode = z
   .meta({ examples: ['IT'] });
 export type StandardizedStatusCode = z.infer<typeof StandardizedStatusCode>;
 
-/** The published code of each status; archived orders keep the code of their last status. */
+/** Archived orders keep the code of their last status. */
 export const standardizedStatusCodes = {
   CREATED: 'NY',
   GEOCODED: 'NY',
@@ -224,7 +208,6 @@ export const standardizedStatusCodes = {
   ARCHIVED: 'UN',
 } as const satisfies Record<OrderStatus, StandardizedStatusCode>;
 
-/** Time window of a pickup. */
 export const PickupWindow = z
   .object({
     time_zone_iana: z
@@ -238,10 +221,8 @@ export const PickupWindow = z
   .meta({ id: 'ConnectPickupWindow' });
 export type PickupWindow = z.infer<typeof PickupWindow>;
 
-/** A shipment of a pickup. */
 const ShipmentIdentifier = z.object({ tracking_number: ConnectTrackingNumber.nullish() });
 
-/** Confirms a pickup. */
 export const PickupConfirmation = z
   .object({
     confirmation_id: text(100)
@@ -251,7 +232,6 @@ export const PickupConfirmation = z
   })
   .meta({ id: 'ConnectPickupConfirmation' });
 
-/** The kinds of errors that the platform knows. */
 const StandardizedErrorCode = z.enum([
   'generic',
   'validation',
@@ -263,7 +243,6 @@ const StandardizedErrorCode = z.enum([
 ]);
 export type StandardizedErrorCode = z.infer<typeof StandardizedErrorCode>;
 
-/** Error of a call, in the platform's shape. */
 export const ConnectError = z
   .object({
     errors: z
@@ -294,7 +273,7 @@ export const ConnectError = z
   .meta({ id: 'ConnectError' });
 export type ConnectError = z.infer<typeof ConnectError>;
 
-/** The statuses that the platform knows, by the status that an error has elsewhere in the API. */
+/** Statuses that the platform knows, by ours. */
 const connectStatuses: Readonly<
   Record<number, readonly [status: number, code: StandardizedErrorCode]>
 > = {
@@ -306,6 +285,6 @@ const connectStatuses: Readonly<
   503: [503, 'external_service_unavailable'],
 };
 
-/** The status and kind with which the platform is told of an error: 400 unless the table says otherwise. */
+/** 400 unless the table says otherwise. */
 export const connectStatusOf = (status: number): readonly [number, StandardizedErrorCode] =>
   connectStatuses[status] ?? [400, 'external_bad_request'];

@@ -21,7 +21,6 @@ import {
 } from './connect-shapes.ts';
 import { text } from '../text.ts';
 
-/** The most shipments of one call. */
 export const MOST_SHIPMENTS = 500;
 
 const shipments = z.array(ShippedShipment).max(MOST_SHIPMENTS);
@@ -63,7 +62,7 @@ export const GetRatesRequest = z
   .meta({ id: 'ConnectGetRatesRequest' });
 export type GetRatesRequest = z.infer<typeof GetRatesRequest>;
 
-/** The rate of a service, or why it has none. */
+/** A rate, or the reason for none. */
 export const ConnectRate = z
   .object({
     service_code: z.string().meta({ examples: ['NEXTDAY'] }),
@@ -158,7 +157,6 @@ export const CreateLabelResponse = z
   .meta({ id: 'ConnectCreateLabelResponse' });
 export type CreateLabelResponse = z.infer<typeof CreateLabelResponse>;
 
-/** The id of one void, which its answer repeats. */
 const VoidRequestId = text(100)
   .min(1, 'required')
   .meta({ examples: ['5d3c2b1a-0f1e-4d2c-8b3a-4c5d6e7f8091'] });
@@ -204,7 +202,6 @@ export const TrackingRequest = z
   })
   .meta({ id: 'ConnectTrackingRequest' });
 
-/** An event of a shipment. */
 const TrackEvent = z
   .object({
     event_datetime: DateTime,
@@ -270,7 +267,6 @@ export const CreateManifestResponse = z
   .meta({ id: 'ConnectCreateManifestResponse' });
 export type CreateManifestResponse = z.infer<typeof CreateManifestResponse>;
 
-/** The shipments of a pickup. */
 const PickupShipments = z.object({
   pickup_service_code: text(100)
     .nullish()
@@ -332,7 +328,7 @@ export const CancelPickupResponse = z
   .meta({ id: 'ConnectCancelPickupResponse' });
 export type CancelPickupResponse = z.infer<typeof CancelPickupResponse>;
 
-/** Fields of every operation: errors have the shape and the statuses that the platform knows. */
+/** Errors have the platform's shape and statuses. */
 const operation = {
   method: 'POST',
   mayCall: 'shipstation',
@@ -352,7 +348,7 @@ const HAND_OVER_ERRORS = [
   'request_in_progress',
 ] as const satisfies readonly ErrorCode[];
 
-/** The operations of a carrier in ShipEngine Connect, each by its published name. */
+/** Operations of ShipEngine Connect by their published names. */
 export const connectEndpoints = {
   Register: endpoint({
     ...operation,
@@ -436,7 +432,6 @@ export const connectEndpoints = {
   }),
 };
 
-/** The published name of an operation. */
 export const ConnectOperation = z.enum(
   Object.keys(connectEndpoints) as [
     keyof typeof connectEndpoints,

@@ -5,14 +5,14 @@ import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { ConnectOperation } from './connect.ts';
 
-/** The formats in which labels are handed to ShipStation (spec 2 §9); PDF is the default. */
+/** Spec 2 §9; PDF is the default. */
 export const LabelFileFormat = z.enum(['PDF', 'ZPL', 'PDF_LETTER']);
 export type LabelFileFormat = z.infer<typeof LabelFileFormat>;
 
-/** The shortest API key in characters: a shorter one can be guessed. */
+/** Characters; shorter ones can be guessed. */
 export const SHORTEST_SHIPSTATION_KEY = 16;
 
-/** Saves the ShipStation integration (spec 2 §3): all three fields are required. */
+/** All three fields are required (spec 2 §3). */
 export const NewShipstationIntegration = z
   .object({
     apiKey: text(200)
@@ -24,7 +24,6 @@ export const NewShipstationIntegration = z
   .meta({ id: 'NewShipstationIntegration' });
 export type NewShipstationIntegration = z.infer<typeof NewShipstationIntegration>;
 
-/** The ShipStation integration of a merchant. */
 export const ShipstationIntegration = z
   .object({
     apiKey: z.string().describe('For members `••••` and its last four characters.'),
@@ -34,10 +33,9 @@ export const ShipstationIntegration = z
   .meta({ id: 'ShipstationIntegration' });
 export type ShipstationIntegration = z.infer<typeof ShipstationIntegration>;
 
-/** The calls that are kept for each merchant. */
+/** Per merchant. */
 export const SHIPSTATION_CALLS_KEPT = 50;
 
-/** A call of ShipStation with its result. */
 export const ShipstationCall = z.object({
   id: z.uuid(),
   at: EpochMillis,
@@ -48,7 +46,6 @@ export const ShipstationCall = z.object({
 });
 export type ShipstationCall = z.infer<typeof ShipstationCall>;
 
-/** The connection as it really is. */
 export const ShipstationStatus = z
   .object({
     connectedAt: EpochMillis.optional().describe('When ShipStation connected with this key.'),
@@ -60,7 +57,6 @@ export type ShipstationStatus = z.infer<typeof ShipstationStatus>;
 
 const path = '/merchants/integrations/shipstation';
 
-/** The calls of the ShipStation integration (spec 2 §7). */
 export const shipstationEndpoints = {
   get: endpoint({
     method: 'GET',

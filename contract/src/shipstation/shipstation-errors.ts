@@ -1,4 +1,3 @@
-/** The errors of ShipStation; part of the catalogue in errors.ts. */
 export const shipstationErrors = {
   shipstation_not_connected: {
     status: 404,

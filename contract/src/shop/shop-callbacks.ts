@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The topics that the shop tells of (spec of the platform); the last three are about privacy. */
+/** The last three are about privacy. */
 export const SHOP_TOPICS = [
   'orders/create',
   'orders/updated',
@@ -12,13 +12,12 @@ export const SHOP_TOPICS = [
   'shop/redact',
 ] as const;
 
-/** The most bytes of a webhook: an order with 500 items is a tenth of it. */
+/** Bytes; an order with 500 items is a tenth of it. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** An amount of cents as text or number, as the platform sends it. */
+/** Text or number, as the platform sends it. */
 const Cents = z.coerce.number().int().min(0);
 
-/** The platform's request for rates at checkout. */
 export const CarrierRateRequest = z.looseObject({
   rate: z.looseObject({
     origin: z.looseObject({ postal_code: z.string().nullish(), country: z.string().nullish() }),
@@ -39,7 +38,7 @@ export const CarrierRateRequest = z.looseObject({
   }),
 });
 
-/** A rate as the platform shows it at checkout; `total_price` is in cents, as text. */
+/** `total_price` is in cents, as text. */
 export const CarrierRate = z.object({
   service_name: z.string(),
   service_code: z.string().describe('Unique within the answer.'),
@@ -52,7 +51,7 @@ export const CarrierRate = z.object({
 });
 export type CarrierRate = z.infer<typeof CarrierRate>;
 
-/** The calls that the platform makes; each is signed over its body. */
+/** Signed over their bodies. */
 export const shopCallbackEndpoints = {
   webhook: endpoint({
     method: 'POST',

@@ -1,4 +1,3 @@
-/** The errors of the shop integration. Part of the catalogue in errors.ts. */
 export const shopErrors = {
   shop_signature_invalid: {
     status: 401,

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { EpochMillis } from '../time.ts';
 import { ShopDomain, ShopLink } from './shop.ts';
 
-/** The query that the platform opens the app with; it is signed, so that nothing of it is dropped. */
+/** Signed as a whole, so nothing of it is dropped. */
 export const InstallQuery = z
   .looseObject({
-    // As it was signed: in capitals, too.
+    // // Keeps the capitals that were signed.
     shop: z.string().refine((domain) => ShopDomain.safeParse(domain).success),
     hmac: z.string().regex(/^[0-9a-f]{64}$/i),
     timestamp: z.string().regex(/^\d{1,12}$/),
@@ -20,7 +20,6 @@ export const ShopRefusal = z.object({
 });
 export type ShopRefusal = z.infer<typeof ShopRefusal>;
 
-/** State of a shop's connection. */
 export const ShopConnection = z
   .object({
     webhooks: z.int().describe('Webhooks that reach Portage.'),
@@ -50,7 +49,6 @@ const ASKS_SHOP = [
 
 const NoLink = z.object({ link: ShopLink.optional() });
 
-/** The calls that link a merchant and its shop (spec 2 §2, /platform/authorize). */
 export const shopLinkEndpoints = {
   start: endpoint({
     method: 'POST',

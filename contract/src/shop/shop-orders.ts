@@ -6,11 +6,10 @@ import { Service } from '../rates/services.ts';
 import { ShopOrderId } from './shop.ts';
 import { EpochMillis } from '../time.ts';
 
-/** Fulfillment status in the shop. */
 export const ShopFulfilment = z.enum(['unfulfilled', 'partial', 'fulfilled']);
 export type ShopFulfilment = z.infer<typeof ShopFulfilment>;
 
-/** An order of the linked shop, as it was last read there. */
+/** As last read in the shop. */
 export const ShopOrder = z
   .object({
     shopOrderId: z.string(),
@@ -52,7 +51,7 @@ export const ShopOrder = z
   .meta({ id: 'ShopOrder' });
 export type ShopOrder = z.infer<typeof ShopOrder>;
 
-/** A shop order with the delivery order that it became, if it did. */
+/** With its delivery order, if any. */
 export const ListedShopOrder = z
   .object({
     shopOrder: ShopOrder,
@@ -67,7 +66,6 @@ export const ListedShopOrder = z
   .meta({ id: 'ListedShopOrder' });
 export type ListedShopOrder = z.infer<typeof ListedShopOrder>;
 
-/** An order of the shop that could not be read. */
 export const UnreadableShopOrder = z
   .object({
     shopOrderId: z.string(),
@@ -83,7 +81,6 @@ export type UnreadableShopOrder = z.infer<typeof UnreadableShopOrder>;
 
 const Reference = z.object({ shopOrderId: ShopOrderId });
 
-/** The calls of shop orders. */
 export const shopOrderEndpoints = {
   list: endpoint({
     method: 'GET',

@@ -6,17 +6,16 @@ import { Rate } from '../rates/rates.ts';
 import { Service } from '../rates/services.ts';
 import { EpochMillis } from '../time.ts';
 
-/** The domain of a shop, in lower case. Looked at before: signs such as the Kelvin one become letters. */
+/** Checked before lowering case: the Kelvin sign would become a letter. */
 export const ShopDomain = z
   .string()
   .max(255)
   .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i)
   .toLowerCase();
 
-/** A shop order in the platform's own numbers. */
+/** The platform's own number. */
 export const ShopOrderId = z.string().regex(/^\d{1,20}$/);
 
-/** A location of the shop (spec 2 §3). */
 export const ShopLocation = z
   .object({
     id: z.string().describe('The platform’s id, such as `gid://shopify/Location/1`.'),
@@ -30,15 +29,14 @@ export const ShopLocation = z
   .meta({ id: 'ShopLocation' });
 export type ShopLocation = z.infer<typeof ShopLocation>;
 
-/** Prefix of our rates' codes in a shop, so that no other carrier has the same. */
+/** Keeps our rates' codes apart from other carriers'. */
 export const SERVICE_CODE_PREFIX = 'PORTAGE_';
 
-/** The code of a service among the rates of a shop. */
 const ServiceCode = z.enum(
   Service.options.map((service) => `${SERVICE_CODE_PREFIX}${service}` as const),
 );
 
-/** A rate of a shop order (spec 2 §3). */
+/** Spec 2 §3. */
 export const ShopRate = z
   .object({
     service_code: ServiceCode,
@@ -50,7 +48,6 @@ export const ShopRate = z
   .meta({ id: 'ShopRate' });
 export type ShopRate = z.infer<typeof ShopRate>;
 
-/** Recipient and address of a shop order, as the shop has them. */
 const ShopRecipient = z.object({
   recipientName: z.string().max(200).optional(),
   phone: z.string().max(50).optional(),
@@ -62,12 +59,11 @@ const ShopRecipient = z.object({
 });
 export type ShopRecipient = z.infer<typeof ShopRecipient>;
 
-/** Corrections for the delivery order; the shop's own order stays as it is. */
+/** Change the delivery order only. */
 export const ShopCorrections = ShopRecipient.describe(
   'Recipient and address of the delivery order where they differ from the shop’s.',
 );
 
-/** Choices for fulfilling a shop order. */
 export const FulfillmentChoices = z
   .object({
     success: z.literal(true),
@@ -94,12 +90,11 @@ export const FulfillmentChoices = z
   .meta({ id: 'FulfillmentChoices' });
 export type FulfillmentChoices = z.infer<typeof FulfillmentChoices>;
 
-/** The fulfillments that the shop has for an order: several where several locations ship it. */
+/** Several where several locations ship the order. */
 export const Fulfilled = z
   .object({ fulfillmentIds: z.array(z.string()) })
   .meta({ id: 'Fulfilled' });
 
-/** Outcome of one order of a batch. */
 export const ShopOutcome = z
   .object({
     orderId: z.uuid().describe('The delivery order.'),
@@ -113,7 +108,6 @@ export const ShopOutcome = z
   .meta({ id: 'ShopOutcome' });
 export type ShopOutcome = z.infer<typeof ShopOutcome>;
 
-/** The link between a merchant and its shop. */
 export const ShopLink = z
   .object({
     shop: z.string(),
@@ -135,13 +129,12 @@ const ShopQuery = z.object({ shop: ShopDomain });
 const AnyOrderId = z.union([z.uuid(), ShopOrderId]);
 const Location = z.string().min(1, 'required').max(200);
 
-/** The most orders of a bulk fulfillment or of a tag sync. */
 export const MOST_IN_SHOP_BATCH = 500;
 
-/** Milliseconds that fulfilling may wait for the platform's throttle. */
+/** Milliseconds to wait for the platform's throttle. */
 export const SHOP_PATIENCE = 240_000;
 
-/** Errors of every call that asks the platform. */
+/** Errors of every call to the platform. */
 const PLATFORM = [
   'shop_not_linked',
   'shop_authorization_failed',
@@ -150,7 +143,7 @@ const PLATFORM = [
   'shop_rejected',
 ] as const;
 
-/** The calls of the shop host (spec 1 §7, spec 2 §7). Those of the portal carry the session token. */
+/** Those of the portal carry the session token (spec 1 §7, spec 2 §7). */
 export const shopEndpoints = {
   locations: endpoint({
     method: 'GET',

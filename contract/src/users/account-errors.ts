@@ -1,4 +1,3 @@
-/** The errors about who is calling: sessions, passwords, users. Part of the catalogue in errors.ts. */
 export const accountErrors = {
   not_signed_in: {
     status: 401,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bytes as WebAuthn writes them in JSON (base64url). */
+/** Base64url. */
 const Bytes = z
   .string()
   .min(1, 'required')
@@ -13,7 +13,6 @@ const CredentialDescriptor = z.object({
   transports: z.array(z.string()).exactOptional(),
 });
 
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
 export const PasskeyCreationOptions = z.object({
   rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -31,7 +30,6 @@ export const PasskeyCreationOptions = z.object({
 });
 export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 
-/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const PasskeyRequestOptions = z.object({
   challenge: Bytes,
   timeout: z.int().exactOptional(),
@@ -45,11 +43,10 @@ const credential = {
   id: Bytes,
   rawId: Bytes,
   type: z.literal('public-key'),
-  // Portage asks for no extension, so that what a browser says of them does not matter.
+  // // Portage asks for no extension.
   clientExtensionResults: z.object({}),
 };
 
-/** `RegistrationResponseJSON` of WebAuthn. */
 export const PasskeyRegistration = z.object({
   ...credential,
   response: z.object({
@@ -60,7 +57,6 @@ export const PasskeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 
-/** `AuthenticationResponseJSON` of WebAuthn. */
 export const PasskeyAssertion = z.object({
   ...credential,
   response: z.object({

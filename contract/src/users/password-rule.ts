@@ -1,10 +1,10 @@
-/** The special characters that satisfy the rule (the set Amazon Cognito documents). */
+/** The set that Amazon Cognito documents. */
 const SPECIAL_CHARACTERS = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-';
 
-/** The shortest and longest password in characters (spec 1 §9). */
+/** Characters (spec 1 §9). */
 export const PASSWORD_LENGTH = { min: 6, max: 99 } as const;
 
-/** The rules of a new password, in the order of the checklist (spec 1 §5). */
+/** In the order of the checklist (spec 1 §5). */
 export const passwordRules = {
   length: (password) =>
     password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max,
@@ -15,13 +15,12 @@ export const passwordRules = {
   special: (password) => [...password].some((character) => SPECIAL_CHARACTERS.includes(character)),
 } as const satisfies Record<string, (password: string) => boolean>;
 
-/** The name of one rule of the checklist. */
 export type PasswordRule = keyof typeof passwordRules;
 
-/** Characters around a common password that leave it a common one. */
+/** Characters around a common password that leave it common. */
 const MOST_ADDED = 6;
 
-/** Words of this product and its trade, which an attacker tries first. */
+/** Words of the product and its trade, tried first by attackers. */
 const contextWords = new Set([
   'portage',
   'delivery',
@@ -31,13 +30,11 @@ const contextWords = new Set([
   'warehouse',
 ]);
 
-/** Field messages for passwords that are too common. */
 type CommonPasswordRule = 'passwordCommon' | 'passwordAroundCommon' | 'passwordAroundContext';
 
 /**
- * Tells why a password is too common, in any case: it is one of the most used or a word of the
- * context, alone or with at most six digits and symbols around it (`Sunshine1!`). Undefined for one
- * that may be used.
+ * Finds common passwords and words of the context, with at most six digits and symbols around
+ * (`Sunshine1!`).
  */
 export function commonPasswordRule(
   password: string,
@@ -51,7 +48,7 @@ export function commonPasswordRule(
   return isAround && mostUsed.has(core) ? 'passwordAroundCommon' : undefined;
 }
 
-/** The rules that a password does not meet; empty when it may be used. */
+/** Empty when the password may be used. */
 export function unmetPasswordRules(password: string): PasswordRule[] {
   return (Object.keys(passwordRules) as PasswordRule[]).filter(
     (rule) => !passwordRules[rule](password),

@@ -4,13 +4,13 @@ import { unmetPasswordRules } from './password-rule.ts';
 import { DeviceToken, SessionTokens } from './sessions.ts';
 import { Username } from './username.ts';
 
-/** A password that meets every rule of the checklist. Refuses with `passwordRuleUnmet`. */
+/** Refuses with `passwordRuleUnmet`. */
 export const NewPassword = z
   .string()
   .max(1024)
   .refine((password) => unmetPasswordRules(password).length === 0, 'passwordRuleUnmet');
 
-/** The answer to a new-password challenge (spec 1 §7). */
+/** Spec 1 §7. */
 export const NewPasswordAnswer = z.object({
   username: Username,
   newPassword: NewPassword,
@@ -19,14 +19,14 @@ export const NewPasswordAnswer = z.object({
 });
 export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
 
-/** Username of a forgotten password. Unknown usernames get the same response. */
+/** Unknown usernames get the same response. */
 export const PasswordResetRequest = z.object({
   username: Username,
   device: DeviceToken.optional(),
 });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
-/** The code that came by mail and the password to have from now on. Refuses with `resetCodeInvalid`. */
+/** Refuses with `resetCodeInvalid`. */
 export const PasswordResetAnswer = z.object({
   username: Username,
   newPassword: NewPassword,
@@ -38,14 +38,12 @@ export const PasswordResetAnswer = z.object({
 });
 export type PasswordResetAnswer = z.infer<typeof PasswordResetAnswer>;
 
-/** The current and the new password of the signed-in user. */
 export const PasswordChange = z.object({
   currentPassword: z.string().min(1, 'required').max(1024),
   newPassword: NewPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** The calls that give a user a new password (spec 1 §7). */
 export const passwordEndpoints = {
   complete: endpoint({
     method: 'POST',

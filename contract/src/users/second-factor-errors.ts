@@ -1,4 +1,3 @@
-/** The errors about second factors. Part of the catalogue in errors.ts. */
 export const secondFactorErrors = {
   second_factor_wrong: {
     status: 400,

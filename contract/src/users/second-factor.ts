@@ -11,22 +11,20 @@ import { requiredText } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { Username } from './username.ts';
 
-/** The most passkeys of a person. */
 export const MOST_PASSKEYS = 10;
 
-/** The six digits of an authenticator app; spaces between them are left out. Refuses with `appCodeInvalid`. */
+/** Ignores spaces. Refuses with `appCodeInvalid`. */
 export const AppCode = z
   .string()
   .overwrite((typed) => typed.replaceAll(/\s/g, ''))
   .regex(/^\d{6}$/, 'appCodeInvalid');
 
-/** A recovery code, in either case, with or without hyphens. Refuses with `recoveryCodeInvalid`. */
+/** Ignores case and hyphens. Refuses with `recoveryCodeInvalid`. */
 export const RecoveryCode = z
   .string()
   .overwrite((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
   .regex(/^[A-Z2-7]{12}$/, 'recoveryCodeInvalid');
 
-/** Proof of one second factor. */
 export const SecondFactorProof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('app'), code: AppCode }),
   z.object({ method: z.literal('passkey'), response: PasskeyAssertion }),
@@ -34,18 +32,16 @@ export const SecondFactorProof = z.discriminatedUnion('method', [
 ]);
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
-/** Confirms a session: a second factor, or the password of a user without one. */
+/** The password counts for users without a second factor. */
 export const SessionProof = z.discriminatedUnion('method', [
   ...SecondFactorProof.options,
   z.object({ method: z.literal('password'), password: z.string().min(1, 'required').max(1024) }),
 ]);
 export type SessionProof = z.infer<typeof SessionProof>;
 
-/** Ways to confirm a session. */
 export const SessionProofMethod = z.enum([...SecondFactorMethod.options, 'password']);
 export type SessionProofMethod = z.infer<typeof SessionProofMethod>;
 
-/** The answer to a second-factor challenge. */
 export const SecondFactorAnswer = z.object({
   username: Username,
   session: z.string().min(1, 'required').max(4096),
@@ -54,7 +50,6 @@ export const SecondFactorAnswer = z.object({
 });
 export type SecondFactorAnswer = z.infer<typeof SecondFactorAnswer>;
 
-/** A passkey as its owner sees it. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -63,7 +58,6 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** The second factors of the signed-in user. */
 export const SecondFactorState = z.object({
   isOffered: z.boolean().describe('False where Amazon Cognito checks passwords.'),
   isRequired: z.boolean().describe('True where an owner requires one of every person.'),
@@ -73,23 +67,23 @@ export const SecondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-/** Secret of an authenticator app (RFC 6238). */
+/** RFC 6238. */
 export const AppSetUp = z.object({
   secret: z.string().describe('Base32, to be typed where no QR code can be scanned.'),
   uri: z.string().describe('`otpauth://` with the same, for the QR code.'),
 });
 export type AppSetUp = z.infer<typeof AppSetUp>;
 
-/** Recovery codes, shown this once. */
+/** Shown once. */
 const RecoveryCodes = z.array(z.string());
 
-/** The answer when a factor was added: recovery codes come with the first one. */
+/** Recovery codes come with the first factor. */
 export const AddedFactor = z.object({
   recoveryCodes: RecoveryCodes.optional().describe('With the first factor only; shown once.'),
 });
 export type AddedFactor = z.infer<typeof AddedFactor>;
 
-/** The calls about second factors. Those that change them ask for a recent sign-in. */
+/** Changes require a recent sign-in. */
 export const secondFactorEndpoints = {
   complete: endpoint({
     method: 'POST',

@@ -4,16 +4,13 @@ import { PasskeyRequestOptions } from './passkeys.ts';
 import { EpochMillis } from '../time.ts';
 import { Username } from './username.ts';
 
-/**
- * A random value that a browser keeps. A known device is not locked out by attempts from
- * elsewhere. It grants no access, only ten more attempts.
- */
+/** Kept by a browser. A known device may try ten times more; it grants no access. */
 export const DeviceToken = z
   .string()
   .regex(/^[\w-]{22,64}$/)
   .describe('At least 128 random bits, made and kept by the client; stored hashed.');
 
-/** Sign-in credentials. The password's upper bound keeps hashing cheap. */
+/** The password's upper bound keeps hashing cheap. */
 export const Credentials = z.object({
   username: Username,
   password: z.string().min(1, 'required').max(1024),
@@ -21,14 +18,14 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** A session: the token goes with every call, the refresh token buys the next one. */
+/** The refresh token buys the next session. */
 export const SessionTokens = z.object({
   token: z.string().describe('JSON Web Token, 60 minutes.'),
   refreshToken: z.string().describe('Opaque, 30 days; 90 days after the sign-in it is the last.'),
 });
 export type SessionTokens = z.infer<typeof SessionTokens>;
 
-/** Instead of a session: the user must choose a new password first. */
+/** The user must choose a new password first. */
 export const NewPasswordChallenge = z.object({
   challengeName: z.literal('NEW_PASSWORD_REQUIRED'),
   challengeParameters: z.object({
@@ -38,11 +35,10 @@ export const NewPasswordChallenge = z.object({
 });
 export type NewPasswordChallenge = z.infer<typeof NewPasswordChallenge>;
 
-/** Ways to show a second factor. */
 export const SecondFactorMethod = z.enum(['app', 'passkey', 'recovery_code']);
 export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
 
-/** Instead of a session: the user has a second factor, which is asked for next. */
+/** Asks for the second factor next. */
 export const SecondFactorChallenge = z.object({
   challengeName: z.literal('SECOND_FACTOR_REQUIRED'),
   challengeParameters: z.object({
@@ -53,14 +49,12 @@ export const SecondFactorChallenge = z.object({
 });
 export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>;
 
-/** The answer to a sign-in. */
 export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge, SecondFactorChallenge]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 /**
- * The claims of a session token that both sides read (spec 1 §3). The embedded identity writes
- * `token_use` as `user` or `service`; tokens of an Amazon Cognito pool say `id` there and mark service
- * users with the attribute `custom:kind`.
+ * Claims that both sides read (spec 1 §3). Cognito writes `id` as `token_use` and marks service
+ * users with `custom:kind`.
  */
 export const SessionClaims = z.object({
   sub: z.string(),
@@ -76,13 +70,12 @@ export const SessionClaims = z.object({
 });
 export type SessionClaims = z.infer<typeof SessionClaims>;
 
-/** Tells a person's session from one of API credentials. */
 export function sessionKind(claims: SessionClaims): 'user' | 'service' {
   const isService = claims.token_use === 'service' || claims['custom:kind'] === 'service';
   return isService ? 'service' : 'user';
 }
 
-/** The public keys that verify session tokens (RFC 7517). */
+/** RFC 7517. */
 export const JsonWebKeySet = z.object({
   keys: z.array(
     z.object({
@@ -99,7 +92,6 @@ export const JsonWebKeySet = z.object({
   ),
 });
 
-/** A session that has not ended, as it is listed. */
 export const ListedSession = z.object({
   id: z.uuid(),
   startedAt: EpochMillis.describe('When its password was checked.'),
@@ -109,14 +101,12 @@ export const ListedSession = z.object({
 });
 export type ListedSession = z.infer<typeof ListedSession>;
 
-/** A refresh token and its username, for the next session. */
 export const RefreshRequest = z.object({
   username: Username,
   refreshToken: z.string().min(1, 'required').max(4096),
 });
 export type RefreshRequest = z.infer<typeof RefreshRequest>;
 
-/** The calls of sign-in and session. */
 export const sessionEndpoints = {
   signIn: endpoint({
     method: 'POST',

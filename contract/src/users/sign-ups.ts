@@ -7,12 +7,12 @@ import { Phone } from '../phone.ts';
 import { longText, requiredText, text } from '../text.ts';
 import { foldUsername } from './username.ts';
 
-/** The most packages a week that the pricing page asks about (spec 2 §9). */
+/** Spec 2 §9. */
 export const MOST_WEEKLY_PACKAGES = 10_000;
 
 /**
- * An application of a visitor to become a merchant. An operator approves or declines it (`npm run
- * portage -- sign-ups`); approving makes the merchant and invites the visitor as its owner.
+ * Approved or declined by an operator (`npm run portage -- sign-ups`); approval invites the
+ * visitor as owner.
  */
 export const SignUpRequest = z
   .object({
@@ -42,7 +42,6 @@ export const SignUpRequest = z
   .meta({ id: 'SignUpRequest' });
 export type SignUpRequest = z.infer<typeof SignUpRequest>;
 
-/** The calls of people who are not merchants yet. */
 export const signUpEndpoints = {
   request: endpoint({
     method: 'POST',

@@ -7,14 +7,11 @@ import { requiredText } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { foldUsername, Username } from './username.ts';
 
-/**
- * Rights of a user. An owner may do everything; a member may not change users, credentials,
- * integrations or the merchant's profile.
- */
+/** Members may not change users, credentials, integrations or the merchant's profile. */
 export const UserRole = z.enum(['owner', 'member']);
 export type UserRole = z.infer<typeof UserRole>;
 
-/** A further person of the merchant (spec 2 §3). The username must equal the e-mail address. */
+/** The username must equal the e-mail address (spec 2 §3). */
 export const NewUser = z
   .object({
     name: requiredText(200),
@@ -29,7 +26,6 @@ export const NewUser = z
   });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** A person of the merchant as they are listed. */
 export const MerchantUser = z.object({
   username: z.string().describe('Their e-mail address.'),
   name: z.string(),
@@ -42,28 +38,27 @@ export const MerchantUser = z.object({
 });
 export type MerchantUser = z.infer<typeof MerchantUser>;
 
-/** Changes of a user by an owner; absent fields stay. */
+/** Absent fields stay. */
 export const UserChanges = z.strictObject({
   role: UserRole.optional(),
   isDisabled: z.boolean().optional(),
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 
-/** API credentials as they are shown once, at their creation. */
+/** Shown once, at creation. */
 export const ServiceUserCredentials = z.object({
   username: z.string(),
   password: z.string().describe('Shown once: it is stored nowhere.'),
 });
 export type ServiceUserCredentials = z.infer<typeof ServiceUserCredentials>;
 
-/** Optional name of new API credentials; a call without a body is accepted. */
+/** A call without a body is accepted. */
 export const NewServiceUser = z.object({
   name: requiredText(100).optional(),
   expiresAt: EpochMillis.optional(),
 });
 export type NewServiceUser = z.infer<typeof NewServiceUser>;
 
-/** A service user as it is listed. */
 export const ServiceUser = z.object({
   username: z.string(),
   createdAt: EpochMillis,
@@ -73,7 +68,6 @@ export const ServiceUser = z.object({
 });
 export type ServiceUser = z.infer<typeof ServiceUser>;
 
-/** The calls by which a merchant's people manage who else may sign in (spec 2 §7). */
 export const userEndpoints = {
   create: endpoint({
     method: 'POST',

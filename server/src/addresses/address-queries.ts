@@ -10,10 +10,7 @@ import { createHash } from 'node:crypto';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import { timestamp } from '../db/timestamp.ts';
 
-/**
- * Ids of the merchant's saved recipients that share a key, at most `most` groups of at most `largest`,
- * the newest first in each. The index on the key gives the groups one after the other.
- */
+/** Returns at most `most` groups of at most `largest` ids, newest first in each. */
 export async function listSharedKeys(
   db: Executor,
   merchantId: string,
@@ -38,7 +35,6 @@ export async function listSharedKeys(
   return rows.map(({ ids }) => ids);
 }
 
-/** Documents of some of the merchant's saved recipients, newest first. */
 export async function listDocumentsOf(
   db: Executor,
   merchantId: string,
@@ -58,18 +54,16 @@ export async function listDocumentsOf(
 }
 
 interface AddressRow {
-  /** The same recipient at the same address has the same fingerprint, and is kept once. */
+  /** Equal for the same recipient at the same address. */
   fingerprint: Buffer;
-  /** The text that searches compare. */
   search: string;
-  /** The name without case, accents, spaces and punctuation, at its postal code. */
+  /** Folded name at its postal code. */
   nameKey: string;
-  /** The phone number at its postal code; null without a phone. */
+  /** Null without a phone. */
   phoneKey: string | null;
   document: string;
 }
 
-/** The columns that follow from a saved recipient. */
 export function addressRowOf(saved: SavedAddress): AddressRow {
   const { recipient, address } = saved;
   const { street, unit = '', city, postalCode } = address;
@@ -83,14 +77,14 @@ export function addressRowOf(saved: SavedAddress): AddressRow {
   };
 }
 
-/** The key of a recipient: case, accents and spaces do not matter. */
+/** Ignores case, accents and spaces. */
 function fingerprintOf({ recipient, address }: NewSavedAddress): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([recipient, address]))
     .digest();
 }
 
-/** `%`, `_` and `\` of what was typed, taken literally by `like`. */
+/** Escapes typed text for `like`. */
 const likeLiteral = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
 export interface AddressPageRequest {
@@ -99,7 +93,6 @@ export interface AddressPageRequest {
   after: AddressCursor | undefined;
 }
 
-/** Documents of the merchant's saved recipients, newest first. */
 export function listSavedAddresses(
   db: Executor,
   merchantId: string,
@@ -123,15 +116,11 @@ export function listSavedAddresses(
   return query.execute();
 }
 
-/** A new row of the address book. */
 export interface NewAddressRow extends AddressRow {
   id: string;
 }
 
-/**
- * Adds recipients that are not saved already, and gives the ids of those added. Sorted, so that two
- * who add the same ones at once do not wait for each other.
- */
+/** Returns the ids of new recipients. Sorted, so that concurrent calls do not deadlock. */
 export async function insertSavedAddresses(
   db: Executor,
   merchantId: string,
@@ -163,7 +152,7 @@ export async function insertSavedAddresses(
   return new Set(added.map(({ id }) => id));
 }
 
-/** Documents of some of the merchant's saved recipients, locked until the transaction ends. */
+/** Locks the documents until the transaction ends. */
 export async function lockSavedAddresses(
   trx: Executor,
   merchantId: string,
@@ -181,10 +170,7 @@ export async function lockSavedAddresses(
   return new Map(rows.map(({ id, document }) => [id, document]));
 }
 
-/**
- * Replaces a saved recipient. Throws what `isUniqueViolation` recognizes when another one is the same,
- * also one that was saved a moment ago.
- */
+/** Throws what `isUniqueViolation` recognizes when the same recipient exists or is being saved. */
 export async function updateSavedAddress(
   trx: Executor,
   merchantId: string,
@@ -204,7 +190,7 @@ export async function updateSavedAddress(
     .execute();
 }
 
-/** Deletes saved recipients softly, and gives the ids of those that were there. */
+/** Deletes softly; returns the ids that existed. */
 export async function deleteSavedAddresses(
   db: Executor,
   merchantId: string,
@@ -223,8 +209,8 @@ export async function deleteSavedAddresses(
 }
 
 /**
- * Restores deleted recipients, unless the same ones were saved again; gives the ids of those restored.
- * Throws what `isUniqueViolation` recognizes when one of them is being saved again at this moment.
+ * Skips recipients that were saved again; returns the restored ids. Throws as `updateSavedAddress`
+ * does.
  */
 export async function restoreSavedAddresses(
   db: Executor,

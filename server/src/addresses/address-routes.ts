@@ -40,7 +40,6 @@ import type { Session } from '../http/session.ts';
 import { DatabaseError } from 'pg';
 import { retryConflicts } from '../db/retry-transaction.ts';
 
-/** Tells whether PostgreSQL refused a row because another one has the same key. */
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '23505';
 
@@ -53,14 +52,11 @@ async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress
   return saved;
 }
 
-/** Two people who edit or merge the same recipients at once may wait for each other (a deadlock). */
+/** Retries deadlocks between concurrent edits and merges. */
 const inTransaction = <Result>(db: Database, write: (trx: Executor) => Promise<Result>) =>
   retryConflicts(() => db.transaction().execute(write));
 
-/**
- * Replaces the recipient or the address of a saved recipient. Throws `address_not_found` and
- * `address_saved_already`.
- */
+/** Throws `address_not_found` and `address_saved_already`. */
 function editAddress(
   db: Database,
   merchantId: string,
@@ -79,7 +75,7 @@ function editAddress(
   });
 }
 
-/** A saved recipient with what it lacks taken from another. */
+/** Fills gaps from the other recipient. */
 function completedBy(saved: SavedAddress, other: SavedAddress): SavedAddress {
   return {
     ...saved,
@@ -92,8 +88,8 @@ function completedBy(saved: SavedAddress, other: SavedAddress): SavedAddress {
 }
 
 /**
- * Keeps one of several recipients, completed by the others in their order, and deletes these. Throws
- * `address_not_found` when one of them is gone, and `address_saved_already`.
+ * Keeps the first recipient, completed by the others, which are deleted. Throws
+ * `address_not_found` and `address_saved_already`.
  */
 function mergeAddresses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -113,7 +109,7 @@ function mergeAddresses(
   });
 }
 
-/** Restores deleted recipients, unless the same ones were saved again; returns the restored ids. */
+/** Skips recipients that were saved again; returns the restored ids. */
 async function restoreAddresses(
   db: Database,
   merchantId: string,
@@ -124,12 +120,12 @@ async function restoreAddresses(
     return await restore();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // One of them was being saved again: now that it is saved, it is seen.
+    // // Retries: the conflicting recipient is saved by now.
     return restore();
   }
 }
 
-/** A page of the merchant's saved recipients: the JSON of the contract's `AddressPage`. */
+/** Returns the JSON of the contract's `AddressPage`. */
 async function listAddresses(
   db: Executor,
   merchantId: string,
@@ -155,10 +151,7 @@ interface Importer {
   idempotencyKey: string | undefined;
 }
 
-/**
- * Saves the rows that are valid and not saved already; gives the JSON of what became of each. The
- * rows that are not valid say why, and keep none of the others from being saved.
- */
+/** Saves valid new rows; returns the JSON of each row's result. */
 function importAddresses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   body: { rows: readonly Readonly<Record<string, unknown>>[] },
@@ -185,10 +178,9 @@ function importAddresses(
   );
 }
 
-/** The most groups in one answer. */
 const MOST_GROUPS = 50;
 
-/** Joins lists of ids that have an id in common: who shares a name and a phone is in one group. */
+/** Joins lists of ids that share an id. */
 function joinGroups(lists: readonly (readonly string[])[]): string[][] {
   const groupOf = new Map<string, Set<string>>();
   for (const ids of lists) {
@@ -198,7 +190,7 @@ function joinGroups(lists: readonly (readonly string[])[]): string[][] {
   return [...new Set(groupOf.values())].map((group) => [...group]);
 }
 
-/** Groups of the merchant's saved recipients with the same name or phone at one postal code. */
+/** Groups recipients with the same name or phone at one postal code. */
 async function findDuplicates(
   db: Executor,
   merchantId: string,
@@ -232,10 +224,7 @@ async function* piecesOf(db: Database, merchantId: string, words: readonly strin
   } while (after);
 }
 
-/**
- * Streams the address book as CSV (address-csv.ts), newest first, in constant memory. Throws
- * `too_many_exports`.
- */
+/** Streams the address book as CSV, newest first, in constant memory. Throws `too_many_exports`. */
 function addressExports(db: Database) {
   const takePlace = placesUnderWay({
     ofAMerchant: 2,
@@ -255,7 +244,6 @@ function addressExports(db: Database) {
   };
 }
 
-/** The address book. */
 export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const exportAddresses = addressExports(db);

@@ -11,13 +11,12 @@ import { insertSavedAddresses, addressRowOf, listSavedAddresses } from './addres
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
-/** The most streets of the address book among suggestions. */
 const MOST_STREETS = 3;
 
-/** Below this a text is in too many addresses. */
+/** Shorter texts match too many addresses. */
 const FEWEST_CHARACTERS = 3;
 
-/** The streets of a merchant's own saved recipients that match a typed address line, newest first. */
+/** Finds streets of saved recipients by a typed address line, newest first. */
 export async function findSavedStreets(
   db: Executor,
   merchantId: string,
@@ -26,7 +25,7 @@ export async function findSavedStreets(
   const folded = foldForSearch(text);
   if (folded.length < FEWEST_CHARACTERS) return [];
   const words = folded.split(/[ ,]+/).filter(Boolean);
-  // More rows than streets: several recipients may live in one house.
+  // // Several recipients may share a street.
   const page = { words, limit: MOST_STREETS * 4, after: undefined };
   const rows = await listSavedAddresses(db, merchantId, page);
   const suggestions = rows.map(({ document }): [string, PlaceSuggestion] => {
@@ -36,14 +35,13 @@ export async function findSavedStreets(
     const label = `${line}, ${city}, ${province} ${postalCode}`;
     return [label, { label, address: { street: line, city, province, postalCode, country } }];
   });
-  // A name that matches is no street.
+  // // Drops matches by name.
   const streets = suggestions.filter(([label]) =>
     words.every((word) => foldForSearch(label).includes(word)),
   );
   return [...new Map(streets).values()].slice(0, MOST_STREETS);
 }
 
-/** A recipient as it will be stored. */
 export function newSavedAddress(
   merchantId: string,
   { recipient, address }: NewSavedAddress,
@@ -52,7 +50,7 @@ export function newSavedAddress(
   return { id: uuidv7({ msecs: now }), merchantId, createdAt: now, recipient, address };
 }
 
-/** Saves the recipients of orders in the address book, in one statement; the same one is kept once. */
+/** Saves recipients of orders in one statement, without duplicates. */
 export async function saveAddresses(
   db: Executor,
   merchantId: string,
@@ -67,7 +65,7 @@ export async function saveAddresses(
   await insertSavedAddresses(db, merchantId, rows, now);
 }
 
-/** Saves a typed recipient; returns its JSON. Throws `address_saved_already`. */
+/** Returns its JSON. Throws `address_saved_already`. */
 export function createAddress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId }: Session,

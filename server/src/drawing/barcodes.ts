@@ -6,10 +6,7 @@ export const QR_QUIET_ZONE = 4;
 /** Bytes per version at error correction level M (ISO/IEC 18004, table 7). */
 const CAPACITY_M = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412];
 
-/**
- * Returns the largest side, in squares, of a text's QR code at level M. Throws a RangeError for
- * texts over 412 bytes, whose squares would be too small to scan.
- */
+/** Side in squares at level M. Throws RangeError above 412 bytes, too small to scan. */
 export function qrSideAtMost(text: string): number {
   const bytes = Buffer.byteLength(text);
   const index = CAPACITY_M.findIndex((capacity) => bytes <= capacity);
@@ -19,10 +16,7 @@ export function qrSideAtMost(text: string): number {
 
 let latest: { readonly text: string; readonly code: Bitmap2D } | undefined;
 
-/**
- * Encodes a text at level M; `get(column, row)` is true for dark squares. Caches the latest code,
- * because the packages of an order share a link.
- */
+/** Encodes at level M; `get(column, row)` is dark. Caches the latest: packages share a link. */
 export function qrCode(text: string): Bitmap2D {
   if (latest?.text !== text) {
     const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M };
@@ -63,10 +57,7 @@ function digitsWorthSubsetC(text: string, at: number): number {
   return end - at >= (atAnEnd ? 4 : 6) ? end - at : 0;
 }
 
-/**
- * Returns the symbol values, with start, without check and stop. Throws a RangeError for an empty
- * text and for characters outside printable ASCII.
- */
+/** Symbol values with start, without check and stop. Throws RangeError as `code128Widths` does. */
 function symbolValues(text: string): number[] {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Code 128 holds printable ASCII only');
   const values: number[] = [];
@@ -92,9 +83,8 @@ function symbolValues(text: string): number[] {
 }
 
 /**
- * Encodes a text as Code 128, subsets B and C. Returns the widths in modules of bars and spaces in
- * turn, without the quiet zone. Throws a RangeError for an empty text and for characters outside
- * printable ASCII.
+ * Encodes Code 128, subsets B and C, as module widths of bars and spaces in turn. Throws
+ * RangeError for an empty text or non-printable ASCII.
  */
 export function code128Widths(text: string): number[] {
   const values = symbolValues(text);
@@ -103,7 +93,7 @@ export function code128Widths(text: string): number[] {
   return Array.from(`${patterns.join('')}${STOP_PATTERN}`, Number);
 }
 
-/** Width of the symbol in modules, without the quiet zone. Throws as `code128Widths` does. */
+/** Without the quiet zone. Throws as `code128Widths` does. */
 export function code128Modules(text: string): number {
   const check = 1;
   return MODULES_OF_A_SYMBOL * (symbolValues(text).length + check) + MODULES_OF_THE_STOP;

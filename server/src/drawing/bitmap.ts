@@ -1,12 +1,12 @@
 import type { Box, Picture } from './layout-items.ts';
 import type { Point, TextOutline } from './wide-font.ts';
 
-/** Shades beyond these print as solid black or white, to avoid specks. */
+/** Prints further shades as solid black or white, to avoid specks. */
 const BLACK_BELOW = 72;
 const WHITE_ABOVE = 216;
 const MIDDLE = 127.5;
 
-/** Averages the pixels of an area; pixels at its edge count in part. */
+/** Weighs pixels at the edge by their part. */
 function meanShade({ width, height, gray }: Picture, part: Box): number {
   const right = Math.min(width, part.x + part.width);
   const bottom = Math.min(height, part.y + part.height);
@@ -28,7 +28,7 @@ function withContrast(shade: number): number {
   return Math.min(255, Math.max(0, stretched));
 }
 
-/** Dithers a picture to black and white dots (Floyd–Steinberg). */
+/** Dithers to black and white (Floyd–Steinberg). */
 export function dither(picture: Picture, width: number, height: number): Bitmap {
   const bitmap = whiteBitmap(width, height);
   const [across, down] = [picture.width / width, picture.height / height];
@@ -52,9 +52,7 @@ export function dither(picture: Picture, width: number, height: number): Bitmap 
   return bitmap;
 }
 
-/**
- * Change of the winding number between a dot and its left neighbour, row by row; one extra column.
- */
+/** Changes of the winding number from dot to dot, row by row; one extra column. */
 interface Windings {
   readonly width: number;
   readonly height: number;
@@ -92,10 +90,7 @@ function drawRow({ width, steps }: Windings, row: number, bitmap: Bitmap): void 
   }
 }
 
-/**
- * Rasterizes a text outline: a dot is black when its centre is inside. The top left corner lies
- * `ascent` dots above the baseline.
- */
+/** Blackens dots whose centre is inside. The baseline lies `ascent` dots below the top. */
 export function rasterize(outline: TextOutline, ascent: number, height: number): Bitmap {
   const width = Math.ceil(outline.width);
   const windings = { width, height, steps: new Int16Array((width + 1) * height) };
@@ -111,7 +106,7 @@ export function rasterize(outline: TextOutline, ascent: number, height: number):
   return bitmap;
 }
 
-/** Black and white dots; a row has `bytesPerRow` bytes, the leftmost dot in the highest bit. */
+/** `bytesPerRow` bytes a row, the leftmost dot in the highest bit. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -129,7 +124,7 @@ function blacken({ bytesPerRow, bytes }: Bitmap, x: number, y: number): void {
   bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
 }
 
-/** Blackens the dots of a row from a position to before another. */
+/** Blackens a row from one position to before another. */
 function blackenSpan({ bytesPerRow, bytes }: Bitmap, y: number, from: number, to: number) {
   if (from >= to) return;
   const row = y * bytesPerRow;

@@ -1,4 +1,4 @@
-/** Centres a picture in a box and keeps its proportions. */
+/** Centres a picture in a box, in its proportions. */
 export function fitPicture({ width, height }: Pick<Picture, 'width' | 'height'>, box: Box): Box {
   const scale = Math.min(box.width / width, box.height / height);
   const fitted = { width: width * scale, height: height * scale };
@@ -9,7 +9,7 @@ export function fitPicture({ width, height }: Pick<Picture, 'width' | 'height'>,
   };
 }
 
-/** A rectangle in dots, from the top left corner of the label. */
+/** Dots from the label's top left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -17,12 +17,12 @@ export interface Box {
   readonly height: number;
 }
 
-/** Weight of a typeface. Printers have one weight only; there the two differ in width. */
+/** Printers have one weight; there the two differ in width. */
 export type Weight = 'regular' | 'bold';
 
 /**
- * Resident faces are Helvetica in a PDF and font 0 in ZPL, and need no embedding. Other text is
- * drawn in DejaVu: embedded glyphs in a PDF, pictures in ZPL.
+ * Resident: Helvetica in a PDF, font 0 in ZPL. Other text is DejaVu: glyphs in a PDF, pictures in
+ * ZPL.
  */
 export interface Typeface {
   readonly weight: Weight;
@@ -45,7 +45,7 @@ export interface TextItem {
   readonly lineHeight: number;
 }
 
-/** A black rectangle: a rule, or the background of reversed text. */
+/** A rule, or the background of reversed text. */
 export interface FillItem {
   readonly kind: 'fill';
   readonly box: Box;
@@ -56,7 +56,6 @@ export interface Code128Item {
   readonly kind: 'code128';
   readonly box: Box;
   readonly data: string;
-  /** Width of the narrowest bar in dots. */
   readonly module: number;
 }
 
@@ -65,18 +64,17 @@ export interface QrItem {
   readonly kind: 'qr';
   readonly box: Box;
   readonly data: string;
-  /** Side of one square in dots. */
   readonly module: number;
 }
 
-/** Grayscale, row by row from the top left, a byte a pixel; 255 is white. */
+/** Rows from the top left, a byte a pixel; 255 is white. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly gray: Uint8Array;
 }
 
-/** Centred in its box, as large as its proportions allow (see `fitPicture`). */
+/** As large as its proportions allow. */
 export interface PictureItem {
   readonly kind: 'picture';
   readonly box: Box;
@@ -85,10 +83,7 @@ export interface PictureItem {
 
 export type LayoutItem = TextItem | FillItem | Code128Item | QrItem | PictureItem;
 
-/**
- * One printed page, in dots of 1/203 inch. Renderers decide no size, line break or position, so
- * every format shows the same page.
- */
+/** One page in dots of 1/203 inch. Renderers decide no size or position, so formats agree. */
 export interface PageLayout {
   readonly width: number;
   readonly height: number;
@@ -97,8 +92,8 @@ export interface PageLayout {
   readonly beginsSheet?: true;
 }
 
-/** Resolution of the layout, common among label printers (8 dots/mm). */
+/** Common among label printers (8 dots/mm). */
 export const DOTS_PER_INCH = 203;
 
-/** 4 × 6 inches in dots. */
+/** 4 × 6 inches. */
 export const LABEL_SIZE = { width: 4 * DOTS_PER_INCH, height: 6 * DOTS_PER_INCH } as const;

@@ -19,7 +19,6 @@ import { shapeLine, unitInEms } from './wide-font.ts';
 type Pdf = InstanceType<typeof PdfDocument>;
 type Reference = ReturnType<Pdf['ref']>;
 
-/** Font name and character code of an embedded glyph. */
 interface GlyphName {
   readonly font: string;
   readonly code: number;
@@ -34,7 +33,7 @@ interface GlyphFont {
   readonly glyphs: Glyph[];
 }
 
-/** Embeds the glyphs beyond the standard fonts once each, in Type 3 fonts of one document. */
+/** Embeds glyphs beyond the standard fonts once a document, in Type 3 fonts. */
 class PdfGlyphs {
   readonly #pdf: Pdf;
   readonly #fonts: GlyphFont[] = [];
@@ -85,7 +84,6 @@ class PdfGlyphs {
     }
   }
 
-  /** Draws a glyph in units of its font. */
   #procedure({ advanceWidth, bbox, path }: Glyph): Reference {
     const { minX, minY, maxX, maxY } = bbox;
     const box = [minX, minY, maxX, maxY].map((side) => (Number.isFinite(side) ? side : 0));
@@ -96,7 +94,7 @@ class PdfGlyphs {
   }
 }
 
-/** Converts a TrueType outline to PDF path operators; quadratic curves become cubic ones. */
+/** Turns TrueType's quadratic curves into cubic ones. */
 function pathOperators(commands: readonly PathCommand[]): string {
   const operators: string[] = [];
   let [fromX, fromY] = [0, 0];
@@ -118,7 +116,6 @@ function pathOperators(commands: readonly PathCommand[]): string {
   return operators.join(' ');
 }
 
-/** A line beyond the standard fonts; `width` in ems. */
 interface WideLine {
   readonly width: number;
   /** Operators between `BT` and `ET`, after the line's position. */
@@ -127,7 +124,6 @@ interface WideLine {
 
 const hexByte = (code: number) => code.toString(16).padStart(2, '0');
 
-/** Shapes a line of text at a size. */
 function wideLine(
   line: string,
   { weight, size }: { weight: Weight; size: number },
@@ -170,14 +166,13 @@ function wideLine(
   return { width: width * unit, shown: operators.join(' ').replaceAll('><', '') };
 }
 
-/** Writes a finished object into the document. */
 function complete(pdf: Pdf, data: object, content?: Uint8Array): Reference {
   const reference = pdf.ref(data);
   reference.end(content);
   return reference;
 }
 
-/** Fonts and pictures shared by the pages of one document, each embedded once. */
+/** Embeds fonts and pictures once a document. */
 export class PdfResources implements ResourceNames {
   readonly #pdf: Pdf;
   readonly #fonts = new Map<Weight, Reference>();
@@ -190,7 +185,6 @@ export class PdfResources implements ResourceNames {
     this.#glyphs = new PdfGlyphs(pdf);
   }
 
-  /** Names a glyph beyond the standard fonts and adds its font to the current page. */
   get glyph(): PdfGlyphs['name'] {
     return this.#glyphs.name;
   }
@@ -200,7 +194,6 @@ export class PdfResources implements ResourceNames {
     this.#glyphs.end();
   }
 
-  /** Names a font and adds it to the current page. */
   readonly font = (weight: Weight): string => {
     let reference = this.#fonts.get(weight);
     if (!reference) {
@@ -217,7 +210,6 @@ export class PdfResources implements ResourceNames {
     return name;
   };
 
-  /** Names a picture and adds it to the current page. */
   readonly picture = (picture: Picture): string => {
     let reference = this.#pictures.get(picture);
     if (!reference) {
@@ -248,7 +240,7 @@ interface PdfLine {
   readonly width: number;
 }
 
-/** Characters 0x80 to 0x9f of Windows-1252; unused codes are spaces. */
+/** 0x80 to 0x9f of Windows-1252; unused codes are spaces. */
 const FROM_0X80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Characters that a PDF string must escape. */
@@ -262,7 +254,6 @@ function encode(text: string): string {
   );
 }
 
-/** Sets a line in a standard font. */
 export function pdfLine(line: string, weight: Weight): PdfLine {
   let shown = '[(';
   let width = widthInEms(line, { weight, resident: true });
@@ -277,22 +268,18 @@ export function pdfLine(line: string, weight: Weight): PdfLine {
   return { shown: `${shown}${encode(line.slice(start))})]`, width };
 }
 
-/** Names of fonts, glyphs and pictures on a page. */
 export interface ResourceNames {
   readonly font: (weight: Weight) => string;
   readonly picture: (picture: Picture) => string;
   readonly glyph: PdfGlyphs['name'];
 }
 
-/** Rounds to tenths of a dot. */
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 const rectangle = ({ x, y, width, height }: Box) => `${x} ${y} ${width} ${height} re`;
 
-/** Draws in white; pages begin in black. */
 const inWhite = (operators: string) => `1 g ${operators} 0 g`;
 
-/** Draws a line with embedded glyphs. */
 function wideOperators(
   { box, face, size, align }: TextItem,
   line: string,
@@ -304,7 +291,6 @@ function wideOperators(
   return `BT 1 0 0 -1 ${tenths(x)} ${y} Tm ${shown} ET`;
 }
 
-/** Draws a line in a standard font, upright on a page whose y grows downwards. */
 function lineOperators(
   { box, face, size, align }: TextItem,
   line: string,
@@ -331,7 +317,7 @@ function textOperators(item: TextItem, names: ResourceNames): string {
 
 const fillOperators = ({ box }: FillItem) => `${rectangle(box)} f`;
 
-/** Fills a path in whole modules, which is short and compresses well. */
+/** Fills in whole modules, which compress well. */
 function moduleOperators(path: string, { x, y, width, height }: Box): string {
   return `q ${width} 0 0 ${height} ${x} ${y} cm${path} f Q`;
 }
@@ -363,14 +349,14 @@ function qrOperators({ box, module, data }: QrItem): string {
   return moduleOperators(path, { x, y, width: module, height: module });
 }
 
-/** PDF draws pictures into the unit square, from its lower left corner. */
+/** PDF draws pictures into the unit square, from the lower left. */
 function pictureOperators({ box, picture }: PictureItem, name: string): string {
   const { x, y, width, height } = fitPicture(picture, box);
   const [right, down] = [tenths(width), tenths(height)];
   return `q ${right} 0 0 ${-down} ${tenths(x)} ${tenths(y + height)} cm /${name} Do Q`;
 }
 
-/** Returns the PDF operators of an item, on a page scaled to dots. */
+/** For a page scaled to dots. */
 export function operatorsOf(item: LayoutItem, names: ResourceNames): string {
   if (item.kind === 'text') return textOperators(item, names);
   if (item.kind === 'fill') return fillOperators(item);

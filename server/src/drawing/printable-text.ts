@@ -3,14 +3,14 @@ import { isInWideFont } from './wide-font.ts';
 /** Windows-1252 characters in place of control characters. */
 const OTHERS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-/** Printable Windows-1252: the characters of Helvetica in a PDF and of font 0. */
+/** Printable Windows-1252, as in Helvetica and font 0. */
 const RESIDENT = new RegExp(`^[\\x20-\\x7e\\xa0-\\xff${OTHERS}]*$`);
 
-/** Matches words of those characters with single spaces: most texts, printed unchanged. */
+/** Words of those characters: most texts, printed unchanged. */
 const WORD = `[!-[\\]-~\\xa1-\\xff${OTHERS}]+`;
 const PLAIN = new RegExp(`^${WORD}(?: ${WORD})*$`);
 
-/** `resident` when standard fonts contain all of it. */
+/** `resident` when standard fonts have every character. */
 interface PrintableText {
   readonly text: string;
   readonly resident: boolean;
@@ -19,7 +19,6 @@ interface PrintableText {
 /** Replaces characters that no font has. */
 const REPLACEMENT = '□';
 
-/** True when the standard fonts of printers and PDF readers contain the text. */
 export function isResident(text: string): boolean {
   return RESIDENT.test(text);
 }
@@ -35,8 +34,8 @@ function drawable(character: string): string {
 }
 
 /**
- * Makes a user's text printable: one line, no control or invisible characters, `□` for missing
- * ones. A backslash becomes a slash, because ZPL printers read `\&` as a line break.
+ * Returns one line without control or invisible characters; `□` for missing ones. A slash replaces
+ * a backslash, because ZPL reads `\&` as a line break.
  */
 export function toPrintable(text: string): PrintableText {
   if (PLAIN.test(text)) return { text, resident: true };

@@ -7,7 +7,7 @@ const SCALE = POINTS_PER_INCH / DOTS_PER_INCH;
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
-/** A position on a sheet of paper, in points. */
+/** In points. */
 interface Place {
   readonly left: number;
   readonly top: number;
@@ -19,7 +19,7 @@ interface PageWriter {
   readonly beforePage: () => void;
 }
 
-/** Content of one page, written in one piece because each write costs. */
+/** Writes in one piece, because each write costs. */
 function addPage(
   { pdf, beforePage }: PageWriter,
   width: number,
@@ -31,7 +31,6 @@ function addPage(
   pdf.addContent(Buffer.from(draw().join('\n'), 'latin1'));
 }
 
-/** Draws a layout with its top left corner at a position. */
 function layoutOperators(
   layout: PageLayout,
   resources: PdfResources,
@@ -48,7 +47,6 @@ const LETTER = { width: 11 * POINTS_PER_INCH, height: 8.5 * POINTS_PER_INCH } as
 const PLACES_OF_A_SHEET = 2;
 const CUT_MARK = { length: 18, distance: 6, thickness: 0.5 } as const;
 
-/** Cut marks outside each corner. */
 function cutMarks({ left, top }: Place, width: number, height: number): string {
   const { length, distance, thickness } = CUT_MARK;
   const lines = [[left, -1] as const, [left + width, 1] as const].flatMap(([x, outwards]) =>
@@ -73,7 +71,7 @@ function drawPages(
   }
 }
 
-/** Groups layouts by sheet: two, or one before a layout that begins a new sheet. */
+/** Two layouts a sheet, or one before a layout that begins a sheet. */
 function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
   const sheets: PageLayout[][] = [];
   for (const layout of layouts) {
@@ -84,7 +82,7 @@ function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
   return sheets;
 }
 
-/** Landscape letter sheets with a layout in the middle of each half and cut marks. */
+/** Letter sheets in landscape, a layout in each half. */
 function drawSheets(
   writer: PageWriter,
   layouts: readonly PageLayout[],
@@ -105,7 +103,7 @@ function drawSheets(
   }
 }
 
-/** Names the document by its first and last barcode, for the print queue. */
+/** First and last barcode, for the print queue. */
 function titleOf(layouts: readonly PageLayout[]): string {
   const barcodes = [layouts.at(0), layouts.at(-1)].map(
     (layout) => layout?.items.find((item) => item.kind === 'code128')?.data,
@@ -113,7 +111,7 @@ function titleOf(layouts: readonly PageLayout[]): string {
   return ['Portage', ...new Set(barcodes)].join(' ');
 }
 
-/** Creates an empty document without a date, so that equal labels give equal bytes. */
+/** Has no date, so that equal labels give equal bytes. */
 function newDocument(title: string): Pdf {
   const pdf = new PdfDocument({
     autoFirstPage: false,
@@ -137,8 +135,8 @@ function bytesOf(pdf: Pdf): Promise<Buffer> {
 }
 
 /**
- * Draws pages as a PDF: `pdf` with one layout per page, `pdf_letter` with two per letter sheet and
- * cut marks. Errors thrown by `beforePage` stop it.
+ * `pdf`: one layout a page. `pdf_letter`: two a sheet, with cut marks. Throws what `beforePage`
+ * throws.
  */
 export function renderPdf(
   layouts: readonly PageLayout[],

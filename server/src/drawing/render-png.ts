@@ -15,7 +15,7 @@ import {
 import { ASCENT, LINE_HEIGHT, startOfLine, widthInEms } from './text-block.ts';
 import { outlineOf } from './wide-font.ts';
 
-/** A page as a byte a dot: 0 is black, 255 white. */
+/** A byte a dot: 0 is black, 255 white. */
 interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,6 @@ function fill({ width, height, dots }: Canvas, box: Box): void {
   }
 }
 
-/** Draws the black dots of a bitmap in a shade. */
 function stamp(canvas: Canvas, bitmap: Bitmap, left: number, top: number, shade = 0): void {
   for (let y = 0; y < bitmap.height; y += 1) {
     for (let x = 0; x < bitmap.width; x += 1) {
@@ -42,7 +41,7 @@ function stamp(canvas: Canvas, bitmap: Bitmap, left: number, top: number, shade 
   }
 }
 
-/** Draws text in DejaVu, no wider than it was measured. */
+/** DejaVu, no wider than measured. */
 function drawText(canvas: Canvas, item: TextItem): void {
   const { box, size, face, lines, align, reversed } = item;
   lines.forEach((line, index) => {
@@ -95,7 +94,7 @@ function drawItem(canvas: Canvas, item: LayoutItem): void {
   else drawPicture(canvas, item);
 }
 
-/** Draws a page as a PNG of 203 dots to the inch. */
+/** 203 dots per inch. */
 export function renderPng({ width, height, items }: PageLayout): Promise<Buffer> {
   const canvas = { width, height, dots: new Uint8Array(width * height).fill(255) };
   for (const item of items) drawItem(canvas, item);

@@ -23,7 +23,7 @@ const DIGITS = '0123456789ABCDEF';
 const BEFORE_ONES = 'G'.charCodeAt(0) - 1;
 const BEFORE_TWENTIES = 'g'.charCodeAt(0) - 1;
 
-/** Shortest run that is worth a count; the widest row has 300 digits. */
+/** Counts runs that are long enough; rows have at most 300 digits. */
 function counted(digit: string, times: number): string {
   if (times === 1) return digit;
   if (times === 2) return digit + digit;
@@ -33,13 +33,12 @@ function counted(digit: string, times: number): string {
   return many + few + digit;
 }
 
-/** Hexadecimal digit; two make a byte. */
+/** Two digits make a byte. */
 function digitAt(row: Uint8Array, at: number): number {
   const byte = row[at >> 1] ?? 0;
   return at % 2 === 0 ? byte >> 4 : byte & 15;
 }
 
-/** Run-length encodes the first bytes of a row. */
 function shortened(row: Uint8Array, bytes: number): string {
   const length = 2 * bytes;
   let short = '';
@@ -53,7 +52,7 @@ function shortened(row: Uint8Array, bytes: number): string {
   return short;
 }
 
-/** Encodes a row; `,` fills it up with white. Not all printers know the sign for black. */
+/** `,` fills a row with white; not all printers know the sign for black. */
 function compressed(row: Uint8Array): string {
   let length = row.length;
   while (length > 0 && row[length - 1] === 0) length -= 1;
@@ -61,10 +60,7 @@ function compressed(row: Uint8Array): string {
   return length < row.length ? `${dark},` : dark;
 }
 
-/**
- * Returns the command that prints a bitmap at the field origin, in ZPL II's compressed
- * hexadecimal; `:` repeats the row above.
- */
+/** Prints at the field origin, in compressed hexadecimal; `:` repeats the row above. */
 export function graphic({ bytesPerRow, bytes }: Bitmap): string {
   let data = '';
   let above: Uint8Array | undefined;
@@ -76,7 +72,7 @@ export function graphic({ bytesPerRow, bytes }: Bitmap): string {
   return `^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}`;
 }
 
-/** Caches rendered pictures by size: a logo repeats on every page. */
+/** By size: a logo repeats on every page. */
 const drawn = new WeakMap<Picture, Map<string, string>>();
 
 function graphicOf(picture: Picture, width: number, height: number): string {
@@ -98,15 +94,12 @@ function zplPicture(picture: Picture, box: Box): string {
 
 /** Characters that `^FH_` must escape: command prefixes, `_` and non-ASCII. */
 const TO_ESCAPE = /[^\x20-\x7e]|[\^~_\\]/gu;
-/** Matches texts that need no escapes. */
 const PLAIN = /^[\x20-[\]`-}]*$/;
 
 const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** Caches escapes, one per character. */
 const escapes = new Map<string, string>();
 
-/** Returns the hexadecimal bytes of a character's UTF-8. */
 function escape(character: string): string {
   const known = escapes.get(character);
   if (known !== undefined) return known;
@@ -115,26 +108,20 @@ function escape(character: string): string {
   return escaped;
 }
 
-/** Escapes field data as `_XX` in UTF-8 (`^CI28`), so that no text can become a command. */
+/** Writes `_XX` in UTF-8 (`^CI28`), so that no text becomes a command. */
 function field(data: string): string {
   const escaped = PLAIN.test(data) ? data : data.replace(TO_ESCAPE, escape);
   return `^FH_^FD${escaped}^FS`;
 }
 
-/**
- * Scales font 0 (CG Triumvirate Bold Condensed) to Helvetica's capital height, and 5 % narrower
- * than measured.
- */
+/** Scales font 0 to Helvetica's capital height, 5 % narrower than measured. */
 const FONT_0_HEIGHT = 0.97;
 const FONT_0_WIDTH = { regular: 1, bold: 1.07 } as const satisfies Record<Weight, number>;
 
-/**
- * Printers offset ^BQ below its ^FO by the default barcode height, which persists between labels,
- * so each QR code sets that height.
- */
+/** Printers offset ^BQ by the default barcode height, which persists; each QR code sets it. */
 const QR_DROP = 10;
 
-/** Scales a box to the printer's dots; adjacent boxes stay adjacent. */
+/** Adjacent boxes stay adjacent. */
 function scaled({ x, y, width, height }: Box, scale: number): Box {
   const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
   return {
@@ -145,7 +132,6 @@ function scaled({ x, y, width, height }: Box, scale: number): Box {
   };
 }
 
-/** Draws a line beyond font 0 as a picture. */
 function zplOutline(item: TextItem, line: string, baseline: number, scale: number): string {
   const size = item.size * scale;
   const outline = outlineOf(line, item.face.weight, size);
@@ -155,7 +141,7 @@ function zplOutline(item: TextItem, line: string, baseline: number, scale: numbe
   return `^FO${x},${baseline - ascent}${item.reversed ? '^FR' : ''}${graphic(bitmap)}^FS`;
 }
 
-/** Aligns by the printer's own metrics with ^FB. */
+/** Aligns with ^FB, by the printer's own metrics. */
 function zplAlignment({ align, box }: TextItem, scale: number): string {
   if (align === 'left') return '';
   return `^FB${scaled(box, scale).width},1,0,${align === 'right' ? 'R' : 'C'}`;
@@ -177,13 +163,13 @@ function zplText(item: TextItem, scale: number): string {
   return zpl;
 }
 
-/** Draws a filled box: a border as thick as the shorter side. */
+/** A border as thick as the shorter side. */
 function zplFill(item: FillItem, scale: number): string {
   const { x, y, width, height } = scaled(item.box, scale);
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;
 }
 
-/** Bars have whole dots, centred; at other resolutions they may not fill the box. */
+/** Bars have whole dots; they may not fill the box. */
 function zplCode128({ box, module, data }: Code128Item, scale: number): string {
   const bar = Math.floor(module * scale);
   const width = (box.width / module) * bar;
@@ -216,10 +202,7 @@ function zplPage({ width, height, items }: PageLayout, scale: number): string {
   return `${zpl}^XZ`;
 }
 
-/**
- * Writes pages as ZPL II, one format per page. The result is plain ASCII. Barcodes are drawn
- * smaller where the resolution does not divide evenly.
- */
+/** One format a page, in ASCII. Barcodes shrink where the resolution does not divide evenly. */
 export function renderZpl(pages: readonly PageLayout[], dpi: PrinterResolution = 203): string {
   const scale = dpi / DOTS_PER_INCH;
   return pages.map((page) => zplPage(page, scale)).join('\n');

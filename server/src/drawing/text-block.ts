@@ -3,12 +3,12 @@ import PdfDocument from 'pdfkit';
 import { isResident, toPrintable } from './printable-text.ts';
 import { wideAdvance } from './wide-font.ts';
 
-/** Heights of capitals and accented capitals, and depth of descenders, in ems. */
+/** In ems: capitals, accented capitals, descenders. */
 const CAP_HEIGHT = 0.72;
 export const ASCENT = 0.94;
 export const DESCENT = 0.23;
 
-/** Available space and how far the text may shrink; all in dots. */
+/** In dots. */
 interface TextRoom {
   readonly width: number;
   readonly height: number;
@@ -22,21 +22,20 @@ interface FittedText {
   readonly size: number;
 }
 
-/** A range of the text, such as a word or line, with its width in ems. */
+/** A range of the text; width in ems. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly width: number;
 }
 
-/** Distance between baselines in ems. */
+/** In ems. */
 export const LINE_HEIGHT = ASCENT + DESCENT;
 
 /** Shrinks to this share of the size before wrapping. */
 const SHRINK_BEFORE_WRAP = 0.75;
 const ELLIPSIS = '…';
 
-/** Splits at single spaces. */
 function wordsOf(text: string, face: Typeface): Stretch[] {
   const words: Stretch[] = [];
   for (let start = 0; start <= text.length;) {
@@ -48,7 +47,6 @@ function wordsOf(text: string, face: Typeface): Stretch[] {
   return words;
 }
 
-/** Breaks a word that is wider than a line. */
 function breakWord(text: string, word: Stretch, face: Typeface, widthEms: number): Stretch[] {
   const pieces: Stretch[] = [];
   let piece = { start: word.start, end: word.start, width: 0 };
@@ -63,7 +61,6 @@ function breakWord(text: string, word: Stretch, face: Typeface, widthEms: number
   return [...pieces, piece];
 }
 
-/** Fills lines greedily. */
 function wrap(words: readonly Stretch[], space: number, widthEms: number): Stretch[] {
   const lines: Stretch[] = [];
   let line: Stretch | undefined;
@@ -82,7 +79,6 @@ function wrap(words: readonly Stretch[], space: number, widthEms: number): Stret
 const textsOf = (lines: readonly Stretch[], text: string) =>
   lines.map(({ start, end }) => text.slice(start, end));
 
-/** Cuts a text to one line with an ellipsis. */
 function withEllipsis(text: string, face: Typeface, widthEms: number): string {
   if (widthInEms(text, face) <= widthEms) return text;
   let kept = '';
@@ -120,10 +116,7 @@ function linesThatFit({ height, mostLines }: TextRoom, size: number): number {
   return Math.min(mostLines, Math.floor(height / (size * LINE_HEIGHT)));
 }
 
-/**
- * Fits a text: shrinks it a little to stay on one line, then wraps and shrinks to the smallest
- * size, then cuts it. The room must hold a line of the smallest size.
- */
+/** Shrinks to one line, then wraps, shrinks further and cuts. The room holds a smallest line. */
 function fitText(measuredText: MeasuredText, room: TextRoom): FittedText {
   const { text, face, width: lineWidth } = measuredText;
   const { width, height, smallestSize } = room;
@@ -146,7 +139,7 @@ function fitText(measuredText: MeasuredText, room: TextRoom): FittedText {
   return cut(measuredText, words, space, room, Math.min(largest, smallestSize));
 }
 
-/** A printable text with its typeface and its width on one line, in ems. */
+/** Width of one line in ems. */
 export interface MeasuredText {
   readonly text: string;
   readonly face: Typeface;
@@ -166,7 +159,6 @@ function measure(character: string, { weight, resident }: Typeface): number {
     : wideAdvance(character, weight);
 }
 
-/** Caches advances, one per character. */
 const advances = {
   resident: { regular: new Map<string, number>(), bold: new Map<string, number>() },
   wide: { regular: new Map<string, number>(), bold: new Map<string, number>() },
@@ -181,7 +173,7 @@ function advanceOf(character: string, face: Typeface): number {
 
 const LATIN_1 = 256;
 
-/** Advances by code point, for the most frequent characters. */
+/** Fast path for frequent characters. */
 function latinAdvances(weight: Weight): Float64Array {
   const printable = (code: number) => isResident(String.fromCharCode(code));
   return Float64Array.from({ length: LATIN_1 }, (_, code) =>
@@ -191,10 +183,7 @@ function latinAdvances(weight: Weight): Float64Array {
 
 const latin = { regular: latinAdvances('regular'), bold: latinAdvances('bold') } as const;
 
-/**
- * Returns the width in ems without kerning, so never less than what is drawn. Measures Helvetica;
- * ZPL's font 0 runs narrower (see `render-zpl.ts`).
- */
+/** Ems without kerning, never less than drawn. Font 0 runs narrower (`render-zpl.ts`). */
 export function widthInEms(text: string, face: Typeface): number {
   let width = 0;
   if (!face.resident) {
@@ -209,17 +198,15 @@ export function widthInEms(text: string, face: Typeface): number {
   return width;
 }
 
-/** Makes a user's text printable and measures it. */
 export function measureText(text: string, weight: Weight): MeasuredText {
   const { text: printable, resident } = toPrintable(text);
   const face = { weight, resident };
   return { text: printable, face, width: widthInEms(printable, face) };
 }
 
-/** Caches kerning, one entry per pair. */
 const kernings = { regular: new Map<string, number>(), bold: new Map<string, number>() } as const;
 
-/** Returns Helvetica's kerning of two characters, in thousandths of an em. */
+/** Helvetica's, in thousandths of an em. */
 export function kerning(pair: string, weight: Weight): number {
   const known = kernings[weight].get(pair);
   if (known !== undefined) return known;
@@ -231,16 +218,16 @@ export function kerning(pair: string, weight: Weight): number {
   return amount;
 }
 
-/** Defaults: regular, left, black, one line, from the top of the box. */
+/** Default: regular, left, black, one line, from the top. */
 export interface TextStyle {
   readonly size: number;
-  /** Default: `size`, which forbids shrinking. */
+  /** Default: `size`, without shrinking. */
   readonly smallestSize?: number;
   readonly mostLines?: number;
   readonly weight?: Weight;
   readonly align?: TextItem['align'];
   readonly reversed?: boolean;
-  /** Centres vertically on the height of capitals. */
+  /** Centres on the height of capitals. */
   readonly centered?: boolean;
 }
 
@@ -256,15 +243,11 @@ function roomOf(box: Box, style: MeasuredStyle): TextRoom {
   };
 }
 
-/**
- * Sets a text into a box. The result's box is only as high as the text, so that more can follow
- * below (see `bottomOf`). An empty text returns nothing.
- */
+/** Returns a box as high as the text; nothing for an empty text. */
 export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] {
   return measuredBlock(measureText(text, style.weight ?? 'regular'), box, style);
 }
 
-/** Sets a measured text as `textBlock` does. */
 export function measuredBlock(text: MeasuredText, box: Box, style: MeasuredStyle): TextItem[] {
   if (text.text === '') return [];
   const { lines, size } = fitText(text, roomOf(box, style));
@@ -289,12 +272,11 @@ export function measuredBlock(text: MeasuredText, box: Box, style: MeasuredStyle
   ];
 }
 
-/** Returns the lower edge of the lowest item; `top` without items. */
+/** `top` without items. */
 export function bottomOf(items: readonly { readonly box: Box }[], top: number): number {
   return Math.max(top, ...items.map(({ box }) => box.y + box.height));
 }
 
-/** Returns where a line of a width begins in its box. */
 export function startOfLine(box: Box, align: TextItem['align'], width: number): number {
   const free = Math.max(0, Math.floor(box.width - width));
   if (align === 'left') return box.x;

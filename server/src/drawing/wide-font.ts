@@ -15,15 +15,14 @@ interface Directed {
   readonly direction: Direction;
 }
 
-/** Undefined for numbers and signs, which have no direction. */
+/** Undefined for numbers and signs. */
 function lettersOf(word: string): Direction | undefined {
   if (RIGHT_TO_LEFT.test(word)) return 'left';
   return LETTER.test(word) ? 'right' : undefined;
 }
 
 /**
- * Returns the direction of each word. Numbers follow the letters before them, signs the words on
- * both sides or else the line (Unicode Bidirectional Algorithm, rules W7, N1, N2).
+ * Numbers follow the letters before them, signs both neighbours or the line (UAX 9: W7, N1, N2).
  */
 function directed(words: readonly string[], line: Direction): Directed[] {
   const letters = words.map(lettersOf);
@@ -36,7 +35,6 @@ function directed(words: readonly string[], line: Direction): Directed[] {
   });
 }
 
-/** Reverses each run of words against the direction of the line. */
 function turnRuns(words: readonly Directed[], against: Direction): string[] {
   const ordered: string[] = [];
   let run: string[] = [];
@@ -52,8 +50,8 @@ function turnRuns(words: readonly Directed[], against: Direction): string[] {
 }
 
 /**
- * Returns the words from left to right as they are displayed. A line that begins in Hebrew or
- * Arabic runs from right to left. The font's shaper orders the letters within words.
+ * Orders words as displayed; Hebrew or Arabic first makes a right-to-left line. The shaper orders
+ * letters.
  */
 export function inVisualOrder(line: string): string[] {
   const words = line.split(' ');
@@ -70,13 +68,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** Closed contours of a line, from the start of its baseline; nonzero fill. */
+/** Closed contours from the start of the baseline; nonzero fill. */
 export interface TextOutline {
   readonly width: number;
   readonly contours: readonly (readonly Point[])[];
 }
 
-/** Scales DejaVu so that a doubly accented capital (Ế) stays below the ascent. */
+/** Keeps doubly accented capitals (Ế) below the ascent. */
 const SCALE = 0.875;
 const SEGMENTS_OF_A_CURVE = 6;
 
@@ -84,8 +82,8 @@ function open(file: string): Font {
   const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
   const font = create(readFileSync(path));
   if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
-  // fontkit caches each glyph with the characters it first met, and joins Arabic letters by them.
-  // Loading them one by one here makes shaping independent of earlier texts.
+  // // fontkit caches glyphs with the characters it first met; loading them here keeps shaping
+  // independent of earlier texts.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }
@@ -95,22 +93,21 @@ const fonts: Readonly<Record<Weight, Font>> = {
   bold: open('DejaVuSansCondensed-Bold.ttf'),
 };
 
-/** True for characters of DejaVu: Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
+/** DejaVu: Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
 export function isInWideFont(character: string): boolean {
   return fonts.bold.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
-/** Returns the advance in ems before shaping. */
+/** In ems, before shaping. */
 export function wideAdvance(character: string, weight: Weight): number {
   const font = fonts[weight];
   const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
   return (glyph.advanceWidth / font.unitsPerEm) * SCALE;
 }
 
-/** Caches flattened contours, one per glyph. */
 const flattened = new Map<Glyph, readonly (readonly Point[])[]>();
 
-/** Returns the contours of a glyph in units of its font, y upwards. */
+/** In units of the font, y upwards. */
 function flatten(commands: readonly PathCommand[]): Point[][] {
   const contours: Point[][] = [];
   let contour: Point[] = [];
@@ -142,14 +139,14 @@ function contoursOf(glyph: Glyph): readonly (readonly Point[])[] {
   return contours;
 }
 
-/** A glyph at its position from the start of the baseline, in units of the font. */
+/** From the start of the baseline, in units of the font. */
 interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly x: number;
   readonly y: number;
 }
 
-/** `width` in units of the font. */
+/** In units of the font. */
 interface ShapedLine {
   readonly glyphs: readonly PlacedGlyph[];
   readonly width: number;
@@ -158,7 +155,7 @@ interface ShapedLine {
 /** In ems. */
 export const unitInEms = (weight: Weight): number => SCALE / fonts[weight].unitsPerEm;
 
-/** Shapes a line: ligatures, joined letters, right-to-left text. */
+/** Applies ligatures, joined letters and right-to-left text. */
 export function shapeLine(line: string, weight: Weight): ShapedLine {
   const font = fonts[weight];
   const space = font.glyphForCodePoint(0x20).advanceWidth;
@@ -176,7 +173,7 @@ export function shapeLine(line: string, weight: Weight): ShapedLine {
   return { glyphs: placed, width: pen - space };
 }
 
-/** Returns the outline of a line at a size in dots. */
+/** At a size in dots. */
 export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
   const { glyphs, width } = shapeLine(line, weight);
   const scale = size * unitInEms(weight);

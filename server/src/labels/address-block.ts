@@ -9,31 +9,31 @@ import {
 } from '../drawing/text-block.ts';
 import { toPrintable } from '../drawing/printable-text.ts';
 
-/** `size` in dots at full scale. */
+/** Dots at full scale. */
 interface Row {
   readonly text: MeasuredText;
   readonly size: number;
   readonly mostLines: number;
 }
 
-/** Sizes at full scale, and the smallest readable at arm's length. */
+/** At full scale; the smallest is readable at arm's length. */
 const SIZE = { name: 64, street: 52, city: 56, country: 0, smallest: 32 } as const;
 /** Scales to try, largest first. */
 const LARGEST_SCALE = 1.1;
 const SCALES = [LARGEST_SCALE, 1, 0.9, 0.8, 0.7, 0.6] as const;
 const LEAST_ROW_HEIGHT = Math.ceil(SIZE.smallest * LINE_HEIGHT);
 
-/** Height of an address with all rows: name, street, unit, city, region, country. */
+/** All rows: name, street, unit, city, region, country. */
 export const LEAST_ADDRESS_HEIGHT = 6 * LEAST_ROW_HEIGHT;
 
 export function leastAddressHeight({ unit, country }: LabelParty): number {
   return LEAST_ADDRESS_HEIGHT - [unit, country].filter((part) => !part).length * LEAST_ROW_HEIGHT;
 }
 
-/** Shrinks a street to share its line with the unit, and a city with the region, to this share. */
+/** Shrinks this far to join street and unit, or city and region. */
 const SHRINK_BEFORE_STACKING = 0.75;
 
-/** Joins two texts on one row when both fit at `leastSize`; otherwise gives each its own row. */
+/** Joins texts on one row when both fit at `leastSize`. */
 function joinedOrStacked(
   [first, second]: readonly [string, string],
   separator: string,
@@ -68,7 +68,7 @@ function rowsOf(party: LabelParty, width: number, largest: number): Row[] {
   ];
 }
 
-/** Keeps the height of one line at the smallest size for each row below. */
+/** Keeps one smallest line for each row below. */
 function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
   const items: TextItem[] = [];
   rows.forEach(({ text, size, mostLines }, index) => {
@@ -85,9 +85,8 @@ function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
 }
 
 /**
- * Sets a name and address into a box of at least `leastAddressHeight`. All rows shrink together;
- * at the smallest size a long name or street is cut, never the postal code. `largest` is the scale
- * to begin with.
+ * Rows shrink together from `largest`; the smallest cuts long names or streets, never postal
+ * codes. The box has at least `leastAddressHeight`.
  */
 export function addressBlock(party: LabelParty, box: Box, largest = LARGEST_SCALE): TextItem[] {
   const rows = rowsOf(party, box.width, largest);

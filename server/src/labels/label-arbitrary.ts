@@ -20,7 +20,7 @@ const HOSTILE = [
   'Ünï'.repeat(60),
 ];
 
-/** Any text up to a length, `x` first so that it is never blank. */
+/** Starts with `x`, so it is never blank. */
 export const anyText = (longest: number) =>
   fc
     .array(
@@ -32,7 +32,6 @@ export const anyText = (longest: number) =>
     )
     .map((parts) => `x${parts.join(' ')}`.normalize('NFC').slice(0, longest));
 
-/** A value, or nothing. */
 export const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.option(arbitrary, { nil: undefined });
 
@@ -55,7 +54,6 @@ const anyAddress = fc.record({
   isBusinessAddress: fc.boolean(),
 });
 
-/** Texts of users and orders, the strangest included. */
 export const anyChanges = fc.record({
   recipient: fc.record({ name: anyText(200) }),
   recipientAddress: anyAddress,
@@ -73,7 +71,6 @@ export const anyChanges = fc.record({
   completeAfter: optional(fc.integer({ min: 1_780_000_000_000, max: 1_790_000_000_000 })),
 });
 
-/** Content of any order's label, the strangest texts included. */
 export const anyLabelContent = fc
   .record({
     changes: anyChanges,

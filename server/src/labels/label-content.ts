@@ -30,10 +30,10 @@ interface Told {
 
 type Clock = (timestamp: EpochMillis) => Told;
 
-/** Minutes cached per clock. */
+/** Per clock. */
 const MOST_REMEMBERED = 2000;
 
-/** Caches formatted minutes: orders printed together share few windows. */
+/** Orders printed together share few windows. */
 function makeClock(language: Locale, timeZone: string): Clock {
   const locale = REGIONAL_LOCALE[language];
   const day = new Intl.DateTimeFormat(locale, {
@@ -65,7 +65,7 @@ function makeClock(language: Locale, timeZone: string): Clock {
 
 const clocks = new Map<string, Clock>();
 
-/** Caches clocks by language and time zone, because `Intl` formatters are slow to create. */
+/** `Intl` formatters are slow to create. */
 function clockOf(language: Locale, timeZone: string): Clock {
   const key = `${language} ${timeZone}`;
   const clock = clocks.get(key) ?? makeClock(language, timeZone);
@@ -73,7 +73,7 @@ function clockOf(language: Locale, timeZone: string): Clock {
   return clock;
 }
 
-/** Returns the order's delivery window, or its rate's estimate; undefined without either. */
+/** The delivery window, or else the rate's estimate. */
 export function deliveryPromise(
   order: Pick<Order, 'completeAfter' | 'completeBefore' | 'rateChoice'>,
   language: Locale,
@@ -90,7 +90,7 @@ export function deliveryPromise(
   return { day: last.day, hours: words.hours(first.time, last.time) };
 }
 
-/** Texts of a label; services and marks are in capitals, readable from afar. */
+/** Services and marks are in capitals, readable from afar. */
 interface LabelWords {
   readonly from: string;
   readonly to: string;
@@ -145,36 +145,33 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
   },
 };
 
-/** A name and address as printed. */
 export interface LabelParty {
   readonly name: string;
-  /** House number and street. */
   readonly street: string;
   readonly unit?: string;
   readonly city: string;
-  /** Province and postal code. */
   readonly region: string;
   /** Only when the parcel crosses a border. */
   readonly country?: string;
 }
 
-/** Content of one package's label; user texts unchanged. */
+/** User texts unchanged. */
 export interface LabelContent {
   readonly language: Locale;
   readonly from: LabelParty;
   readonly to: LabelParty;
-  /** Of the merchant, or of the sub-brand that the recipient knows. */
+  /** Of the merchant or the sub-brand. */
   readonly logo?: Picture;
   readonly service: string;
   readonly promise?: DeliveryPromise;
   readonly sortCode: string;
   /** Of the package; encoded in the Code 128. */
   readonly trackingNumber: string;
-  /** Version of the order's labels, from 1; an edit after printing raises it. */
+  /** From 1; an edit after printing raises it. */
   readonly version: number;
-  /** Tracking link with the label's version; encoded in the QR code. */
+  /** Carries the label's version; encoded in the QR code. */
   readonly link: string;
-  /** Position of the package, from 1, and the number of packages. */
+  /** From 1. */
   readonly ordinal: number;
   readonly packageCount: number;
   readonly reference?: string;
@@ -187,7 +184,7 @@ function beginsWith(street: string, number: string): boolean {
   return street.split(/[\s,]/, 1)[0] === number;
 }
 
-/** Formats a name and address; `other` is the address at the other end of the delivery. */
+/** `other` is the address at the delivery's other end. */
 export function partyOf(
   name: string,
   address: Address,
@@ -206,10 +203,7 @@ export function partyOf(
   };
 }
 
-/**
- * Joins the lines of notes. Lines without punctuation get ` · ` between, so that a code and a
- * floor (`12`, `3rd`) do not read as one number.
- */
+/** Joins lines; ` · ` separates lines without punctuation, such as `12` and `3rd`. */
 export function notesInPrint(notes: string): string {
   if (!notes.includes('\n')) return notes;
   return notes
@@ -228,7 +222,7 @@ function marksOf(order: Order, language: Locale): string[] {
     order.minimumAge !== undefined && `${words.age} ${order.minimumAge}+`,
     order.signatureRequired && words.signature,
     order.deliveryType === 'HEAVY' && words.heavy,
-    // Leaving at the door is the default and is not printed.
+    // // Leaving at the door is not printed.
     order.deliveryService !== DEFAULT_DELIVERY_SERVICE &&
       inCapitals(deliveryServiceNames[order.deliveryService], language),
     order.dtoRecipientAddress.isBusinessAddress && words.business,
@@ -236,10 +230,7 @@ function marksOf(order: Order, language: Locale): string[] {
   return marks.filter((mark) => typeof mark === 'string');
 }
 
-/**
- * Returns the content of each package's label, at least one. `trackingUrl` is the base of tracking
- * links, `sortCode` the depot's.
- */
+/** One a package, at least one. `trackingUrl` is the base of tracking links. */
 export function labelContents(
   order: Order,
   merchant: Pick<Merchant, 'name' | 'language'>,

@@ -24,7 +24,7 @@ const DESTINATION = {
   country: 'CA',
 };
 
-/** A located order of one package for the tests of labels; `changes` replace whole fields. */
+/** Has a place and one package; `changes` replace whole fields. */
 export function labelledOrder(changes: Partial<z.input<typeof Order>> = {}): Order {
   return Order.parse({
     id: '0198f3a0-0000-7000-8000-000000000001',

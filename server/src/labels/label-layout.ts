@@ -35,7 +35,6 @@ interface MarkRows {
   readonly height: number;
 }
 
-/** Places marks into rows of a width. Without marks the height is 0. */
 function placeMarks(marks: readonly string[], rowWidth: number): MarkRows {
   const placed: PlacedMark[] = [];
   let x = 0;
@@ -52,7 +51,6 @@ function placeMarks(marks: readonly string[], rowWidth: number): MarkRows {
   return { placed, height: placed.length === 0 ? 0 : y + ROW_HEIGHT };
 }
 
-/** Draws marks in white on black, from a top left corner. */
 function drawMarks({ placed }: MarkRows, { x: left, y: top }: Pick<Box, 'x' | 'y'>) {
   return placed.flatMap(({ mark, x, y, width }): LayoutItem[] => {
     const box = { x: left + x, y: top + y, width, height: ROW_HEIGHT };
@@ -70,7 +68,7 @@ const WIDTH = LABEL_SIZE.width - 2 * LEFT;
 const RIGHT = LEFT + WIDTH;
 const GAP = 20;
 
-/** Bands of the label from top to bottom, in dots. Sorting and service have the largest type. */
+/** Dots from top to bottom; sorting and service are largest. */
 const BAND = {
   sender: { y: 20, height: 122 },
   service: { y: 150, height: 100 },
@@ -83,7 +81,7 @@ const BAND = {
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const rule = (y: number): LayoutItem => ({ kind: 'fill', box: box(LEFT, y, WIDTH, 4) });
 
-/** Left of the sender, in its own proportions, enlarged at most twice. */
+/** In its proportions, enlarged at most twice. */
 function placeLogo(logo: Picture): PictureItem {
   const { y, height } = BAND.sender;
   const widest = 180;
@@ -93,7 +91,7 @@ function placeLogo(logo: Picture): PictureItem {
   return { kind: 'picture', box: { x: LEFT, y: top, ...size }, picture: logo };
 }
 
-/** Column right of the sender. */
+/** Right of the sender. */
 const COLUMN = 200;
 const inColumn = (below: number, rowHeight: number) =>
   box(RIGHT - COLUMN, BAND.sender.y + below, COLUMN, rowHeight);
@@ -138,7 +136,7 @@ function packageBlock({ ordinal, packageCount }: LabelContent): LayoutItem[] {
   });
 }
 
-/** The promise takes the width that it needs, the service the rest. */
+/** The service takes the width that the promise leaves. */
 function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
   const { y, height } = BAND.service;
   const white = { weight: 'bold', reversed: true, centered: true } as const;
@@ -237,7 +235,7 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
   ];
 }
 
-/** Lays out the parts that all packages of an order share. */
+/** Shared by all packages of an order. */
 interface CommonBands {
   readonly sender: readonly LayoutItem[];
   readonly middle: readonly LayoutItem[];
@@ -259,7 +257,6 @@ export function layOutLabel(content: LabelContent): PageLayout {
   return labelPage(content, commonBands(content));
 }
 
-/** Lays out the labels of an order. */
 export function layOutLabels([first, ...others]: readonly LabelContent[]): PageLayout[] {
   if (!first) return [];
   const common = commonBands(first);

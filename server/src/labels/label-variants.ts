@@ -21,7 +21,6 @@ function pictureOf(width: number, height: number, shadeAt: (x: number, y: number
   return { width, height, gray };
 }
 
-/** A square logo: a tree in a ring, shaded from dark to light. */
 export const squareLogo: Picture = pictureOf(240, 240, (x, y) => {
   const fromMiddle = Math.hypot(x - 119.5, y - 119.5);
   if (fromMiddle > 119) return WHITE;
@@ -32,14 +31,12 @@ export const squareLogo: Picture = pictureOf(240, 240, (x, y) => {
   return isTree ? 40 + (y - 36) : WHITE;
 });
 
-/** A wide logo: the name of a merchant as shapes. */
 export function wordLogo(name: string): Picture {
   const size = 96;
   const word = rasterize(outlineOf(name, 'bold', size), size, Math.ceil(size * 1.25));
   return pictureOf(word.width, word.height, (x, y) => (isBlack(word, x, y) ? BLACK : WHITE));
 }
 
-/** One kind of label, for the tests that look at each. */
 interface LabelVariant {
   readonly language: Locale;
   readonly changes: Parameters<typeof labelledOrder>[0];
@@ -69,10 +66,10 @@ const business = (address: typeof montreal | typeof seattle) => ({
   recipientAddress: address,
   dtoRecipientAddress: { ...address, isBusinessAddress: true },
 });
-/** Packages of which only the last one's label is looked at. */
+/** Only the last one's label is looked at. */
 const packages = (packageCount: number) => ({ packages: [], packageCount });
 
-/** A label of each service, language, age and mark, with the longest and the strangest texts. */
+/** Covers services, languages, ages, marks and the longest and strangest texts. */
 const labelVariants = {
   'same-day': { language: 'en', changes: { refNumber: '#1042' } },
   'next-day-reprinted': {
@@ -209,10 +206,10 @@ const labelVariants = {
 
 type LabelVariantName = keyof typeof labelVariants;
 
-/** Names of the kinds of labels, in display order. */
+/** In display order. */
 export const labelVariantNames = Object.keys(labelVariants) as LabelVariantName[];
 
-/** Content of the last label of a variant, in its own language by default. */
+/** The last label of a variant. */
 export function labelOf(name: LabelVariantName, language?: Locale): LabelContent {
   const variant: LabelVariant = labelVariants[name];
   const order = labelledOrder(variant.changes);

@@ -10,18 +10,18 @@ import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { type TrackingEvent, SCANNED } from '@portage/contract/orders/tracking';
 
-/** The reading of a barcode: of a package or, with the order's number, of none in particular. */
+/** Names a package, or only the order. */
 export interface Scan {
   trackingNumber: string;
   at: EpochMillis;
   city?: string | undefined;
 }
 
-/** Things with a timestamp, and one more in its place among them. */
+/** Inserts by timestamp. */
 const inTime = <Timed extends { time: EpochMillis }>(all: readonly Timed[], one: Timed): Timed[] =>
   all.toSpliced(all.findLastIndex(({ time }) => time <= one.time) + 1, 0, one);
 
-/** The scans of an order with one more; without a package or a city it is one of the other scans. */
+/** A scan without a package or a city is one of the other scans. */
 export function withScan(
   { trackingNumber: ofOrder, scanEvents, otherScans }: Order,
   { trackingNumber, at, city }: Scan,
@@ -41,8 +41,8 @@ export function withScan(
 }
 
 /**
- * Adds a scan to the order, and to its package's tracking or its own timeline. Throws `RangeError`
- * for a package of another order.
+ * Adds to the package's tracking or the order's timeline. Throws `RangeError` for another order's
+ * package.
  */
 export function recordScan(order: Order, scan: Scan, now = scan.at): Order {
   const { trackingNumber, at, city } = scan;
@@ -67,7 +67,6 @@ export function recordScan(order: Order, scan: Scan, now = scan.at): Order {
   };
 }
 
-/** A status change: what the order becomes, who causes it, and what is known of it. */
 export interface StatusChange {
   to: OrderStatus;
   actor: Actor;
@@ -76,10 +75,7 @@ export interface StatusChange {
   failureNotes?: string;
 }
 
-/**
- * Changes the status and adds its timeline event. `now` is the time of writing. Throws as
- * `changeStatus` does.
- */
+/** Adds the timeline event; `now` is the time of writing. Throws as `changeStatus` does. */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
   const { to, at, city } = change;
   const timelineEvents = withEvent(order.timelineEvents, {
@@ -96,10 +92,7 @@ export function advanceOrder(order: Order, change: StatusChange, now = change.at
   };
 }
 
-/**
- * Changes the status, and nothing else does. Throws `transition_not_allowed` when the table has no
- * such step for the actor.
- */
+/** The only change of a status. Throws `transition_not_allowed`. */
 export function changeStatus(order: Order, change: StatusChange): Order {
   const { to, actor } = change;
   if (!mayBecome(order.orderStatus, to, actor)) {
@@ -109,7 +102,7 @@ export function changeStatus(order: Order, change: StatusChange): Order {
   return { ...order, ...timestampsOf(change), orderStatus: to };
 }
 
-/** The timestamps that a status writes into the order, or takes out of it. */
+/** Sets or clears the timestamps of a status. */
 function timestampsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
   switch (to) {
     case 'PICKUP_READY':
@@ -131,23 +124,19 @@ function timestampsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
 
 const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
 
-/** Tells whether an event is a status that the carrier's systems report. */
 export const isCarrierEvent = ({ event }: TrackingEvent): boolean => CARRIER_STATUSES.has(event);
 
 const RANKS: ReadonlyMap<string, number> = new Map(
   [...CarrierStatus.options, 'ARCHIVED'].map((status, index) => [status, index + 1]),
 );
 
-/**
- * Sorts the carrier's statuses of one timestamp as an order lives through them, after other
- * events.
- */
+/** Sorts statuses of one timestamp in their natural sequence, after other events. */
 const rankOf = ({ event }: TrackingEvent) => RANKS.get(event) ?? 0;
 
 const compare = (one: TrackingEvent, other: TrackingEvent) =>
   one.timestamp - other.timestamp || rankOf(one) - rankOf(other);
 
-/** Events that are sorted by time, and one more in its place among them. */
+/** Inserts by timestamp. */
 export function withEvent(events: readonly TrackingEvent[], event: TrackingEvent): TrackingEvent[] {
   const before = events.findLastIndex((one) => compare(one, event) <= 0);
   return events.toSpliced(before + 1, 0, event);

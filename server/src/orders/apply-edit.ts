@@ -21,11 +21,11 @@ import type { ChangedOrder } from './change-orders.ts';
 
 export interface EditContext {
   merchant: Pick<Merchant, 'phoneOptional'>;
-  /** True where the merchant may ship HEAVY orders and choose their handover (spec 1 §6). */
+  /** May ship HEAVY orders and choose their handover (spec 1 §6). */
   heavyAllowed: boolean;
 }
 
-/** Applies an edit without locating or rating. Throws `invalidRequest`, naming the field. */
+/** Neither locates nor rates. Throws `invalidRequest`, naming the field. */
 export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): Order {
   const { recipient, recipientAddress } = edit;
   const serviced = { ...order, ...editedService(order, edit) };
@@ -66,8 +66,8 @@ type ServiceParts = Pick<
 >;
 
 /**
- * Returns the service and window after an edit; undefined where neither changes. Throws
- * `invalidRequest` with `serviceFixed`, `windowRequired` or `windowNotTaken`.
+ * Undefined without a change. Throws `invalidRequest` with `serviceFixed`, `windowRequired` or
+ * `windowNotTaken`.
  */
 function editedService(order: Order, edit: OrderEdit): ServiceParts | undefined {
   const { service = order.service } = edit;
@@ -117,17 +117,14 @@ function checkDeliveryService(before: Order, after: Order, { heavyAllowed }: Edi
   }
 }
 
-/** The parts of an address that say where it is; a unit lies inside of it. */
+/** A unit lies inside its address. */
 const PLACE_PARTS = ['street', 'city', 'province', 'postalCode', 'country'] as const;
 
-/** Tells whether two addresses are different places, so that the second must be located. */
+/** The second address must be located. */
 export const isElsewhere = (one: DtoAddress, other: DtoAddress): boolean =>
   PLACE_PARTS.some((part) => one[part] !== other[part]);
 
-/**
- * Edits the recipient's address. Another place loses its point, its district and, with its street,
- * its house number.
- */
+/** Another place loses its point, district and, with its street, house number. */
 function editedAddress(
   before: DtoAddress,
   edit: NonNullable<OrderEdit['recipientAddress']> = {},
@@ -147,17 +144,17 @@ function editedAddress(
   return place.street === before.street && number !== undefined ? { ...place, number } : place;
 }
 
-/** A text after an edit: what is not given stays, `null` or nothing typed takes it out. */
+/** Absent keeps; `null` or an empty text clears. */
 const edited = (before: string | undefined, edit: string | null | undefined) =>
   edit === undefined ? before : edit || undefined;
 
-/** A field that has one value, unlike tags. */
+/** Fields with one value, unlike tags. */
 export type EditableField = Exclude<FieldChange['field'], 'tags'>;
 
-/** Those fields, in the sequence in which people are told of them. */
+/** In display order. */
 export const EDITABLE_FIELDS = FieldChange.shape.field.exclude(['tags']).options;
 
-/** The value of each editable field, as histories show it. */
+/** As histories show them. */
 export function editableValues(order: Order): Readonly<Record<EditableField, string | undefined>> {
   const { recipient, dtoRecipientAddress: address, packageCount } = order;
   const window = bookedWindow(order);
@@ -180,13 +177,12 @@ export function editableValues(order: Order): Readonly<Record<EditableField, str
   };
 }
 
-/** The fields in which two orders differ. */
 export function editedFields(before: Order, after: Order): EditableField[] {
   const [old, now] = [editableValues(before), editableValues(after)];
   return EDITABLE_FIELDS.filter((field) => old[field] !== now[field]);
 }
 
-/** Lists the changed fields and the added and removed tags. */
+/** Includes added and removed tags. */
 export function changesOf(before: Order, after: Order): FieldChange[] {
   const [old, now] = [editableValues(before), editableValues(after)];
   const removed = before.tags.filter((tag) => !after.tags.includes(tag));
@@ -198,10 +194,7 @@ export function changesOf(before: Order, after: Order): FieldChange[] {
   ];
 }
 
-/**
- * Adds audit and history to an edited order. The audit outlives the order, so it names the fields
- * without their values.
- */
+/** Adds audit and history. The audit outlives the order, so it holds no values. */
 export function withEdit(
   order: Order,
   changes: readonly FieldChange[],

@@ -7,16 +7,16 @@ import { changeOrders, type OrderRule, orderTransaction } from './change-orders.
 import { listOrdersSilentSince } from './order-queries.ts';
 import { DAY } from '../durations.ts';
 
-/** Age at which ended orders are archived, in milliseconds: 180 days. */
+/** Age of archived orders, in milliseconds. */
 const STAYS = 180 * DAY;
 
-/** Orders archived, and therefore locked, at a time. */
+/** Orders locked at a time. */
 const BATCH = 500;
 
-/** The statuses that an order ends in: all that lead to the archive. */
+/** Statuses that lead to the archive. */
 const FINAL = OrderStatus.options.filter((status) => mayBecome(status, 'ARCHIVED', 'system'));
 
-/** Archives an order that ended before a timestamp; leaves others. */
+/** Leaves orders that ended later. */
 const archived =
   (timestamp: EpochMillis): OrderRule =>
   (order, now) => {
@@ -31,7 +31,7 @@ const archived =
     };
   };
 
-/** Archives every merchant's orders that ended 180 days ago. */
+/** Covers every merchant. */
 export async function archiveOldOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const since = clock.now() - STAYS;
   await forEachMerchant(db, async (merchantId) => {

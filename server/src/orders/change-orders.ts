@@ -11,33 +11,31 @@ import { findOrdersForUpdate, type OrderUpdate, updateOrders } from './order-que
 import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
 import { isLockedOut, limitLockWait, retryLocked } from '../db/retry-transaction.ts';
 
-/** Some orders of a merchant, by their ids. */
 export interface OrdersOfMerchant {
   merchantId: string;
   ids: readonly string[];
 }
 
-/** The result of a rule; the same order where nothing changes. */
+/** The same order where nothing changes. */
 export interface ChangedOrder {
   order: Order;
   audit?: readonly Pick<AuditEntry, 'actor' | 'action' | 'details'>[];
-  /** Old and new values of an edit: personal data, which the audit does not hold. */
+  /** Personal data, which the audit does not hold. */
   edit?: { by: string; changes: readonly FieldChange[] };
 }
 
-/** Changes an order, or throws an `ApiError`. */
+/** Throws an `ApiError` to refuse. */
 export type OrderRule = (order: Order, now: EpochMillis) => ChangedOrder;
 
 export interface Outcome {
-  /** The order as it is now; missing where there is none. */
+  /** Missing where there is none. */
   order?: Order;
-  /** The reason why it was left as it is. */
+  /** The reason for leaving it unchanged. */
   error?: ApiError;
 }
 
 /**
- * Changes orders by a rule, and writes them with their audit and edits in one statement each.
- * Returns the outcomes of `applyToOrders`.
+ * Writes orders, audit and edits in one statement each. Returns the outcomes of `applyToOrders`.
  */
 export async function changeOrders(
   trx: Executor,
@@ -51,7 +49,7 @@ export async function changeOrders(
     if (changed.order !== order) changes.push({ before: order, ...changed });
     return changed.order;
   });
-  // Sent together: none of them reads what another writes.
+  // // Concurrent: none reads what another writes.
   await Promise.all([
     updateOrders(trx, orders.merchantId, changes),
     writeAudit(trx, changes.flatMap(auditOf)),
@@ -60,7 +58,7 @@ export async function changeOrders(
   return outcomes;
 }
 
-/** Changes one order as `changeOrders` does, and throws what that refuses. */
+/** Throws the refusals of `changeOrders`. */
 export async function changeOrder(
   trx: Executor,
   clock: Clock,
@@ -74,7 +72,7 @@ export async function changeOrder(
   return outcome.order;
 }
 
-/** The same in a transaction of its own. Throws `busy`, too, as `orderTransaction` does. */
+/** Begins its own transaction. Throws `busy`, too. */
 export function changeOrderAlone(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   order: { merchantId: string; id: string },
@@ -83,13 +81,10 @@ export function changeOrderAlone(
   return orderTransaction(db, (trx) => changeOrder(trx, clock, order, rule));
 }
 
-/** Lock timeout in milliseconds; short because it occupies a pooled connection. */
+/** Milliseconds; short because it occupies a pooled connection. */
 const LOCK_WAIT = 250;
 
-/**
- * Runs a transaction that changes orders. Releases its connection and retries while one is locked.
- * Throws `busy` after some seconds.
- */
+/** Retries without a connection while an order is locked. Throws `busy` after some seconds. */
 export async function orderTransaction<Result>(
   db: Database,
   work: (trx: Executor) => Promise<Result>,
@@ -106,8 +101,8 @@ export async function orderTransaction<Result>(
 }
 
 /**
- * Locks orders and applies a pure rule to each. Returns an outcome for each id: an error, such as
- * `order_not_found`, concerns one order.
+ * Locks orders and applies a pure rule to each. An error, such as `order_not_found`, concerns one
+ * order.
  */
 export async function applyToOrders(
   trx: Executor,
@@ -116,7 +111,7 @@ export async function applyToOrders(
   rule: (order: Order, now: EpochMillis) => Order,
 ): Promise<Outcome[]> {
   const orders = await findOrdersForUpdate(trx, merchantId, ids);
-  // After the locks: what waits for another transaction is written later than that one.
+  // // After the locks, so that times follow the sequence of transactions.
   const now = clock.now();
   const outcomes = new Map(orders.map((order) => [order.id, applyRule(order, now, rule)]));
   return ids.map(

@@ -32,13 +32,13 @@ interface Placement {
   /** A username, or `system`. */
   username: string;
   now: EpochMillis;
-  /** Time of the buyer's quote, whose price then holds. */
+  /** Time of the buyer's quote, whose price holds. */
   quotedAt?: EpochMillis;
 }
 
 /**
- * Places new orders of one author in the caller's transaction, with the profile's defaults.
- * Returns them in sequence. Throws `invalidRequest` for a missing phone.
+ * Applies the profile's defaults, in the caller's transaction. Throws `invalidRequest` for a
+ * missing phone.
  */
 export async function placeOrders(
   trx: Executor,
@@ -57,7 +57,7 @@ export async function placeOrders(
   return orders;
 }
 
-/** Writes new orders with their audit. A job locates and rates those in CREATED. */
+/** A job locates and rates orders in CREATED. */
 export async function writeNewOrders(
   trx: Executor,
   author: OrderAuthor,
@@ -74,7 +74,7 @@ export async function writeNewOrders(
   await insertJob(trx, 'locate-and-rate-orders', { merchantId: author.merchantId, orderIds });
 }
 
-/** The audit of a creation and, for an order that was carried on, of its first status change. */
+/** Includes the first status change of an order that was carried on. */
 function creationAudit(
   { id, createdAt, modified, orderStatus }: Order,
   { merchantId, username }: OrderAuthor,
@@ -100,12 +100,11 @@ function creationAudit(
   ];
 }
 
-/** The most orders created in one transaction, and the wait for more, in ms. */
+/** Orders of one transaction, and the wait for more, in ms. */
 const TOGETHER = { most: 50, pause: 4 };
 
 type CreationDeps = Pick<Deps, 'db' | 'clock' | 'tariffs'>;
 
-/** One call that creates an order. */
 interface Asked {
   session: Pick<Session, 'merchantId' | 'username'>;
   newOrder: NewOrder;
@@ -113,16 +112,15 @@ interface Asked {
 }
 
 /**
- * Creates orders; a job locates and rates them. Concurrent calls of a user share a transaction.
- * Returns the JSON text of the `Order`. Throws as `requirePhone` and `requireQuotedRate` do, and
- * `idempotency_key_reused`.
+ * Concurrent calls of a user share a transaction. Returns the JSON of `Order`. Throws as
+ * `requirePhone` and `requireQuotedRate` do, and `idempotency_key_reused`.
  */
 export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
   const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
   return (asked) => create(`${asked.session.merchantId}/${asked.session.username}`, asked);
 }
 
-/** Creates the orders of one user; each may be refused without the others. */
+/** Refuses each order without the others. */
 async function createTogether(
   { db, clock, tariffs }: CreationDeps,
   asked: readonly Asked[],
@@ -143,7 +141,7 @@ async function createTogether(
     ]),
   );
 
-  /** Answers a call without writing; undefined for one that creates an order. */
+  /** Undefined for calls that create an order. */
   function answerWithoutWriting(request: CreationRequest): Creation | undefined {
     try {
       const value = firstAnswerTo(request);
@@ -161,12 +159,11 @@ async function createTogether(
   return answers.map((answer) => answer ?? created.next().value);
 }
 
-/** Input for the current rates, with which a quoted rate is compared. */
+/** Current rates' input, for comparison with a quoted rate. */
 type RatedNow = Pick<Shipment, 'tariff' | 'at' | 'heavyAllowed'> & { readonly merchant: Merchant };
 
 /**
- * Throws `rates_changed`, with the current rates, for another price, a later promise or a closed
- * window.
+ * Throws `rates_changed`, with current rates, for another price, later promise or closed window.
  */
 function requireQuotedRate(newOrder: NewOrder, now: RatedNow): void {
   const { quotedRate, service, window, packages, packageCount = 1 } = newOrder;
@@ -197,15 +194,14 @@ function isAsQuoted(
   return price === quoted.price && !isLater;
 }
 
-/** The call that creates an order. */
 type CreationRequest = IdempotentRequest & { body: NewOrder };
 
-/** The JSON text of the created order, or the reason why there is none. */
+/** JSON of the order, or the refusal. */
 type Creation = PromiseSettledResult<string>;
 
 /**
- * Writes the orders and the answers to their keys in one round trip; after a failure, each alone.
- * Throws when the database is lost or too slow.
+ * Writes orders and keys in one round trip; after a failure, one by one. Throws when the database
+ * is unavailable.
  */
 export async function writeCreations(
   db: Database,
@@ -240,7 +236,7 @@ async function writeOrders(
   return answers;
 }
 
-/** Writes one order. Returns the first answer where another call wrote one with the same key. */
+/** Returns the first answer to a repeated key. */
 async function writeAlone(
   db: Database,
   placement: Placement,
@@ -257,6 +253,6 @@ async function writeAlone(
   }
 }
 
-/** Tells errors of the database, which would hit each order alone, too. */
+/** Database errors that every order would meet. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && (isDatabaseLost(error) || isStatementTimeout(error));

@@ -23,16 +23,12 @@ import type { Clock } from '../clock.ts';
 import { DAY } from '../durations.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
-/** For how long a deleted order can be restored (product decision); then it is purged. */
+/** Product decision; deleted orders are then purged. */
 const RESTORABLE_FOR = 30 * DAY;
 
-/** The timestamp since which an order must have been deleted to be restored now. */
 const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
-/**
- * Restores a deleted order for the operator, in a new version so that lists notice. Undefined when
- * none can be restored.
- */
+/** Raises the version so that lists notice. Undefined when the order is not restorable. */
 export function restoreOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -56,7 +52,7 @@ export function restoreOrder(
         details: { status: order.orderStatus },
       },
     ]);
-    // Its job may have come while it was deleted, and found nothing to do.
+    // // Its job may have run while it was deleted.
     if (order.orderStatus === 'CREATED') {
       await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds: [order.id] });
     }
@@ -64,7 +60,7 @@ export function restoreOrder(
   });
 }
 
-/** A deleted order, without anything of its recipient. */
+/** Holds nothing of its recipient. */
 export interface RestorableOrder {
   id: string;
   trackingNumber: string;
@@ -72,7 +68,7 @@ export interface RestorableOrder {
   deletedBy: string;
 }
 
-/** The deleted orders of a merchant that can be restored, the newest deletion first. */
+/** Newest deletion first. */
 export function listRestorableOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -81,13 +77,13 @@ export function listRestorableOrders(
   return listDeletedOrders(db, merchantId, { deletedSince: restorableSince(clock), limit });
 }
 
-/** Orders purged in one transaction: it locks them, and a deletion of a million takes minutes. */
+/** Orders locked in one transaction: a million take minutes. */
 const PURGED_TOGETHER = 1000;
 
-/** Delay before their pictures are deleted, in milliseconds. */
+/** Milliseconds. */
 const PICTURES_LATER = 1000;
 
-/** Purges some orders of the merchant, and tells how many. */
+/** Returns the number of purged orders. */
 function purgeSome(db: Deps['db'], merchantId: string, before: EpochMillis): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const ids = await deleteOrdersDeletedBefore(trx, merchantId, { before, most: PURGED_TOGETHER });
@@ -103,7 +99,6 @@ function purgeSome(db: Deps['db'], merchantId: string, before: EpochMillis): Pro
   });
 }
 
-/** Purges orders that can no longer be restored. */
 export async function purgeDeletedOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = restorableSince(clock);
   await forEachMerchant(db, async (merchantId) => {
@@ -114,10 +109,9 @@ export async function purgeDeletedOrders({ db, clock }: Pick<Deps, 'db' | 'clock
   });
 }
 
-/** Orders deleted in one transaction. */
 const BATCH = 100;
 
-/** Tells whether every order of an import that is still there may be deleted. */
+/** True if every remaining order of an import may be deleted. */
 export async function mayDeleteOrdersOfImport(
   db: Executor,
   merchantId: string,
@@ -126,10 +120,7 @@ export async function mayDeleteOrdersOfImport(
   return !(await hasUndeletableOrders(db, merchantId, importId));
 }
 
-/**
- * Deletes the next orders of an import and counts the rest. Done once only orders that may not be
- * deleted are left.
- */
+/** Deletes the next orders and counts the rest. Done when only undeletable orders are left. */
 export async function deleteOrdersOfImport(
   deps: Pick<Deps, 'db' | 'clock'>,
   author: Pick<Session, 'merchantId' | 'username'>,
@@ -143,18 +134,14 @@ export async function deleteOrdersOfImport(
   return { left, isDone: ids.length < BATCH };
 }
 
-/** Throws when the order may not be deleted (spec 1 §4). */
+/** Throws when it may not be deleted (spec 1 §4). */
 function deletable(order: Order): Order {
   const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
   if (!permission.allowed) throw new ApiError(permission.reason);
   return order;
 }
 
-/**
- * Deletes orders of the merchant: they leave every list and export, and can be restored for 30
- * days. Returns an outcome per id; a deleted order is absent from its outcome. Throws `busy` when
- * one stays locked for seconds.
- */
+/** Restorable for 30 days. Returns an outcome per id, without the deleted order. Throws `busy`. */
 export function deleteOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
@@ -182,7 +169,7 @@ export function deleteOrders(
   });
 }
 
-/** Deletes one order as `deleteOrders` does, and throws what that refuses. */
+/** Throws the refusals of `deleteOrders`. */
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'clock'>,
   session: Pick<Session, 'merchantId' | 'username'>,

@@ -7,7 +7,7 @@ import { anyOf } from './order-search.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 
-/** Deletes up to `most` orders for good that were deleted before a timestamp. */
+/** Deletes for good. */
 export async function deleteOrdersDeletedBefore(
   trx: Executor,
   merchantId: string,
@@ -28,7 +28,7 @@ export async function deleteOrdersDeletedBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the edits, tracking numbers and photos of orders. Returns the photos' ids. */
+/** Deletes edits, tracking numbers and photos. Returns the photos' ids. */
 export async function deleteTracesOfOrders(
   trx: Executor,
   merchantId: string,
@@ -52,12 +52,11 @@ export async function deleteTracesOfOrders(
     .execute();
 }
 
-/** The statuses in which orders may be deleted unless they were scanned. */
+/** Statuses in which unscanned orders may be deleted. */
 const DELETABLE = OrderStatus.options.filter(
   (orderStatus) => orderCan.delete({ orderStatus, isScanned: false }).allowed,
 );
 
-/** Tells whether any order of an import may not be deleted. */
 export async function hasUndeletableOrders(
   db: Executor,
   merchantId: string,
@@ -74,7 +73,6 @@ export async function hasUndeletableOrders(
   return row !== undefined;
 }
 
-/** Ids of orders of an import of the merchant that may be deleted. */
 export async function listDeletableIds(
   db: Executor,
   merchantId: string,
@@ -94,7 +92,6 @@ export async function listDeletableIds(
   return rows.map(({ id }) => id);
 }
 
-/** Counts the orders of an import. */
 export async function countOrdersOfImport(
   db: Executor,
   merchantId: string,
@@ -109,7 +106,7 @@ export async function countOrdersOfImport(
   return counted.count;
 }
 
-/** Takes an order of the merchant that was deleted since a timestamp out of the deleted ones. */
+/** Removes and returns an order deleted since a timestamp. */
 export async function takeDeletedOrder(
   trx: Executor,
   merchantId: string,
@@ -125,7 +122,7 @@ export async function takeDeletedOrder(
   return row && (JSON.parse(row.document) as Order);
 }
 
-/** Changes the documents of those of some orders of the merchant that were deleted. */
+/** Changes documents of deleted orders. */
 export async function redactDeletedOrders(
   trx: Executor,
   merchantId: string,
@@ -150,7 +147,7 @@ export async function redactDeletedOrders(
   }
 }
 
-/** The orders of the merchant that were deleted since a timestamp, the newest deletion first. */
+/** Newest deletion first. */
 export function listDeletedOrders(
   db: Executor,
   merchantId: string,
@@ -168,7 +165,7 @@ export function listDeletedOrders(
     .execute();
 }
 
-/** Tells whether all of some orders of the merchant, each named once, were deleted. */
+/** Takes distinct ids. */
 export async function hasDeletedOrders(
   db: Executor,
   merchantId: string,

@@ -45,14 +45,13 @@ import { LabelFormat } from '@portage/contract/orders/labels';
 import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
 import type { Database } from '../db/database.ts';
 
-/** An audit entry as histories tell it. */
 function told(
   { at, actor, action, details }: RecordedAuditEntry,
   changesOfVersion: ReadonlyMap<string, readonly FieldChange[]>,
 ): HistoryEntry {
   const { from, to, version = '', format } = details;
   const entry = { at, by: actor, action: HistoryEntry.shape.action.parse(action), from, to };
-  // Its version is that of the labels, not of the order.
+  // // The version of labels, not of the order.
   if (entry.action === 'label.printed') {
     const label = { version: Number(version), format: LabelFormat.parse(format) };
     return { ...entry, label, changes: [] };
@@ -60,10 +59,7 @@ function told(
   return { ...entry, changes: [...(changesOfVersion.get(version) ?? [])] };
 }
 
-/**
- * Returns the changes of an order and their authors, newest first. The audit has the sequence; the
- * changes of an edit are looked up by its version. Throws `order_not_found`.
- */
+/** Newest first. The audit has the sequence, the edits the changes. Throws `order_not_found`. */
 export async function readOrderHistory(
   db: Database,
   merchantId: string,
@@ -79,10 +75,8 @@ export async function readOrderHistory(
 }
 
 /**
- * Edits an order of the merchant (spec 1 §7) and returns it; an edit without changes writes
- * nothing. Throws `order_not_found`, an error with the reason once the carrier has it, those of
- * `applyEdit` and `refuseConflicts`, and `recipient_not_located` or `origin_not_located`. A
- * refused edit leaves the order as it was.
+ * Edits all or nothing (spec 1 §7). Throws `order_not_found`, refusals of its status, `applyEdit`
+ * and `refuseConflicts`, `recipient_not_located` and `origin_not_located`.
  */
 export async function editOrder(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
@@ -116,14 +110,11 @@ export async function editOrder(
     if (isBehind) return { order: present };
     return finishEdit(before, after, changes, username, { merchant, heavyAllowed, now, tariffs });
   });
-  // Another transaction changed it first: begin again with the order as it is.
+  // // Another transaction changed the order first.
   return isBehind ? editOrder(deps, session, id, edit) : order;
 }
 
-/**
- * Returns the edited order in a new version: rated again where needed, its labels stale, with
- * audit and history.
- */
+/** Rates where needed, marks labels stale, adds audit and history. */
 function finishEdit(
   before: Order,
   after: Order,
@@ -141,7 +132,7 @@ function finishEdit(
   return { ...finished, audit: [...finished.audit, ...audit] };
 }
 
-/** Tells whether an edit makes another price or promise; what is not located has neither. */
+/** True for a changed price or promise; unlocated orders have neither. */
 function mustRate(before: Order, after: Order): boolean {
   return (
     after.validAddress &&
@@ -155,8 +146,8 @@ function mustRate(before: Order, after: Order): boolean {
 }
 
 /**
- * Rates an edited order again, from CREATED to GEOCODED or to the status that says why not. One
- * that was ready becomes ready again. Returns the audit of each step, by Portage or the editor.
+ * Advances from CREATED to GEOCODED, ready again if it was, or a failure. Returns each step's
+ * audit.
  */
 function rateAgain(
   order: Order,
@@ -168,7 +159,7 @@ function rateAgain(
     order.orderStatus === 'CREATED'
       ? order
       : advanceOrder(order, { to: 'CREATED', actor: 'merchant', at: now });
-  // A promise that was made holds; an order that never had one is as good as placed now.
+  // // Keeps the promise made at creation; without one, rates as of now.
   const rated = rateOrder(begun, context, order.rateChoice ? order.createdAt : now);
   const isReadyAgain = order.orderStatus === 'PICKUP_READY' && rated.orderStatus === 'GEOCODED';
   const done = isReadyAgain
@@ -197,7 +188,7 @@ async function located(places: Places, order: Order): Promise<Order> {
   return atLocatedAddresses(order, { origin, recipient });
 }
 
-/** Throws `order_changed`, with the current values, when another user changed the same fields. */
+/** Throws `order_changed`, with current values, when another user changed the same fields. */
 function refuseConflicts(
   order: Order,
   after: Order,
@@ -213,7 +204,7 @@ function refuseConflicts(
   });
 }
 
-/** Tells the current value of a field that another user edited. */
+/** The current value of a field that another user edited. */
 function errorOf(order: Order, field: EditableField, locale: Locale): FieldError {
   const value = valueOf(order, field, locale);
   const message = value ? fillText(IS_NOW[locale], { value }) : IS_EMPTY[locale];
@@ -231,7 +222,7 @@ const YES: Translated = { en: 'yes', fr: 'oui' };
 
 const NO: Translated = { en: 'no', fr: 'non' };
 
-/** The value of a field, as people read it. */
+/** As users read it. */
 function valueOf(order: Order, field: EditableField, locale: Locale): string | undefined {
   switch (field) {
     case 'service':
@@ -245,10 +236,7 @@ function valueOf(order: Order, field: EditableField, locale: Locale): string | u
   }
 }
 
-/**
- * Adds tags that the order does not have. Throws `too_many_tags`, and the reason for an archived
- * order.
- */
+/** Skips tags that the order has. Throws `too_many_tags` and the refusal of archived orders. */
 export const addTags =
   (tags: readonly string[], by: string): OrderRule =>
   (order, now) => {
@@ -260,7 +248,7 @@ export const addTags =
     return changed;
   };
 
-/** Takes tags off an order; those it does not have are no fault. Refuses an archived order. */
+/** Ignores missing tags. Refuses archived orders. */
 export const removeTags =
   (tags: readonly string[], by: string): OrderRule =>
   (order, now) => {
@@ -268,7 +256,7 @@ export const removeTags =
     return retagged(order, rest, { by, now });
   };
 
-/** The order with other tags. They are on no label, so none becomes stale. */
+/** Labels stay valid: they show no tags. */
 function retagged(
   order: Order,
   tags: string[],

@@ -16,17 +16,17 @@ import { listExportedDocuments } from './order-list-queries.ts';
 import { ApiError } from '../api-error.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
 
-/** Limits exports under way. Throws `too_many_exports`. */
+/** Throws `too_many_exports`. */
 const exportPlaces = () =>
   placesUnderWay({ ofAMerchant: 2, ofAll: 10, error: () => new ApiError('too_many_exports') });
 
-/** Orders read at once: about 900 kB. */
+/** Orders per query: about 900 kB. */
 const PAGE = 200;
 
-/** Orders written before other calls have their turn: less than a millisecond. */
+/** Orders written per turn of the event loop: under a millisecond. */
 const SLICE = 16;
 
-/** Delay before an abandoned query is cancelled, in milliseconds: cancelling takes a connection. */
+/** Milliseconds before an abandoned query is cancelled, which takes a connection. */
 const PATIENCE = 250;
 
 interface Wanted {
@@ -36,11 +36,11 @@ interface Wanted {
   signal: AbortSignal;
 }
 
-/** Reads each page while the one before is written, without a transaction. */
+/** Reads ahead by one page, without a transaction. */
 async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
   const read = (after?: OrderCursor) => {
     const page = listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal);
-    // It may fail while the page before is still being written; the later await throws.
+    // // May fail before the later await, which throws.
     page.catch(() => undefined);
     return page;
   };
@@ -52,7 +52,7 @@ async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
   }
 }
 
-/** Yields the head of the file, then `SLICE` lines at a time. */
+/** The head, then `SLICE` lines at a time. */
 async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
   const { merchantId, locale } = wanted;
   const { timeZone } = await getMerchant(db, merchantId);
@@ -71,7 +71,7 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
 }
 
 /**
- * Streams orders as CSV in constant memory, newest first. A disconnect cancels the query. Throws
+ * Streams CSV in constant memory, newest first. A disconnect cancels the query. Throws
  * `too_many_exports`.
  */
 export function orderExports(db: Database) {
@@ -88,7 +88,7 @@ export function orderExports(db: Database) {
           (error: unknown) => file.destroy(error as Error),
         );
       },
-      // `Readable.from` would wait for the query under way before it ends.
+      // // `Readable.from` would wait for the current query.
       destroy(error, destroyed) {
         void pieces.return(undefined);
         setTimeout(() => {

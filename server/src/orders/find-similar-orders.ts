@@ -10,13 +10,10 @@ import { listDocumentsForRecipient, listKnownReferences } from './order-queries.
 import type { Executor } from '../db/database.ts';
 import { HOUR } from '../durations.ts';
 
-/** The parts of an order that a repetition shares. */
+/** Fields that a repetition shares. */
 type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;
 
-/**
- * Finds orders of the last 24 hours that a new one may repeat: same recipient, and same reference
- * or items, or neither has any.
- */
+/** Finds orders of the last 24 hours with the same recipient and reference or items. */
 export async function findSimilarOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -43,14 +40,14 @@ function isSimilar(order: Compared, other: Compared): boolean {
   return [order.refNumber, other.refNumber, items, otherItems].every((one) => one === undefined);
 }
 
-/** The items and their quantities in a stable order; undefined for none. */
+/** In a stable order; undefined for none. */
 function itemsOf({ orderItems }: Compared): string | undefined {
   if (orderItems.length === 0) return undefined;
   const lines = orderItems.map(({ sku, name, quantity }) => `${sku ?? name} × ${quantity}`);
   return lines.sort((one, other) => one.localeCompare(other)).join('\n');
 }
 
-/** Those of some references that the merchant has used for orders already. */
+/** References that the merchant has used. */
 export async function findKnownReferences(
   db: Executor,
   merchantId: string,

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { hasDeletedOrders } from './deleted-order-queries.ts';
 import { findOrderDocument, findOrderDocuments } from './order-queries.ts';
 
-/** The JSON text of an order of the merchant. Throws `order_not_found`. */
+/** JSON text. Throws `order_not_found`. */
 export async function getOrderDocument(
   db: Executor,
   merchantId: string,
@@ -15,12 +15,12 @@ export async function getOrderDocument(
   return document;
 }
 
-/** An order of the merchant. Throws `order_not_found`. */
+/** Throws `order_not_found`. */
 export async function getOrder(db: Executor, merchantId: string, id: string): Promise<Order> {
   return JSON.parse(await getOrderDocument(db, merchantId, id)) as Order;
 }
 
-/** An order, and the JSON text it is kept as. */
+/** An order and its stored JSON text. */
 export interface StoredOrder {
   readonly order: Order;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface StoredOrder {
 
 const storedOrder = (text: string): StoredOrder => ({ order: JSON.parse(text) as Order, text });
 
-/** An order of the merchant. Throws `order_not_found`. */
+/** Throws `order_not_found`. */
 export async function getStoredOrder(
   db: Executor,
   merchantId: string,
@@ -37,7 +37,7 @@ export async function getStoredOrder(
   return storedOrder(await getOrderDocument(db, merchantId, id));
 }
 
-/** Those of some orders of the merchant that exist, by their ids in lower case, in one query. */
+/** By their ids in lower case, in one query. */
 export async function findOrders(
   db: Executor,
   merchantId: string,
@@ -47,10 +47,7 @@ export async function findOrders(
   return new Map(rows.map(({ id, document }) => [id, storedOrder(document)]));
 }
 
-/**
- * Reads an order for a job; undefined when it was deleted. Throws when it is missing: on a cluster
- * a job may be seen before its order.
- */
+/** Undefined when deleted. Throws when missing: a cluster may show a job before its order. */
 export async function findOrderOfJob(
   db: Executor,
   merchantId: string,

@@ -16,7 +16,7 @@ import { MOST_SELECTED } from '@portage/contract/orders/order-selection';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 
-/** Returns a page as JSON of the contract's `OrderPage`, with the documents as they are stored. */
+/** Returns the contract's `OrderPage` as JSON, with stored documents. */
 export async function listOrders(
   db: Database,
   merchantId: string,
@@ -33,12 +33,12 @@ export async function listOrders(
   return encodeInTurn(['{"orders":[', ...documents, `]${next}}`]);
 }
 
-/** The cursor of a query; the contract lets both of its parts come, or none. */
+/** The contract allows both parts or none. */
 function cursorOf({ startAt, createdAt }: OrderListQuery): OrderCursor | undefined {
   return startAt !== undefined && createdAt !== undefined ? { startAt, createdAt } : undefined;
 }
 
-/** Encodes texts one after the other: joining half a megabyte first takes four times as long. */
+/** Joining half a megabyte first takes four times as long. */
 function encodeInTurn(texts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let end = 0;
@@ -46,7 +46,7 @@ function encodeInTurn(texts: readonly string[]): Buffer {
   return bytes;
 }
 
-/** Counts the merchant's orders that match, exact to 10,000. */
+/** Exact to 10,000. */
 export async function countOrders(
   db: Database,
   merchantId: string,
@@ -56,14 +56,14 @@ export async function countOrders(
   return { count: Math.min(counted, MOST_COUNTED), hasMore: counted > MOST_COUNTED };
 }
 
-/** Returns the newest 10,000 selectable orders as JSON of the contract's `OrderSelection`. */
+/** The newest 10,000 as JSON of the contract's `OrderSelection`. */
 export async function selectOrders(
   db: Database,
   merchantId: string,
   filter: OrderFilter,
 ): Promise<string> {
   const statuses = filter.orderStatus ?? OrderStatus.options;
-  // Named one by one, so that an index leads past the archived ones, which are most after years.
+  // // Named, so that the index skips archived orders: most of them after years.
   const selectable = statuses.filter((orderStatus) => orderCan.select({ orderStatus }));
   const rows =
     selectable.length > 0

@@ -20,13 +20,13 @@ import type { Tariffs } from '../rates/tariff.ts';
 
 export interface RatingContext {
   merchant: Merchant;
-  /** True where the merchant may ship HEAVY orders. */
+  /** May ship HEAVY orders. */
   heavyAllowed: boolean;
   now: EpochMillis;
   tariffs: Tariffs;
 }
 
-/** The window the merchant booked, if any; our own estimate is not a booked window. */
+/** Undefined without one; an estimate is not a booked window. */
 export function bookedWindow({ service, originalCompleteAfter, originalCompleteBefore }: Order) {
   return deliversInWindow(service) &&
     originalCompleteAfter !== undefined &&
@@ -35,7 +35,7 @@ export function bookedWindow({ service, originalCompleteAfter, originalCompleteB
     : undefined;
 }
 
-/** Rates as of placement or, where that promise can no longer be kept, as of now. */
+/** Rates as of placement or, if that promise is missed, as of now. */
 function chooseKeepableRate(
   order: Order,
   { merchant, heavyAllowed, now, tariffs }: RatingContext,
@@ -52,7 +52,7 @@ function chooseKeepableRate(
       packages: order.packages,
       at,
       merchant,
-      // Readers get their own language from the service (`rateWords`).
+      // // Services name rates in each reader's language (`rateWords`).
       locale: 'en',
       heavyAllowed,
     });
@@ -62,13 +62,10 @@ function chooseKeepableRate(
   return end !== undefined && end <= now ? choose(now) : choice;
 }
 
-/**
- * Milliseconds between a quote at checkout and its order: the platform caches rates for 15
- * minutes.
- */
+/** Milliseconds from quote to order: the platform caches rates for 15 minutes. */
 const CHECKOUT_TIME = 15 * MINUTE;
 
-/** Keeps the price quoted at checkout, with the promise of now where the first has passed. */
+/** Keeps the quoted price; the promise is today's where the first has passed. */
 function chooseQuotedRate(
   quotedAt: EpochMillis,
   now: EpochMillis,
@@ -83,7 +80,6 @@ function chooseQuotedRate(
   return 'rate' in later ? { ...quoted, rate: { ...later.rate, price: rate.price } } : quoted;
 }
 
-/** Takes the booked window, or else the estimate of the rate. */
 function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<Order> {
   const { completeAfter = from, completeBefore = to } = bookedWindow(order) ? order : {};
   return {
@@ -95,8 +91,7 @@ function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<O
 }
 
 /**
- * Rates a located order in CREATED: it becomes GEOCODED, or the status that says why not. Cutoffs
- * count from `orderedAt` while that promise can be kept.
+ * Rates a located order in CREATED. Cutoffs count from `orderedAt` while that promise can be kept.
  */
 export function rateOrder(order: Order, context: RatingContext, orderedAt: EpochMillis): Order {
   const choice = chooseKeepableRate(order, context, orderedAt);
@@ -117,13 +112,10 @@ export function rateOrder(order: Order, context: RatingContext, orderedAt: Epoch
   );
 }
 
-/** Orders changed in one transaction, which locks them. */
+/** Orders locked in one transaction. */
 const SLICE = 100;
 
-/**
- * Locates and rates created orders of a merchant. Throws where an order is missing that was not
- * deleted: on a cluster the job may be seen first, and runs again.
- */
+/** Throws for a missing order, so that the job retries: clusters may show it first. */
 export async function locateAndRateOrders(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   merchantId: string,
@@ -168,14 +160,14 @@ async function locateAndRateSlice(
       };
     }),
   );
-  // Orders that another transaction changed are located again.
+  // // Locates orders again that another transaction changed.
   const changed = outcomes.flatMap(({ order }) =>
     order?.orderStatus === 'CREATED' ? order.id : [],
   );
   if (changed.length > 0) await locateAndRateSlice(deps, merchantId, changed);
 }
 
-/** Reads the orders that were not deleted. Throws where one is neither there nor deleted. */
+/** Skips deleted orders. Throws for missing ones. */
 async function readOrders(
   db: Executor,
   merchantId: string,
@@ -190,7 +182,7 @@ async function readOrders(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** Locates and rates drafts before they are written, as the background does after a creation. */
+/** Locates and rates before writing. */
 export async function rateDrafts(
   places: Places,
   drafts: readonly Order[],
@@ -202,10 +194,7 @@ export async function rateDrafts(
   return inTurns(located, ({ draft, addresses }) => locateAndRate(draft, addresses, context));
 }
 
-/**
- * Advances a CREATED order to GEOCODED, or to the status that says why not. Throws
- * `transition_not_allowed` for others.
- */
+/** Advances CREATED to GEOCODED or a failure. Throws `transition_not_allowed` for others. */
 export function locateAndRate(
   order: Order,
   { origin, recipient }: LocatedAddresses,
@@ -217,13 +206,13 @@ export function locateAndRate(
   return rateOrder(atLocatedAddresses(order, { origin, recipient }), context, order.createdAt);
 }
 
-/** The located addresses of an order; undefined where the places service found none. */
+/** Undefined where not found. */
 interface LocatedAddresses {
   origin: Address | undefined;
   recipient: Address | undefined;
 }
 
-/** Finds an address, unless it came with a trusted point. */
+/** Skips addresses with a trusted point. */
 async function locate(
   places: Places,
   { isBusinessAddress: _dtoOnly, ...address }: DtoAddress,
@@ -231,7 +220,7 @@ async function locate(
   return address.location ? address : places.locate(address);
 }
 
-/** Finds both addresses. Call it outside transactions: a places service may take a while. */
+/** Call outside transactions: the places service may be slow. */
 export async function locateAddresses(
   places: Places,
   { dtoOriginAddress, dtoRecipientAddress }: Order,
@@ -243,7 +232,6 @@ export async function locateAddresses(
   return { origin, recipient };
 }
 
-/** The order at its addresses as they were found. */
 export function atLocatedAddresses(
   order: Order,
   { origin, recipient }: { origin: Address; recipient: Address },

@@ -11,7 +11,6 @@ import { ApiError } from '../api-error.ts';
 import { advanceOrder } from './advance-order.ts';
 import type { ChangedOrder, OrderRule } from './change-orders.ts';
 
-/** An order that the merchant takes to another status, if it is permitted. */
 function take(
   order: Order,
   permission: Permission<ChangeError>,
@@ -26,13 +25,13 @@ function take(
   };
 }
 
-/** Marks a located order ready for pickup (spec 1 §4); refuses others as `order_not_geocoded`. */
+/** Refuses unlocated orders as `order_not_geocoded` (spec 1 §4). */
 export const markReady =
   (by: string): OrderRule =>
   (order, now) =>
     take(order, orderCan.markReady(order), { to: 'PICKUP_READY', by, now });
 
-/** Takes a ready order that was not scanned back to GEOCODED (spec 1 §4). */
+/** Returns an unscanned order to GEOCODED (spec 1 §4). */
 export const markNotReady =
   (by: string): OrderRule =>
   (order, now) =>

@@ -11,16 +11,15 @@ import { SESSION_ENDS } from '../sessions/identity.ts';
 
 interface ListenerEvents {
   onNotice: (notice: OrderChangeNotice) => void;
-  /** A session ended, by its id. */
   onSessionEnd: (sessionId: string) => void;
-  /** There is a connection again, after notices may have been lost. */
+  /** Reconnected, after notices may have been lost. */
   onRecovered: () => Promise<void>;
-  /** Every notice that was sent before `begun` (of `now`) has been told. */
+  /** Every notice sent before `begun` (of `now`) was delivered. */
   onAlive: (begun: number) => void;
   now: () => number;
 }
 
-/** Listens on a connection of its own, and reconnects. Throws when there is no first connection. */
+/** Uses its own connection and reconnects. Throws when the first connection fails. */
 export function listenToOrderChanges(
   databaseUrl: string,
   log: Logger,
@@ -52,23 +51,19 @@ function readNotice(payload = ''): OrderChangeNotice | undefined {
   }
 }
 
-/** The channel on which PostgreSQL notifies every server process. */
 const CHANNEL = 'order_changes';
 
-/** The most changes in a notification, which PostgreSQL limits to 8,000 bytes. */
+/** PostgreSQL limits notifications to 8,000 bytes. */
 const MOST_IN_NOTICE = 50;
 
-/** A notification: the changed orders of a merchant, or `many`. */
+/** `many` replaces the names of too many orders. */
 export const OrderChangeNotice = z.object({
   merchantId: z.uuid(),
   changes: z.union([z.array(OrderChange), z.literal('many')]),
 });
 export type OrderChangeNotice = z.infer<typeof OrderChangeNotice>;
 
-/**
- * Notifies every server process when the transaction commits. Its own statement: within one that a
- * worker of a cluster runs, it would be lost.
- */
+/** Notifies on commit. Separate, because notices from a cluster's workers are lost. */
 export async function notifyOrderChanges(
   trx: Executor,
   orders: readonly Order[],
@@ -90,7 +85,7 @@ export async function notifyOrderChanges(
   `.execute(trx);
 }
 
-/** Lists up to `most` orders that changed or were deleted since a timestamp. */
+/** Includes deletions, up to `most`. */
 export async function findOrderChanges(
   db: Executor,
   merchantId: string,

@@ -12,16 +12,15 @@ import {
   type OrderChangeNotice,
 } from './order-change-queries.ts';
 
-/** The most changes that wait for a follower; more are reported as missed. */
+/** Further changes are reported as missed. */
 export const MOST_NAMED = 500;
 
-/** Buffers changes for one follower: the last change of each of up to 500 orders. */
+/** Keeps the last change of up to 500 orders for one follower. */
 export class OrderChangeMailbox {
   readonly #changes = new Map<string, OrderChange>();
   #isMissing = false;
   #onArrival: (() => void) | undefined;
 
-  /** Adds changes, or `many` unnamed ones. */
   put(changes: readonly OrderChange[] | 'many'): void {
     if (changes === 'many') this.#isMissing = true;
     else for (const change of changes) this.#putOne(change);
@@ -35,7 +34,7 @@ export class OrderChangeMailbox {
     const isNews =
       !known ||
       known.version < change.version ||
-      // A deletion makes no new version.
+      // // A deletion makes no new version.
       (known.version === change.version && !known.isDeleted);
     if (isNews) this.#changes.set(change.id, change);
   }
@@ -44,7 +43,7 @@ export class OrderChangeMailbox {
     return !this.#isMissing && this.#changes.size === 0;
   }
 
-  /** Waits until there is something inside, but no longer than some milliseconds or until an end. */
+  /** Waits for content, a timeout or the end. */
   async wait(milliseconds: number, until: AbortSignal): Promise<void> {
     if (!this.#isEmpty || until.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -58,7 +57,7 @@ export class OrderChangeMailbox {
     until.removeEventListener('abort', awake);
   }
 
-  /** Takes everything out: the changes, `missed` when there were too many, undefined for none. */
+  /** `missed` for too many changes, undefined for none. */
   empty(): OrderChange[] | 'missed' | undefined {
     const changes = [...this.#changes.values()];
     const isMissing = this.#isMissing;
@@ -69,22 +68,21 @@ export class OrderChangeMailbox {
   }
 }
 
-/** The most streams of a user in one process; one more ends the oldest. */
+/** Per process; the next stream ends the oldest. */
 const MOST_OF_A_PERSON = 20;
 
 interface Follower {
   merchantId: string;
   userId: string;
-  /** The session that opened the stream, where its token names one. */
+  /** Undefined where the token names none. */
   sessionId?: string | undefined;
   mailbox: OrderChangeMailbox;
-  /** Ends the stream. */
   end: () => void;
 }
 
-/** Followers of changes in this process, by merchant. */
+/** By merchant, in this process. */
 class OrderFollowers {
-  // A set keeps the sequence in which its members came.
+  // // A set keeps insertion order.
   readonly #byMerchant = new Map<string, Set<Follower>>();
 
   add(follower: Follower): void {
@@ -101,63 +99,53 @@ class OrderFollowers {
     if (followers?.size === 0) this.#byMerchant.delete(follower.merchantId);
   }
 
-  /** Tells the followers of a merchant. */
   tell({ merchantId, changes }: OrderChangeNotice): void {
     for (const { mailbox } of this.#byMerchant.get(merchantId) ?? []) mailbox.put(changes);
   }
 
-  /** Ends the streams of a session. */
   endSession(sessionId: string): void {
     for (const followers of this.#byMerchant.values()) {
       for (const follower of followers) if (follower.sessionId === sessionId) follower.end();
     }
   }
 
-  /** The merchants with open streams. */
   merchants(): string[] {
     return [...this.#byMerchant.keys()];
   }
 }
 
-/** Heartbeat interval in milliseconds: proxies cut silent connections. */
+/** Milliseconds: proxies cut silent connections. */
 const HEARTBEAT_INTERVAL = 25_000;
 
-/** Batching delay of changes, in milliseconds. */
+/** Milliseconds. */
 const GATHERING_TIME = 200;
 
 /**
- * Milliseconds to look back beyond the last known change: commits come after their timestamps, and
- * processes' clocks differ.
+ * Milliseconds before the last known change: commits follow their timestamps, and clocks differ.
  */
 const OVERLAP = 30_000;
 
-/** An event of the stream. */
 export type OrderChangeEvent = EventOf<(typeof orderChangeEndpoints.follow)['response']>;
 
-/** Streams changes of orders, of every server process. */
+/** Streams changes from every server process. */
 export interface OrderChanges {
-  /**
-   * Follows changes from now on, or from the last event before a connection was lost, until the
-   * signal is aborted.
-   */
+  /** Resumes after the last event, until the signal aborts. */
   follow(
     session: Pick<VerifiedSession, 'merchantId' | 'userId' | 'sessionId'>,
     following: Following,
   ): AsyncGenerator<OrderChangeEvent>;
-  /** Stops listening. */
   stop(): Promise<void>;
 }
 
-/** Begins to listen. Throws what the driver throws when the database does not answer. */
+/** Throws the driver's error when the database does not answer. */
 export async function openOrderChanges(
   { db, clock, log }: { db: Database; clock: Clock; log: Logger },
   databaseUrl: string,
 ): Promise<OrderChanges> {
   const followers = new OrderFollowers();
-  /** Everything until then has been told. */
   let toldUntil: EpochMillis = clock.now();
 
-  /** The changes since a timestamp, or `many`. */
+  /** The changes, or `many`. */
   async function changesSince(
     merchantId: string,
     since: EpochMillis,
@@ -189,7 +177,7 @@ export async function openOrderChanges(
     async *follow({ merchantId, userId, sessionId }, { lastEventId, until, end }) {
       const mailbox = new OrderChangeMailbox();
       const follower = { merchantId, userId, sessionId, mailbox, end };
-      // Before the database is asked, so that nothing falls between.
+      // // Before the query, so that no change is lost.
       followers.add(follower);
       try {
         const since = lastEventId === undefined ? toldUntil : readId(lastEventId);
@@ -207,7 +195,7 @@ export async function openOrderChanges(
   };
 }
 
-/** The timestamp in an event's id; undefined for what is no id of ours. */
+/** Undefined for foreign ids. */
 function readId(id: string): EpochMillis | undefined {
   const { data } = EpochMillis.safeParse(Number(id));
   return data;

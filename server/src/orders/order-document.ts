@@ -19,7 +19,7 @@ import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
-/** The parts of an order that lists and searches use and that stay while it travels. */
+/** Fields of lists and searches that stay while the order travels. */
 const LASTING = [
   'id',
   'trackingNumber',
@@ -38,16 +38,14 @@ const LASTING = [
 
 type LastingParts = Pick<Order, (typeof LASTING)[number]>;
 
-/** Tells whether two versions share the objects of their lasting parts. */
+/** Compares objects by identity. */
 const hasSameLastingParts = (before: Order, after: Order) =>
   LASTING.every((part) => before[part] === after[part]);
 
-/** An order may have 500 items: the first ones are enough to find it. */
+/** Of up to 500 items. */
 const ITEMS_SEARCHED = 100;
 
-/**
- * Returns the folded text that searches match. A space precedes each word; postal codes have none.
- */
+/** Folded search text. A space precedes each word; postal codes have none. */
 function orderSearchText(order: LastingParts): string {
   const { recipient, recipientAddress } = order;
   const parts = [
@@ -69,7 +67,7 @@ function orderSearchText(order: LastingParts): string {
   return parts.map((part) => ` ${foldForSearch(part ?? '')}`).join('');
 }
 
-/** The columns that only edits change. */
+/** Columns that only edits change. */
 function lastingFacets(order: LastingParts) {
   const { merchantDisplayName } = order;
   return {
@@ -84,12 +82,11 @@ function lastingFacets(order: LastingParts) {
   };
 }
 
-/** Tells whether two versions agree in every lasting column. */
 export const hasSameLastingFacets = (before: Order, after: Order): boolean =>
   hasSameLastingParts(before, after) ||
   isDeepStrictEqual(lastingFacets(before), lastingFacets(after));
 
-/** The columns of an order that change while it travels. */
+/** Columns that change while the order travels. */
 export function travelFacets(order: Order) {
   const { deliveredAt } = order;
   return {
@@ -101,7 +98,7 @@ export function travelFacets(order: Order) {
   };
 }
 
-/** The columns that lists filter by and show. They are saved with the document they are read from. */
+/** Columns that lists filter by and show, saved with the document. */
 export const orderFacets = (order: Order) => ({ ...lastingFacets(order), ...travelFacets(order) });
 
 export interface OrderAuthor {
@@ -109,7 +106,7 @@ export interface OrderAuthor {
   username: string;
 }
 
-/** A new order in status CREATED: everything the merchant said, and nothing located or rated yet. */
+/** Neither located nor rated. */
 export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMillis): Order {
   const trackingNumber = trackingNumberFrom(randomBytes(10));
   const packages = packagesOf(newOrder);
@@ -168,14 +165,11 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
 
 type Defaults = Pick<Merchant, 'apiRequestMappings' | 'minimumAge'>;
 
-/**
- * Applies the merchant's minimum age and mapped fields to orders that were not typed in the
- * portal.
- */
+/** Applies the minimum age and mapped fields to orders not typed in the portal. */
 export function applyProfile(
   newOrder: NewOrder,
   { apiRequestMappings, minimumAge }: Defaults,
-  // Shops name no origin: their orders come from the merchant's location.
+  // // Shop orders come from the merchant's location.
   { isOriginSent = newOrder.source !== 'shop' } = {},
 ): NewOrder {
   if (newOrder.source === 'dashboard') return newOrder;
@@ -183,20 +177,14 @@ export function applyProfile(
   return isOriginSent && apiRequestMappings.length > 0 ? nameFromUnit(aged) : aged;
 }
 
-/**
- * ORIGIN_UNIT → MERCHANT_DISPLAY_NAME: takes the origin's unit as the sub-brand, unless the order
- * names one.
- */
+/** Moves ORIGIN_UNIT to MERCHANT_DISPLAY_NAME, unless the order names one. */
 function nameFromUnit(newOrder: NewOrder): NewOrder {
   const { unit, ...originAddress } = newOrder.originAddress;
   if (!unit || newOrder.merchantDisplayName) return newOrder;
   return { ...newOrder, originAddress, merchantDisplayName: unit };
 }
 
-/**
- * Throws `invalidRequest` when the phone is missing, unless the merchant is flagged phoneOptional
- * (spec 2 §1).
- */
+/** Throws `invalidRequest`, unless the merchant is flagged phoneOptional (spec 2 §1). */
 export function requirePhone(
   { phone }: Recipient,
   { phoneOptional }: Pick<Merchant, 'phoneOptional'>,
@@ -206,17 +194,16 @@ export function requirePhone(
   }
 }
 
-/** Returns the described packages, or `packageCount` plain ones. */
+/** The described packages, or `packageCount` plain ones. */
 function packagesOf({ packages, packageCount = 1 }: NewOrder): NewPackage[] {
   return packages ?? Array.from({ length: packageCount }, () => ({}));
 }
 
-/** An address without the point it came with: only what was located, or trusted, has one. */
+/** Drops untrusted points. */
 function withoutLocation({ location: _untrusted, ...address }: DtoAddress): DtoAddress {
   return address;
 }
 
-/** The dto form without what only that form has. */
 function plainAddress({ isBusinessAddress: _dtoOnly, ...address }: DtoAddress): Address {
   return address;
 }

@@ -3,11 +3,9 @@ import type { FieldChange } from '@portage/contract/orders/order-edits';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** An edit of an order: who made which version of it, and what that changed. */
 export interface OrderEditRow {
   merchantId: string;
   orderId: string;
-  /** The version that the edit made. */
   version: number;
   at: EpochMillis;
   /** A username. */
@@ -15,7 +13,6 @@ export interface OrderEditRow {
   changes: readonly FieldChange[];
 }
 
-/** Keeps what edits changed, in one statement. */
 export async function insertOrderEdits(
   trx: Executor,
   edits: readonly OrderEditRow[],
@@ -32,7 +29,6 @@ export async function insertOrderEdits(
   await trx.insertInto('order_edits').values(rows).execute();
 }
 
-/** Deletes the old and new values of the edits of orders. */
 export async function deleteOrderEdits(
   trx: Executor,
   merchantId: string,
@@ -46,7 +42,6 @@ export async function deleteOrderEdits(
     .execute();
 }
 
-/** Lists the fields of an order that were edited after a version. */
 export async function listFieldsEditedSince(
   db: Executor,
   merchantId: string,
@@ -64,7 +59,6 @@ export async function listFieldsEditedSince(
   return rows.map(({ field }) => field);
 }
 
-/** The newest edits of an order of the merchant: the version each made, and what it changed. */
 export async function listNewestOrderEdits(
   db: Executor,
   merchantId: string,

@@ -33,34 +33,31 @@ import type { OrderCursor } from '@portage/contract/orders/orders';
 import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 
-/**
- * Numbers of newest orders scanned before the index of terms is used; the second where the first
- * promises to fill the page.
- */
+/** Newest orders scanned before the index of terms; the second if the first is promising. */
 const WALKS: readonly number[] = [500, 4500];
 
-/** A walk is promising that fills at least a tenth of the page. */
+/** A promising walk fills a tenth of the page. */
 const PROMISING = 10;
 
-/** Up to this many orders are compared one by one before the words of a search are looked up. */
+/** Compares up to this many orders one by one before searching words. */
 const FEW = 2000;
 
 interface NewestRequest {
   filter: OrderFilter;
   limit: number;
   after: OrderCursor | undefined;
-  /** Numbers of orders that are looked at one by one; `WALKS` when not given. */
+  /** Overrides `WALKS`. */
   walks?: readonly number[];
 }
 
-/** Documents of the merchant's orders that match, newest first, from after the cursor. */
+/** Newest first, after the cursor. */
 export function listOrderDocuments(db: Executor, merchantId: string, request: NewestRequest) {
   return readNewest(db, merchantId, request, (orders) =>
     orders.select(['id', 'created_at as createdAt', 'document']).execute(),
   );
 }
 
-/** Documents of those of some orders that match, newest first, from after the cursor. */
+/** Newest first, after the cursor. */
 export function listDocumentsOf(
   db: Executor,
   merchantId: string,
@@ -77,7 +74,7 @@ export function listDocumentsOf(
     .execute();
 }
 
-/** Lists documents newest first. The signal cancels the query in the database. */
+/** Newest first. The signal cancels the query in the database. */
 export function listExportedDocuments(
   db: Database,
   merchantId: string,
@@ -91,7 +88,7 @@ export function listExportedDocuments(
   );
 }
 
-/** Lists summaries newest first, from columns alone: 10,000 documents are about 30 MB. */
+/** Reads columns only: 10,000 documents are about 30 MB. */
 export function listOrderSummaryRows(
   db: Executor,
   merchantId: string,
@@ -111,7 +108,7 @@ export function listOrderSummaryRows(
   );
 }
 
-/** Counts the merchant's orders that match, up to `most`. */
+/** Counts up to `most`. */
 export async function countMatchingOrders(
   db: Executor,
   merchantId: string,
@@ -124,7 +121,7 @@ export async function countMatchingOrders(
   return rows[0]?.count ?? 0;
 }
 
-/** Selects up to `most` matching orders by the best index; without one the newest. */
+/** By the best index; without one the newest. */
 async function keysToCount(
   db: Executor,
   merchantId: string,
@@ -147,8 +144,7 @@ async function keysToCount(
 }
 
 /**
- * Reads the newest matching orders by an index chosen here: PostgreSQL's statistics are of all
- * merchants together (docs/decisions/0011).
+ * Chooses the index: PostgreSQL's statistics cover all merchants together (docs/decisions/0011).
  */
 export async function readNewest<Row>(
   db: Executor,
@@ -159,7 +155,7 @@ export async function readNewest<Row>(
   const readPicked = (keys: AliasableExpression<OrderKey>) =>
     read(pickedOrders(db, merchantId, keys));
   const { filter, limit, walks = WALKS } = request;
-  // The index of imports leads to the few orders of one.
+  // // An import has few orders and an index.
   if (filter.importId !== undefined) return read(newestInTime(db, merchantId, request));
   const statuses = statusesAlone(filter);
   if (statuses) return readPicked(newestOfStatuses(db, merchantId, request, statuses));
@@ -169,7 +165,7 @@ export async function readNewest<Row>(
   let rest: NewestRequest = request;
   for (const walked of walks) {
     const orders = ordersToWalk(db, merchantId, rest);
-    // The end of a walk is fixed first: concurrent inserts and deletions do not move it.
+    // // Fixes the walk's end first: concurrent writes do not move it.
     const after = await findEnd(orders, walked);
     found.push(...(await readPicked(newestOfWalk(db, rest, orders, after))));
     if (found.length === limit || !after) return found;
@@ -183,10 +179,10 @@ export async function readNewest<Row>(
   return [...found, ...others];
 }
 
-/** Orders that were picked, newest first, of which columns are to be selected. */
+/** Newest first, before columns are selected. */
 type PickedOrders = SelectQueryBuilder<Tables, 'orders', object>;
 
-/** The orders of some keys: of many orders that were looked at, the columns of few are read. */
+/** Reads further columns of few keys. */
 function pickedOrders(
   db: Executor,
   merchantId: string,
@@ -200,7 +196,7 @@ function pickedOrders(
     .orderBy('id', 'desc');
 }
 
-/** The newest of the request's time: PostgreSQL is trusted with times, and has indexes for them. */
+/** Leaves the choice to PostgreSQL, which has indexes for times. */
 function newestInTime(db: Executor, merchantId: string, request: NewestRequest): PickedOrders {
   return ordersInTime(db, merchantId, request)
     .where(matches(request.filter))
@@ -209,7 +205,7 @@ function newestInTime(db: Executor, merchantId: string, request: NewestRequest):
     .limit(request.limit);
 }
 
-/** The newest of each status, and of these the newest: a status has an index of its own. */
+/** Merges the newest of each status, which has its own index. */
 function newestOfStatuses(
   db: Executor,
   merchantId: string,
@@ -229,7 +225,6 @@ function newestOfStatuses(
   )`;
 }
 
-/** Orders of the request's time, from the newest with one of its statuses. */
 function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
   const query = ordersInTime(db, merchantId, request)
     .orderBy('created_at', 'desc')
@@ -243,7 +238,7 @@ function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) 
 
 type OrdersToWalk = ReturnType<typeof ordersToWalk>;
 
-/** Returns the last order of a walk; undefined where there are fewer. */
+/** Undefined where there are fewer. */
 function findEnd(orders: OrdersToWalk, walked: number): Promise<OrderCursor | undefined> {
   return orders
     .select(['id as startAt', 'created_at as createdAt'])
@@ -252,7 +247,6 @@ function findEnd(orders: OrdersToWalk, walked: number): Promise<OrderCursor | un
     .executeTakeFirst();
 }
 
-/** Those that match, up to the end of the walk. */
 function newestOfWalk(
   db: Executor,
   { filter, limit }: NewestRequest,
@@ -274,14 +268,11 @@ function newestOfWalk(
     .limit(limit);
 }
 
-/** Matches the order of a key, and those before it in the list. */
+/** Matches a key and those before it in the list. */
 const isUntil = ({ createdAt, startAt }: OrderCursor) =>
   sql<boolean>`(created_at, id) >= (${timestamp(createdAt)}, ${startAt}::uuid)`;
 
-/**
- * Finds the ids by the rare part of a filter: its time of delivery, or what changes while orders
- * travel. Undefined where they are not few.
- */
+/** By delivery time or travelling terms. Undefined where they are not few. */
 async function findFew(
   db: Executor,
   merchantId: string,
@@ -294,7 +285,7 @@ async function findFew(
   return rows.length > FEW ? undefined : rows.map(({ id }) => id);
 }
 
-/** The keys that `findFew` looks at; undefined where the filter has no rare part. */
+/** Undefined where the filter has no rare part. */
 function keysOfFew(db: Executor, merchantId: string, { filter, after }: OrderRange) {
   const { deliveredAtFrom, deliveredAtTo } = filter;
   if (hasDeliveryRange(filter)) {
@@ -305,7 +296,7 @@ function keysOfFew(db: Executor, merchantId: string, { filter, after }: OrderRan
   return ordersOfSpans(db, merchantId, others, FEW + 1);
 }
 
-/** Finds the newest keys that have the terms and match, period by period. */
+/** Searches period by period. */
 function newestOfSpans(
   db: Executor,
   merchantId: string,
@@ -324,7 +315,7 @@ function newestOfSpans(
   )`;
 }
 
-/** Selects the keys of up to `most` matching orders, of any period. */
+/** Searches all periods. */
 export function ordersOfSpans(
   db: Executor,
   merchantId: string,
@@ -338,23 +329,20 @@ export function ordersOfSpans(
     limit ${most}`;
 }
 
-/** The beginning of both indexes of terms, word for word as in the schema. */
+/** Must equal the schema's indexes word for word. */
 const lasting = sql`lasting_traits(
   service, delivery_type, is_business, origin_postal_code, display_name, tags
 )`;
 
-/** The numbers by which `orders_by_trait` knows an order. */
+/** Terms in `orders_by_trait`. */
 const keysOfOrder = sql`trait_keys(merchant_id, order_span(created_at),
   ${lasting} || array['status:' || status, 'fulfilled:' || is_fulfilled, 'label:' || label_status])`;
 
-/** The numbers by which `searchable_orders_by_trait` knows it. */
+/** Terms in `searchable_orders_by_trait`. */
 const keysOfSearchable = sql`trait_keys(merchant_id, order_span(created_at),
   ${lasting} || text_traits(search))`;
 
-/**
- * Finds the keys of one period that have the terms and match. `offset 0` keeps PostgreSQL from
- * scanning all orders in sequence.
- */
+/** `offset 0` prevents a sequential scan. */
 function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
   const { filter } = range;
   if (wantsText(filter)) return foundInSpan(db, merchantId, range);
@@ -365,10 +353,7 @@ function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
     .modifyEnd(sql`offset 0`);
 }
 
-/**
- * As above for a search: first by its words, then by the rest. Skips `orders` where
- * `searchable_orders` has every column.
- */
+/** Matches words first. Skips `orders` where `searchable_orders` has every column. */
 function foundInSpan(db: Executor, merchantId: string, range: OrderRange) {
   const { filter } = range;
   const searchable = db
@@ -395,7 +380,7 @@ function foundInSpan(db: Executor, merchantId: string, range: OrderRange) {
     .modifyEnd(sql`offset 0`);
 }
 
-/** The spans in which a merchant has orders of a request's time, newest first. */
+/** Periods that have orders, newest first. */
 function spansOf(db: Executor, merchantId: string, range: OrderRange) {
   const orders = ordersInTime(db, merchantId, range);
   const newest = orders.select(({ fn }) => sql`order_span(${fn.max('created_at')})`.as('span'));
@@ -403,10 +388,7 @@ function spansOf(db: Executor, merchantId: string, range: OrderRange) {
   return sql<{ span: number }>`generate_series(${newest}, ${oldest}, -1)`;
 }
 
-/**
- * Matches keys with the wanted terms in the column `span` of a lateral join. At least two
- * conditions, so that PostgreSQL uses the index.
- */
+/** Matches the lateral column `span`. PostgreSQL uses the index for two conditions or more. */
 function haveTraits(
   keys: RawBuilder<unknown>,
   merchantId: string,

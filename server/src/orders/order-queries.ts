@@ -11,19 +11,16 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { shareLock } from '../db/advisory-lock.ts';
 
-/**
- * Records new orders as the deliveries of the shop orders that they name (spec 1 §3). A shop order
- * keeps its first one until that is cancelled or deleted.
- */
+/** A shop order keeps its first delivery until that is cancelled or deleted (spec 1 §3). */
 async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Promise<void> {
   const named = orders.flatMap((order) => {
     const shopOrderId = shopOrderIdOf(order);
     return shopOrderId === undefined ? [] : [{ ...order, shopOrderId }];
   });
   for (const [merchantId, those] of Map.groupBy(named, (order) => order.merchantId)) {
-    // Sorted, so that two batches never wait for each other.
+    // // Sorted, so that batches do not deadlock.
     those.sort((one, other) => (one.shopOrderId < other.shopOrderId ? -1 : 1));
-    // Linking a shop copies deliveries, and must see these.
+    // // Linking a shop copies deliveries, and must see these.
     await shareLock(trx, 'shop deliveries', merchantId);
     const shop = sql<string>`coalesce((select shop from shops where merchant_id = ${merchantId}), '')`;
     const rows = those.map(({ id, shopOrderId }) => ({
@@ -47,7 +44,7 @@ async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Pr
   }
 }
 
-/** Frees shop orders whose delivery order is cancelled or deleted. */
+/** Frees shop orders of cancelled or deleted deliveries. */
 async function deleteEndedDeliveries(
   trx: Executor,
   merchantId: string,
@@ -73,8 +70,8 @@ async function deleteEndedDeliveries(
 }
 
 /**
- * Lists up to `most` orders in one status whose timeline ended before a timestamp. Created
- * earlier, too, so that `orders_by_status` leads to few.
+ * Orders of one status whose timeline ended earlier. Bounds their creation, too, for
+ * `orders_by_status`.
  */
 export async function listOrdersSilentSince(
   db: Executor,
@@ -93,7 +90,7 @@ export async function listOrdersSilentSince(
   return rows.map(({ id }) => id);
 }
 
-/** The columns by which an order is found however far it has travelled, beside its key and time. */
+/** Search columns that stay while the order travels. */
 const SEARCHABLE = [
   'service',
   'delivery_type',
@@ -104,10 +101,9 @@ const SEARCHABLE = [
   'search',
 ] as const;
 
-/** The columns of what searches find orders by. */
 const SEARCHABLE_ROW = ['merchant_id', 'id', 'created_at', ...SEARCHABLE] as const;
 
-/** The document of an order of the merchant, as text. */
+/** JSON text. */
 export async function findOrderDocument(
   db: Executor,
   merchantId: string,
@@ -122,7 +118,7 @@ export async function findOrderDocument(
   return row?.document;
 }
 
-/** The documents of those of some orders of the merchant that exist, as text. */
+/** JSON texts of those that exist. */
 export function findOrderDocuments(db: Executor, merchantId: string, ids: readonly string[]) {
   return db
     .selectFrom('orders')
@@ -132,7 +128,7 @@ export function findOrderDocuments(db: Executor, merchantId: string, ids: readon
     .execute();
 }
 
-/** Reads orders and locks them in the sequence of their ids, so that batches do not deadlock. */
+/** Locks in the sequence of ids, so that batches do not deadlock. */
 export async function findOrdersForUpdate(
   trx: Executor,
   merchantId: string,
@@ -149,7 +145,6 @@ export async function findOrdersForUpdate(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** Those of some references that orders of the merchant have. */
 export async function listKnownReferences(
   db: Executor,
   merchantId: string,
@@ -165,10 +160,9 @@ export async function listKnownReferences(
   return rows.flatMap(({ ref_number }) => ref_number ?? []);
 }
 
-/** The most orders for one recipient that are compared with a new one. */
 const MOST_COMPARED = 50;
 
-/** Documents of the merchant's orders since a timestamp for a recipient of a name, newest first. */
+/** Newest first. */
 export async function listDocumentsForRecipient(
   db: Executor,
   merchantId: string,
@@ -187,20 +181,20 @@ export async function listDocumentsForRecipient(
   return rows.map(({ document }) => document);
 }
 
-/** The most recent orders that are looked through: their promises are in their documents. */
+/** Newest orders read: their promises are in the documents. */
 const MOST_LOOKED_THROUGH = 10_000;
 
 interface PromisedPeriod {
   readonly from: EpochMillis;
   /** Exclusive. */
   readonly to: EpochMillis;
-  /** Orders created earlier are promised for earlier days. */
+  /** Older orders are promised for earlier days. */
   readonly createdSince: EpochMillis;
   readonly statuses: readonly OrderStatus[];
   readonly limit: number;
 }
 
-/** Lists orders whose window, or estimate, ends within a period, earliest first. */
+/** By the end of window or estimate, earliest first. */
 export async function listPromisedOrders(
   db: Executor,
   merchantId: string,
@@ -232,7 +226,7 @@ export async function listPromisedOrders(
     .execute();
 }
 
-/** Adds new orders, and where their tracking numbers lead, in one statement a table. */
+/** One statement a table. */
 export async function insertOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
   await addOrders(trx, orders);
   await insertShopDeliveries(trx, orders);
@@ -247,13 +241,13 @@ export async function insertOrders(trx: Executor, orders: readonly Order[]): Pro
   await notifyOrderChanges(trx, orders, { isDeleted: false });
 }
 
-/** Adds an order that was deleted and is restored: its tracking number leads to it still. */
+/** Its tracking number still leads to it. */
 export async function insertRestoredOrder(trx: Executor, order: Order): Promise<void> {
   await addOrders(trx, [order]);
   await notifyOrderChanges(trx, [order], { isDeleted: false });
 }
 
-/** Adds orders, and what searches find them by. */
+/** Adds search rows, too. */
 async function addOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
   const { names, selection } = orderRows(orders, orderColumns);
   await trx
@@ -268,7 +262,6 @@ async function addOrders(trx: Executor, orders: readonly Order[]): Promise<void>
     .execute();
 }
 
-/** The columns for filters, sorts and constraints. */
 function orderColumns(order: Order) {
   return {
     merchant_id: order.merchantId,
@@ -283,16 +276,13 @@ function orderColumns(order: Order) {
   };
 }
 
-/** An order as it was locked, and as it becomes. */
+/** As locked, and as it becomes. */
 export interface OrderUpdate {
   before: Order;
   order: Order;
 }
 
-/**
- * Saves orders that `findOrdersForUpdate` locked, in one statement for those with the same search
- * columns and one for the others.
- */
+/** One statement for orders with the same search columns, one for the others. */
 export async function updateOrders(
   trx: Executor,
   merchantId: string,
@@ -312,7 +302,7 @@ export async function updateOrders(
   await Promise.all([...writes, notifyOrderChanges(trx, orders, { isDeleted: false })]);
 }
 
-/** Writes orders which are found as before. */
+/** Leaves search rows. */
 async function writeTravelled(
   trx: Executor,
   merchantId: string,
@@ -329,7 +319,7 @@ async function writeTravelled(
     .execute();
 }
 
-/** Writes orders, and what searches find them by. */
+/** Writes search rows, too. */
 async function writeEdited(
   trx: Executor,
   merchantId: string,
@@ -356,8 +346,7 @@ async function writeEdited(
 }
 
 /**
- * Begins a statement with `changed`, the given columns and documents. It names the ids, too:
- * PostgreSQL expects a thousand rows from `changed` alone.
+ * Begins a statement with `changed`. Naming the ids avoids PostgreSQL's guess of a thousand rows.
  */
 function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof travelColumns) {
   const { names, selection } = orderRows(orders, columnsOf);
@@ -366,7 +355,6 @@ function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof 
   return { statement: trx.with('changed', () => selection), columns, ids };
 }
 
-/** The columns that change while an order travels. */
 const travelColumns = (order: Order) => ({
   id: order.id,
   status: order.orderStatus,
@@ -374,14 +362,11 @@ const travelColumns = (order: Order) => ({
   ...travelFacets(order),
 });
 
-/** The same of an order that was edited. */
 const allColumns = (order: Order) => ({ ...travelColumns(order), ...orderFacets(order) });
 
-/** Columns as the changed order has them. */
 const takenOver = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((name) => [name, sql.ref(`changed.${name}`)]));
 
-/** Takes orders of the merchant that were locked out of the orders, and keeps them as deleted. */
 export async function moveToDeletedOrders(
   trx: Executor,
   merchantId: string,
@@ -410,20 +395,16 @@ export async function moveToDeletedOrders(
   await notifyOrderChanges(trx, orders, { isDeleted: true });
 }
 
-/** Columns of `orders`, of which none is the document. */
 type OrderColumn = Exclude<keyof Tables['orders'], 'document'>;
 
-/**
- * Selects orders as rows, in two parameters: half the cost of a parameter a value. At least one
- * order.
- */
+/** Two parameters: half the cost of a parameter a value. Needs at least one order. */
 function orderRows<Column extends OrderColumn>(
   orders: readonly Order[],
   columnsOf: (order: Order) => Readonly<Record<Column, unknown>>,
 ) {
   const rows = orders.map(columnsOf);
   const names = Object.keys(rows[0] ?? {}) as Column[];
-  // Apart from the columns, or they would be parsed twice; JSON has no line breaks.
+  // // Separate from the columns, to be parsed once; JSON has no line breaks.
   const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');
   const selection = sql<Tables['orders']>`(
     select ${columnList(names)}, string_to_table::json as document
@@ -435,7 +416,7 @@ function orderRows<Column extends OrderColumn>(
   return { names, selection };
 }
 
-/** Columns of `orders` as rows that a statement can insert from, in one parameter. */
+/** Rows to insert from, in one parameter. */
 const columnRows = <Column extends OrderColumn>(
   rows: readonly Readonly<Record<Column, unknown>>[],
   names: readonly Column[],
@@ -445,10 +426,7 @@ const columnRows = <Column extends OrderColumn>(
 
 const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-/**
- * Writes JSON in ASCII: one character beyond Latin-1 doubles a string's memory
- * (docs/decisions/0007).
- */
+/** One character beyond Latin-1 doubles a string's memory (docs/decisions/0007). */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[\u0080-\uffff]/g,

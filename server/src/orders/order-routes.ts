@@ -47,7 +47,6 @@ import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { addTags, removeTags, editOrder, readOrderHistory } from './edit-order.ts';
 import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 
-/** Creating, listing and reading orders. */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const exportOrders = orderExports(db);
@@ -97,7 +96,6 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Editing orders, their tags, and the history of who did. */
 export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
   const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
     return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
@@ -120,7 +118,6 @@ export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Marking orders ready for pickup or not, one by one and by the batch, and deleting a batch. */
 export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
@@ -153,7 +150,7 @@ export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Translates the outcomes of a batch into the language of the request. */
+/** In the language of the request. */
 function orderOutcomes(
   ids: readonly string[],
   outcomes: readonly Outcome[],
@@ -166,7 +163,7 @@ function orderOutcomes(
       if (!error) return { id, result: 'success', ...status };
       return {
         id,
-        // Rules refuse by status and scans alone; any other error means that there is no such order.
+        // // Rules refuse by status and scans alone; other errors mean a missing order.
         result: order ? 'unprocessed' : 'error',
         ...status,
         code: error.code,
@@ -176,7 +173,6 @@ function orderOutcomes(
   };
 }
 
-/** Following the changes of orders. */
 export function orderChangeRoutes(app: FastifyInstance, { orderChanges }: Deps): void {
   addRoute(app, orderChangeEndpoints.follow, ({ session, following }) =>
     orderChanges.follow(session, following),
@@ -184,8 +180,8 @@ export function orderChangeRoutes(app: FastifyInstance, { orderChanges }: Deps):
 }
 
 /**
- * Finds the reason why an order could not be placed, with the services offered now or a corrected
- * address; undefined for others. Throws `order_not_found`.
+ * Adds services offered now or a corrected address. Undefined for placed orders. Throws
+ * `order_not_found`.
  */
 async function findAttention(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
@@ -231,15 +227,14 @@ async function findOffer(
   };
 }
 
-/** The earliest creation before a promise, in days: windows are offered 14 days ahead. */
+/** Days from creation to promise: windows are offered 14 days ahead. */
 const LONGEST_AHEAD = 28;
 
-/** Statuses of orders that are still to be delivered. */
 const UNDER_WAY = OrderStatus.options.filter((status) =>
   ['waiting', 'ready', 'moving'].includes(orderStatuses[status].group),
 );
 
-/** The orders of a merchant that are promised for a day `YYYY-MM-DD` in its time zone. */
+/** `date` is `YYYY-MM-DD` in the merchant's time zone. */
 async function listPromisedOrders(db: Executor, merchantId: string, date: string) {
   const { timeZone } = await getMerchant(db, merchantId);
   const day = Temporal.PlainDate.from(date);

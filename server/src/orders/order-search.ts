@@ -7,19 +7,14 @@ import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
-/** From this length a word is found anywhere in a text; a shorter one only begins a word. */
+/** Shorter words match only at a word's beginning. */
 const FOUND_ANYWHERE_FROM = 3;
 
-/** Signs with which people write phone numbers. */
 const PHONE_SIGNS = /[+()./·-]/g;
 
-/** A token of a phone number that is written with spaces in it. */
 const isPhonePart = (token: string) => /^[+()./·\d-]+$/.test(token);
 
-/**
- * Joins the tokens of a phone number where some are too short to find anything, such as `+1` and
- * `01 42`.
- */
+/** Joins spaced phone numbers, whose tokens alone find nothing: `+1`, `01 42`. */
 function withPhonesJoined(tokens: readonly string[]): string[] {
   const joined: string[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -37,20 +32,17 @@ function withPhonesJoined(tokens: readonly string[]): string[] {
   return joined;
 }
 
-/** A word that was typed, in each of the forms in which it may be stored. */
+/** One word in each stored form. */
 export type SearchWord = readonly [string, ...string[]];
 
-/** The number or id of an order as it is stored in the search text. */
+/** As stored in the search text. */
 function trackedForm(typed: string): string | undefined {
   const tracked = readTrackedNumber(typed);
   if (!tracked) return undefined;
   return 'orderId' in tracked ? tracked.orderId : tracked.trackingNumber.toLowerCase();
 }
 
-/**
- * Splits a search into words. Phone numbers also count without signs, barcodes and tracking links
- * as the order's number.
- */
+/** Adds phone numbers without signs and order numbers of barcodes and tracking links. */
 function searchWordsOf(typed: string): SearchWord[] {
   const tracked = trackedForm(typed);
   if (tracked !== undefined) return [[tracked]];
@@ -63,26 +55,23 @@ function searchWordsOf(typed: string): SearchWord[] {
   });
 }
 
-/** A term of every order: PostgreSQL uses the index of terms for two conditions only. */
+/** PostgreSQL uses the index of terms for two conditions or more. */
 export const ANY = 'any';
 
-/** The traits of the orders that a filter lets pass: all of some, and of each list one at least. */
+/** All of some, and one of each list. */
 export interface WantedTraits {
   all: readonly string[];
   oneOf: readonly (readonly string[])[];
 }
 
-/** A text as `encode(…, 'escape')` of PostgreSQL writes its bytes: all of it ASCII. */
+/** Escapes as `encode(…, 'escape')` of PostgreSQL does. */
 const escaped = (text: string) =>
   Array.from(Buffer.from(text), (byte) => {
     if (byte === 0x5c) return String.raw`\\`;
     return byte < 0x80 ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
   }).join('');
 
-/**
- * Lists the trigrams of a word as `show_trgm` of PostgreSQL does: two spaces before a run of
- * letters and digits, one after it.
- */
+/** As `show_trgm` of PostgreSQL: two spaces before a run, one after. */
 function trigramsOf(word: string): Set<string> {
   const text = escaped(word);
   const beginsWord = word.length < FOUND_ANYWHERE_FROM;
@@ -98,10 +87,7 @@ function trigramsOf(word: string): Set<string> {
   );
 }
 
-/**
- * Selects every third trigram that all forms share, and the last: more would exclude few orders
- * more.
- */
+/** Every third shared trigram and the last: more would exclude few further orders. */
 function trigramsOfEvery([first, ...others]: SearchWord): string[] {
   const common = others
     .map(trigramsOf)
@@ -109,7 +95,7 @@ function trigramsOfEvery([first, ...others]: SearchWord): string[] {
   return [...common].filter((_, at) => at % 3 === 0 || at === common.size - 1);
 }
 
-/** Lists of traits, of each of which one is wanted. */
+/** One of each list is wanted. */
 type TraitLists = readonly (readonly string[])[];
 
 const wanted = (lists: TraitLists, words: readonly string[] = []): WantedTraits => ({
@@ -117,7 +103,7 @@ const wanted = (lists: TraitLists, words: readonly string[] = []): WantedTraits 
   oneOf: lists.filter(({ length }) => length > 1),
 });
 
-/** Terms that stay while an order travels; `lasting_traits` of the database. */
+/** As `lasting_traits` of the database. */
 function lastingTraits(filter: OrderFilter): TraitLists {
   const { serviceSearch, tags, includeTags, deliveryType, isBusinessAddress } = filter;
   const { originPostalCode, merchantDisplayName } = filter;
@@ -131,7 +117,7 @@ function lastingTraits(filter: OrderFilter): TraitLists {
   ];
 }
 
-/** Terms of nearly all delivered orders: the index of deliveries leads to fewer. */
+/** Too frequent: the index of deliveries finds fewer. */
 const OF_THE_DELIVERED: ReadonlySet<string> = new Set([
   'status:DELIVERED',
   'status:ARCHIVED',
@@ -140,7 +126,6 @@ const OF_THE_DELIVERED: ReadonlySet<string> = new Set([
   'fulfilled:true',
 ]);
 
-/** Terms that change while an order travels. */
 function passingTraits(filter: OrderFilter): TraitLists {
   const { orderStatus, fulfillmentStatus, labelStatus } = filter;
   const lists = [
@@ -152,45 +137,41 @@ function passingTraits(filter: OrderFilter): TraitLists {
   return lists.filter((list) => !list.some((trait) => OF_THE_DELIVERED.has(trait)));
 }
 
-/** Trigrams that a text must have in which the words of a search occur. */
+/** Required by all words. */
 const textTraits = ({ freeSearch = '' }: OrderFilter): string[] =>
   searchWordsOf(freeSearch).flatMap(trigramsOfEvery);
 
-/** The traits that a filter asks for, but those of a text: the index `orders_by_trait` has them. */
+/** Terms in `orders_by_trait`. */
 export const wantedTraits = (filter: OrderFilter): WantedTraits =>
   wanted([...passingTraits(filter), ...lastingTraits(filter)]);
 
-/** The traits of searches: the index `searchable_orders_by_trait` has them. */
+/** Terms in `searchable_orders_by_trait`. */
 export const wantedInSearch = (filter: OrderFilter): WantedTraits =>
   wanted(lastingTraits(filter), textTraits(filter));
 
 const isAny = (lists: TraitLists) => lists.some(({ length }) => length > 0);
 
-/** Tells whether a filter has a text with index terms; a symbol alone has none. */
+/** A symbol alone has no terms. */
 export const wantsText = (filter: OrderFilter): boolean => textTraits(filter).length > 0;
 
-/** Tells whether a filter has terms that change while an order travels. */
 export const wantsPassing = (filter: OrderFilter): boolean => isAny(passingTraits(filter));
 
-/** Tells whether a filter has any index term. */
 export const wantsTraits = (filter: OrderFilter): boolean =>
   wantsText(filter) || wantsPassing(filter) || isAny(lastingTraits(filter));
 
-/** Tells whether a filter has a time of delivery. */
 export const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter): boolean =>
   deliveredAtFrom !== undefined || deliveredAtTo !== undefined;
 
-/** Tells whether `searchable_orders` has every column of a filter. */
+/** True if `searchable_orders` has every column. */
 export const wantsLastingOnly = (filter: OrderFilter): boolean =>
   !wantsPassing(filter) && !hasDeliveryRange(filter);
 
-/** Some statuses of orders, or of their labels: each has its stretch of an index, newest first. */
+/** Each combination has an index, newest first. */
 export interface Statuses {
   column: 'status' | 'label_status';
   values: readonly string[];
 }
 
-/** The statuses that a filter asks for. */
 export function statusesOf({ orderStatus, labelStatus }: OrderFilter): Statuses[] {
   return [
     ...(orderStatus ? [{ column: 'status', values: orderStatus } as const] : []),
@@ -198,7 +179,7 @@ export function statusesOf({ orderStatus, labelStatus }: OrderFilter): Statuses[
   ];
 }
 
-/** The statuses of a filter that asks for nothing else but a time of creation. */
+/** Undefined for a filter with other parts than a time of creation. */
 export function statusesAlone(filter: OrderFilter): Statuses | undefined {
   const { freeSearch, tags } = filter;
   const [statuses, ...others] = statusesOf(filter);
@@ -207,25 +188,22 @@ export function statusesAlone(filter: OrderFilter): Statuses | undefined {
   return others.length > 0 || wantsTraits(rest) ? undefined : statuses;
 }
 
-/** `%`, `_` and `\` of what was typed, taken literally by `like`. */
+/** Escapes typed text for `like`. */
 const likeLiteral = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
-/** The pattern of a word: anywhere in the text, or at the beginning of a word where it is short. */
+/** Short words match at a word's beginning. */
 const likePattern = (word: string) =>
   word.length < FOUND_ANYWHERE_FROM ? `% ${likeLiteral(word)}%` : `%${likeLiteral(word)}%`;
 
-/** A word in any of its forms. */
 const hasWord = (forms: SearchWord) =>
   sql<boolean>`(${sql.join(
     forms.map((form) => sql`search like ${likePattern(form)}`),
     sql` or `,
   )})`;
 
-/** Matches the column `search` against all words of a search. */
 export const hasWords = ({ freeSearch = '' }: OrderFilter): Expression<SqlBool> =>
   expressionBuilder().and(searchWordsOf(freeSearch).map(hasWord));
 
-/** Matches every part of a filter. */
 export function matches(filter: OrderFilter): Expression<SqlBool> {
   const where = expressionBuilder<Tables, 'orders'>();
   const { orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
@@ -260,7 +238,7 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
   return where.and(all);
 }
 
-/** The merchant's orders that match a filter, not yet sorted or limited. */
+/** Unsorted and unlimited. */
 export function matchingOrders(db: Executor, merchantId: string, filter: OrderFilter) {
   return db.selectFrom('orders').where('merchant_id', '=', merchantId).where(matches(filter));
 }
@@ -270,16 +248,13 @@ export interface OrderRange {
   after?: OrderCursor | undefined;
 }
 
-/** The key of an order, which is picked before its other columns are read. */
+/** Picked before other columns are read. */
 export interface OrderKey {
   created_at: number;
   id: string;
 }
 
-/**
- * Matches the times of a filter and orders after the cursor. An order is created before its
- * delivery.
- */
+/** Includes the cursor. Orders are created before their delivery. */
 export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
   const where = expressionBuilder<Tables, 'orders'>();
   const { dateFrom, dateTo, deliveredAtTo } = filter;
@@ -295,9 +270,8 @@ export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
   return where.and(all);
 }
 
-/** One of some ids, however many. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
-/** The merchant's orders in the time that a filter speaks of, from after the cursor. */
+/** After the cursor. */
 export const ordersInTime = (db: Executor, merchantId: string, range: OrderRange) =>
   db.selectFrom('orders').where('merchant_id', '=', merchantId).where(isInTime(range));

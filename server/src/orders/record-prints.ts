@@ -25,33 +25,32 @@ import { editedFields } from './apply-edit.ts';
 import { listFieldsEditedSince } from './order-edit-queries.ts';
 import { findOrdersForUpdate } from './order-queries.ts';
 
-/** The longest that a response waits for its print to be recorded, in milliseconds. */
+/** Milliseconds a response waits for the record. */
 const PATIENCE = 250;
 
-/** Lock timeout in milliseconds; short because it occupies a pooled connection. */
+/** Milliseconds; short because it occupies a pooled connection. */
 const LOCK_WAIT = 50;
 
-/** Delay before the second try, in milliseconds. */
+/** Milliseconds. */
 const PAUSE = 100;
 
-/** Delay before the job records a print that this process has not, in milliseconds. */
+/** Milliseconds before the job records for a dead process. */
 const JOB_DELAY = 15_000;
 
-/** Limits retries: each occupies a connection while it looks whether its orders are free. */
+/** Limits retries, which occupy a connection. */
 const takeTurn = turns({ atOnce: 1, mostWaiting: 100 });
 
-/** The prints that this process is still recording. */
+/** Prints in progress in this process. */
 const underWay = new Set<Promise<void>>();
 
-/** Labels that a user printed. */
 export interface Print {
   readonly session: Pick<Session, 'merchantId' | 'username'>;
-  /** Orders of the merchant, each once, as their labels say. */
+  /** Distinct, as printed. */
   readonly orders: readonly Order[];
   readonly format: LabelFormat;
 }
 
-/** A print as its job and its audit name it: who printed which versions of orders. */
+/** Stored by the job and the audit. */
 export const PrintNote = z.object({
   merchantId: z.uuid(),
   username: z.string(),
@@ -61,10 +60,7 @@ export const PrintNote = z.object({
 });
 export type PrintNote = z.infer<typeof PrintNote>;
 
-/**
- * Records printed labels in the audit and on their orders (spec 1 §2). A job that is added first
- * does it if this process dies. Throws nothing.
- */
+/** Records audit and orders (spec 1 §2). A job takes over if this process dies. Throws nothing. */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   print: Print,
@@ -91,20 +87,20 @@ export async function recordPrints(
   await Promise.race([tried.catch(() => undefined), patience]);
 }
 
-/** Retries until the orders are free, holding no connection. Throws `busy` beyond 100 waiting. */
+/** Retries without holding a connection. Throws `busy` beyond 100 waiting. */
 export async function recordOnceFree(record: () => Promise<void>): Promise<void> {
   await setTimeout(PAUSE);
   return retryLocked(() => takeTurn(record));
 }
 
-/** Waits until every print of this process is recorded or given up: some seconds at most. */
+/** Waits some seconds at most. */
 export async function untilPrintsRecorded(): Promise<void> {
   await Promise.all(underWay);
 }
 
 /**
- * Records a print from its job; labels of orders edited since are stale. Throws `busy` while an
- * order is locked, so that the queue retries.
+ * Job: marks labels of orders edited since as stale. Throws `busy` while one is locked, to be
+ * retried.
  */
 export async function recordNotedPrint(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -137,7 +133,7 @@ function noteOf({ session, orders, format }: Print, printedAt: EpochMillis): Pri
   return { merchantId, username, format, printedAt, orders: printed };
 }
 
-/** Locks only orders that change, marks them, and removes the job. */
+/** Locks only orders that change, and removes the job. */
 async function record(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { orders }: Print,
@@ -162,11 +158,10 @@ async function record(
   });
 }
 
-/** Printing the same labels again changes nothing; archived orders never change. */
+/** Reprints and archived orders change nothing. */
 const isToBeMarked = (order: Order) =>
   order.orderStatus !== 'ARCHIVED' && labelStatusOf(order) !== 'PRINTED';
 
-/** The version of printed labels, and whether their order was edited since. */
 interface PrintedLabels {
   labelVersion: number | undefined;
   printedAt: EpochMillis;
@@ -174,7 +169,7 @@ interface PrintedLabels {
   now: EpochMillis;
 }
 
-/** Marks labels as printed, stale where the order was edited since. Old labels change nothing. */
+/** Stale where the order was edited since. Old labels change nothing. */
 function labelsPrinted(
   order: Order,
   { labelVersion, printedAt, isEdited, now }: PrintedLabels,

@@ -9,10 +9,9 @@ import { changeOrders, orderTransaction } from './change-orders.ts';
 import { redactDeletedOrders } from './deleted-order-queries.ts';
 import { deleteOrderEdits } from './order-edit-queries.ts';
 
-/** Stands where an address or a name was. */
 const REDACTED = '(redacted)';
 
-/** Removes what tells who an order was for, and keeps city, postal code, price and events. */
+/** Keeps city, postal code, price and events. */
 function withoutRecipient(order: Order, now: EpochMillis): Order {
   const { city, province, postalCode, country } = order.recipientAddress;
   const address = { street: REDACTED, city, province, postalCode, country };
@@ -28,10 +27,7 @@ function withoutRecipient(order: Order, now: EpochMillis): Order {
   };
 }
 
-/**
- * Job: erases the recipients of orders, deleted ones included. Orders on their way are erased once they
- * are over.
- */
+/** Job: includes deleted orders. Orders on their way are erased once over. */
 export async function redactRecipients(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, orderIds }: { merchantId: string; orderIds: readonly string[] },

@@ -4,13 +4,13 @@ import { packingSlipContent } from './packing-slip-content.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
 
-/** Merchants whose slips the tests print, one a language. */
+/** One a language. */
 export const MERCHANTS = {
   en: { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' },
   fr: { name: 'Boulangerie du Coin', language: 'fr', timeZone: 'America/Montreal' },
 } as const;
 
-/** An order of two items for the tests of packing slips; `changes` replace whole fields. */
+/** Has two items; `changes` replace whole fields. */
 export function packedOrder(changes: Parameters<typeof labelledOrder>[0] = {}): Order {
   return labelledOrder({
     refNumber: '#1042',
@@ -29,7 +29,7 @@ const anyItem = fc.record({
   quantity: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(100_000)),
 });
 
-/** Items by the hundred: few kinds, of which each is named by where it stands, from `item0`. */
+/** Few kinds by the hundred, named from `item0`. */
 const anyItems = fc
   .record({
     kinds: fc.array(anyItem, { minLength: 1, maxLength: 8 }),
@@ -44,12 +44,10 @@ const anyItems = fc
     ),
   );
 
-/** A logo of any proportions. */
 const anyLogo = fc
   .record({ width: fc.integer({ min: 1, max: 600 }), height: fc.integer({ min: 1, max: 240 }) })
   .map((size) => ({ ...size, gray: new Uint8Array(size.width * size.height) }));
 
-/** Content of any order's packing slip, the strangest texts included. */
 export const anyPackingSlip = fc
   .record({
     changes: anyChanges,

@@ -15,10 +15,10 @@ import {
   type LabelParty,
 } from '../labels/label-content.ts';
 
-/** Texts of a packing slip; headings are in capitals. */
+/** Headings are in capitals. */
 interface PackingSlipWords {
   readonly title: string;
-  /** On later pages, before the recipient's name. */
+  /** Precedes the recipient's name on later pages. */
   readonly slipFor: string;
   readonly to: string;
   readonly reference: string;
@@ -34,9 +34,8 @@ interface PackingSlipWords {
   readonly location: string;
   readonly unnamed: string;
   readonly noItems: string;
-  /** Heading of the items on a slip of one page. */
   readonly items: (count: number) => string;
-  /** Heading of the items on one of several pages, counted from 1. */
+  /** Counts from 1, on one of several pages. */
   readonly someItems: (first: number, last: number, count: number) => string;
   readonly pieces: string;
   readonly page: (ordinal: number, count: number) => string;
@@ -89,7 +88,7 @@ export const packingSlipWords: Readonly<Record<Locale, PackingSlipWords>> = {
   },
 };
 
-/** An item; never with a price. */
+/** Never has a price. */
 export interface PackingSlipItem {
   readonly name: string;
   /** SKU and warehouse location, when known. */
@@ -97,7 +96,7 @@ export interface PackingSlipItem {
   readonly quantity: number;
 }
 
-/** Content of a packing slip; user texts unchanged. */
+/** User texts unchanged. */
 export interface PackingSlipContent {
   readonly language: Locale;
   /** The sub-brand, or the merchant. */
@@ -139,7 +138,7 @@ function dayOf(timestamp: number, language: Locale, timeZone: string): string {
   return withFirst(format.format(timestamp), language);
 }
 
-/** Returns the content of an order's packing slip, in the merchant's language. */
+/** In the merchant's language. */
 export function packingSlipContent(
   order: Order,
   merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>,

@@ -16,7 +16,7 @@ import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import { addressBlock, LEAST_ADDRESS_HEIGHT } from '../labels/address-block.ts';
 import { code128Modules } from '../drawing/barcodes.ts';
 
-/** Margins, and the gap between two columns, in dots. */
+/** Dots. */
 const LEFT = 24;
 const TOP = 20;
 const WIDTH = LABEL_SIZE.width - 2 * LEFT;
@@ -25,7 +25,7 @@ const GAP = 20;
 
 const FOOT_TOP = 1100;
 
-/** Barcode of the tracking number: 8 mm high, at most two thirds of the page wide. */
+/** 8 mm high, at most two thirds of the page wide. */
 const BARS = { y: FOOT_TOP + 16, height: 64, most: 590, widestModule: 3, quietZone: 10 } as const;
 const LAST_LINE = { y: BARS.y + BARS.height + 2, height: 32 } as const;
 
@@ -36,13 +36,12 @@ const box = (x: number, y: number, width: number, height: number): Box => ({
   height,
 });
 
-/** A horizontal line from margin to margin. */
 const rule = (y: number, thickness: number): LayoutItem => ({
   kind: 'fill',
   box: box(LEFT, y, WIDTH, thickness),
 });
 
-/** Sets the tracking number, to match the slip with its parcel, and the page number. */
+/** Matches the slip with its parcel. */
 function pageFoot(
   { trackingNumber, language }: Pick<PackingSlipContent, 'trackingNumber' | 'language'>,
   ordinal: number,
@@ -73,16 +72,15 @@ const CAPTION = { size: 18 } as const;
 const CAPTION_HEIGHT = 22;
 const TITLE_WIDTH = 300;
 const LOGO = { width: 420, height: 88 } as const;
-/** Least width of a name beside a logo. */
 const LEAST_WIDTH_BESIDE = 260;
 const REFERENCE_WIDTH = 264;
 const CELL_GAP = 16;
-/** Smaller than on a label: read by the packer, not from afar. */
+/** Read by the packer, not from afar. */
 const SHARE_OF_LABEL = 0.6;
-/** Allows a second line each for a long name and a long street. */
+/** Allows second lines for name and street. */
 const ADDRESS_HEIGHT = LEAST_ADDRESS_HEIGHT + 90;
 
-/** Places a logo at the left margin, no larger than `LOGO`, enlarged at most twice. */
+/** Enlarged at most twice. */
 function placeLogo(picture: Picture): PictureItem {
   const { width, height } = picture;
   const scale = Math.min(LOGO.width / width, LOGO.height / height, 2);
@@ -90,13 +88,12 @@ function placeLogo(picture: Picture): PictureItem {
   return { kind: 'picture', box: place, picture };
 }
 
-/** Centres a low logo vertically. */
 function inTheMiddle(logo: PictureItem): PictureItem {
   const y = TOP + Math.floor((LOGO.height - logo.box.height) / 2);
   return { ...logo, box: { ...logo.box, y } };
 }
 
-/** Places the sender's name beside a narrow logo, below a wide one. */
+/** Beside a narrow logo, below a wide one. */
 function senderBlock({ sender, logo }: PackingSlipContent, width: number): LayoutItem[] {
   const large = { size: 44, smallestSize: 28, mostLines: 2, weight: 'bold' } as const;
   if (!logo) return textBlock(sender, box(LEFT, TOP, width, 112), large);
@@ -125,7 +122,7 @@ function brandBand(content: PackingSlipContent): LayoutItem[] {
   ];
 }
 
-/** Sets a caption and its value; nothing without a value. */
+/** Nothing without a value. */
 function captioned(
   caption: string,
   value: string | undefined,
@@ -227,7 +224,6 @@ function laterHead({ sender, to, reference, language }: PackingSlipContent): Lay
   ];
 }
 
-/** Top of the table of items. */
 interface TableTops {
   readonly onFirstPage: number;
   readonly onLaterPages: number;
@@ -235,7 +231,6 @@ interface TableTops {
 
 interface ItemRows {
   readonly rows: readonly (readonly LayoutItem[])[];
-  /** Index of the page's first item. */
   readonly first: number;
 }
 
@@ -263,7 +258,7 @@ function quantityAt(y: number, height: number, quantity: number, language: Local
   );
 }
 
-/** Sets details side by side on one line, or below each other when they do not fit. */
+/** Stacks details that do not fit on one line. */
 function itemDetails(details: readonly string[], top: number): LayoutItem[] {
   const at = (y: number) => box(ITEM_LEFT, y, ITEM_WIDTH, 84);
   const style = { size: 24, smallestSize: 20, mostLines: 3 } as const;
@@ -284,7 +279,7 @@ function itemText({ name, details }: PackingSlipItem, y: number): LayoutItem[] {
   return [...lines, ...itemDetails(details, bottomOf(lines, y))];
 }
 
-/** Sets an item with a line below it, at least as high as its quantity. */
+/** At least as high as its quantity. */
 function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutItem[] {
   const y = top + ROW_GAP;
   const text = itemText(item, y);
@@ -298,7 +293,7 @@ function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutIt
   ];
 }
 
-/** Spreads rows over pages; the last page keeps room for the total. */
+/** The last page keeps room for the total. */
 function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): ItemRows[] {
   const pages: ItemRows[] = [];
   let rows: LayoutItem[][] = [];
@@ -317,7 +312,6 @@ function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): I
   return [...pages, { rows, first: items.length - rows.length }];
 }
 
-/** Heading of the table on a page. */
 function itemsBar(text: string, top: number, language: Locale): LayoutItem[] {
   const ground = box(LEFT, top, WIDTH, BAR_HEIGHT);
   const white = { size: 24, weight: 'bold', reversed: true, centered: true } as const;
@@ -345,7 +339,6 @@ function totalRow({ items, language }: PackingSlipContent, top: number): LayoutI
   ];
 }
 
-/** Replaces the table of an order without items. */
 function noItems(top: number, language: Locale): LayoutItem[] {
   const words = packingSlipWords[language];
   const y = top + BAR_HEIGHT + 2 * ROW_GAP;
@@ -355,7 +348,7 @@ function noItems(top: number, language: Locale): LayoutItem[] {
   ];
 }
 
-/** Lays out the items as a table over enough pages, with the total below the last. */
+/** Puts the total below the last page. */
 function itemPages(content: PackingSlipContent, tops: TableTops): LayoutItem[][] {
   const { items, language } = content;
   const words = packingSlipWords[language];
@@ -373,7 +366,7 @@ function itemPages(content: PackingSlipContent, tops: TableTops): LayoutItem[][]
   });
 }
 
-/** Lays out a packing slip on pages of 4 × 6 inches. */
+/** 4 × 6 inches. */
 export function layOutPackingSlip(content: PackingSlipContent): PageLayout[] {
   const first = firstHead(content);
   const later = laterHead(content);

@@ -16,21 +16,16 @@ import type { Tariff } from '../rates/tariff.ts';
 import { labelContents } from '../labels/label-content.ts';
 import { layOutLabels } from '../labels/label-layout.ts';
 
-/** Values that each page of a merchant shows. */
+/** Shared by all pages of a merchant. */
 interface PrintedMerchant {
   readonly merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>;
-  /** Base address of the tracking site's order pages. */
   readonly trackingUrl: string;
-  /** Logos by the display name of orders; orders without a display name have that of ''. */
+  /** By display name; '' for orders without one. */
   readonly logos: ReadonlyMap<string, Picture>;
-  /** The sorting zones of postal codes, by prefix. */
   readonly areaByPrefix: Tariff['areaByPrefix'];
 }
 
-/**
- * The pages of an order: its labels, one a package, then the packing slip that goes with them. Where
- * an order has both, it begins a sheet: a label never stands beside the slip of another order.
- */
+/** Labels, then the packing slip, which begins a sheet: never beside another order's label. */
 function printedPages(
   order: Order,
   { merchant, trackingUrl, logos, areaByPrefix }: PrintedMerchant,
@@ -49,7 +44,6 @@ function printedPages(
   );
 }
 
-/** Orders to draw, with their format. */
 export interface DrawnAs extends PrintedMerchant {
   readonly documents: PrintedDocuments;
   readonly format: LabelFormat;
@@ -57,28 +51,26 @@ export interface DrawnAs extends PrintedMerchant {
   readonly limits: FileLimits;
 }
 
-/** Bounds of a file, so that one print does not delay the others. */
+/** Keep one print from delaying others. */
 export interface FileLimits {
   readonly pages: number;
   readonly bytes: number;
-  /** Of the thread's processor time: a machine that is busy refuses nothing sooner. */
+  /** Processor time of the thread, so a busy machine refuses nothing sooner. */
   readonly milliseconds: number;
 }
 
-/** Result of drawing: the file and the failed orders. */
 export interface Drawn {
-  /** The bytes of the file; missing when no order has pages. */
+  /** Missing when no order has pages. */
   readonly file?: Uint8Array;
-  /** Errors of orders that cannot be drawn, by their places; without recipients' data, to be logged. */
+  /** By position; without recipients' data, for the log. */
   readonly failures: ReadonlyMap<number, unknown>;
-  /** Set when the file would exceed its limits. */
   readonly refused?: 'too_many_pages' | 'print_too_large';
 }
 
-/** A file became larger than it may be, or takes longer. */
+/** Exceeds bytes or time. */
 class TooLarge extends Error {}
 
-/** Measures what a file takes, and throws `TooLarge` once it is more than it may. */
+/** Throws `TooLarge` beyond the limits. */
 function fileMeter({ bytes, milliseconds }: FileLimits) {
   const before = process.threadCpuUsage();
   return (bytesSoFar = 0): void => {
@@ -89,10 +81,10 @@ function fileMeter({ bytes, milliseconds }: FileLimits) {
 
 type Meter = ReturnType<typeof fileMeter>;
 
-/** The pages of each order until they are drawn, by its place. */
+/** By position of the order. */
 type OrderPages = Map<number, readonly PageLayout[]>;
 
-/** Finds out which orders cannot be drawn, each alone, and leaves them out. */
+/** Draws orders one by one to find those that fail. */
 async function leaveOutFailing(
   pages: OrderPages,
   { format, meter }: PdfDrawing,
@@ -109,7 +101,6 @@ async function leaveOutFailing(
   }
 }
 
-/** Draws pages of a PDF. */
 interface PdfDrawing {
   readonly format: Exclude<LabelFormat, 'zpl'>;
   readonly meter: Meter;
@@ -131,10 +122,7 @@ async function pdfFile(
   }
 }
 
-/**
- * Draws orders into one file, in their sequence. One that cannot be drawn is left out: it does not
- * keep the others from it. A file that would be more than its limits is refused.
- */
+/** Draws one file, leaving out orders that fail. Refuses files beyond the limits. */
 export async function drawFile(orders: Iterable<Order>, as: DrawnAs): Promise<Drawn> {
   try {
     return await drawWithin(orders, as, fileMeter(as.limits));
@@ -144,7 +132,7 @@ export async function drawFile(orders: Iterable<Order>, as: DrawnAs): Promise<Dr
   }
 }
 
-/** Drops the message of an error, which may quote the order; its type and frames are kept. */
+/** Drops the message, which may quote the order. */
 function loggable(error: unknown): Error {
   const { name, stack = '' } = error instanceof Error ? error : new Error();
   const bare = new Error(`${name} while drawing`);
@@ -167,7 +155,7 @@ async function drawWithin(orders: Iterable<Order>, as: DrawnAs, meter: Meter): P
       const those = printedPages(order, as, documents);
       count += those.length;
       if (count > limits.pages) return { failures, refused: 'too_many_pages' };
-      // Bytes, so that nothing of a layout outlives its order: collecting it costs more than drawing it.
+      // // Bytes: collecting layouts would cost more than drawing them.
       if (format === 'zpl') {
         const zpl = renderZpl(those, dpi);
         texts.push(Buffer.from(texts.length === 0 ? zpl : `\n${zpl}`, 'latin1'));
@@ -188,7 +176,7 @@ async function drawWithin(orders: Iterable<Order>, as: DrawnAs, meter: Meter): P
   return { ...(file && { file }), failures };
 }
 
-/** Draws each page of an order as a PNG of its own, in their sequence. */
+/** One PNG a page, in sequence. */
 export async function drawPictures(order: Order, as: DrawnAs): Promise<Uint8Array[]> {
   const pictures: Uint8Array[] = [];
   for (const page of printedPages(order, as, as.documents)) pictures.push(await renderPng(page));

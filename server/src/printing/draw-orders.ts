@@ -16,7 +16,7 @@ import type { PrintTask } from './print-worker.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { orderStatuses } from '@portage/contract/orders/order-status';
 
-/** Returns the error for an order without a printable label. */
+/** Undefined for printable labels. */
 export function labelError({ orderStatus }: Pick<Order, 'orderStatus'>): ApiError | undefined {
   const permission = orderCan.printLabel({ orderStatus });
   if (permission.allowed) return undefined;
@@ -26,47 +26,39 @@ export function labelError({ orderStatus }: Pick<Order, 'orderStatus'>): ApiErro
     : new ApiError(reason);
 }
 
-/**
- * The most that one file may be. 500 orders of ten packages each are 5,000 pages, which take some ten
- * seconds and with logos up to 75 MB.
- */
+/** 500 orders of ten packages: 5,000 pages, ten seconds, 75 MB with logos. */
 const LIMITS: FileLimits = { pages: 5000, bytes: 128 * 1024 * 1024, milliseconds: 30_000 };
 
-/** An order of more items or packages than this is drawn with the batches: it may take a second. */
+/** Items or packages of an order that draws within a second; larger ones join the batches. */
 const MOST_OF_A_QUICK_ORDER = 50;
 
 export type DrawingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'logos' | 'tariffs' | 'trackingUrl'>;
 
-/** Documents to print and their format. */
 export interface PrintWish {
   readonly documents: PrintedDocuments;
   readonly format: LabelFormat;
   readonly dpi: PrinterResolution;
 }
 
-/** One order's document. */
 export interface SingleWish extends Pick<PrintWish, 'format' | 'dpi'> {
   /** Aborted when the caller disconnects. */
   readonly gone: AbortSignal;
 }
 
-/** Orders of a merchant, and all that their documents take. */
+/** Orders with everything their documents need. */
 interface PreparedOrders {
   readonly stored: readonly StoredOrder[];
   readonly task: PrintTask;
 }
 
 interface Drawing {
-  /** Missing when no order could be drawn. */
+  /** Missing when none could be drawn. */
   file: { mediaType: string; content: Buffer } | undefined;
-  /** The orders that could not be drawn and are not in the file: a fault of ours, which is logged. */
+  /** Orders left out by a fault of ours, which is logged. */
   failed: ReadonlySet<StoredOrder>;
 }
 
-/**
- * Reads all that a merchant's documents need. May wait some seconds for slow logos, so hold no
- * lock or turn while calling.
- */
+/** May wait seconds for slow logos: hold no lock or turn. */
 export async function prepareOrders(
   deps: DrawingDeps,
   merchantId: string,
@@ -91,9 +83,8 @@ export async function prepareOrders(
 }
 
 /**
- * Draws orders into one file, in their sequence: in threads of their own, so that other calls do not
- * wait for it. Throws `too_many_pages`, `print_too_large`, `busy` when too much is waiting, and the reason of a signal that
- * is aborted before it begins.
+ * Draws one file in other threads. Throws `too_many_pages`, `print_too_large`, `busy` and an
+ * aborted signal's reason.
  */
 export async function drawOrders(
   { log }: Pick<DrawingDeps, 'log'>,
@@ -118,11 +109,11 @@ export async function drawOrders(
   };
 }
 
-/** Tells an order that is drawn in some milliseconds from one that others would wait for. */
+/** Draws in milliseconds. */
 const isQuick = ({ order: { orderItems, packageCount } }: StoredOrder): boolean =>
   Math.max(orderItems.length, packageCount) <= MOST_OF_A_QUICK_ORDER;
 
-/** Draws an order that was prepared alone as `drawOrders` does. Throws `order_not_drawable`, too. */
+/** Throws as `drawOrders` does, and `order_not_drawable`. */
 export async function drawOrder(
   deps: Pick<DrawingDeps, 'log'>,
   prepared: PreparedOrders,
@@ -134,7 +125,7 @@ export async function drawOrder(
   return file;
 }
 
-/** Draws an order that was prepared alone as pictures, one a page. Throws `busy`. */
+/** One picture a page. Throws `busy`. */
 export async function drawPictures({ stored, task }: PreparedOrders): Promise<Buffer[]> {
   const print = stored.every(isQuick) ? printOne : printMany;
   const pictures = await print('printPictures', task);

@@ -5,10 +5,7 @@ import type { Picture } from '../drawing/layout-items.ts';
 import { findLogo } from '../logos/find-logo.ts';
 import { logoUrlOf } from '../logos/logo-url.ts';
 
-/**
- * The logos of orders by their display names, '' for orders without one. Each is looked up once,
- * however many names share it.
- */
+/** By display name, '' for none; looks each URL up once. */
 export async function findLogos(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
   merchant: Merchant,

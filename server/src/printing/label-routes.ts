@@ -5,7 +5,6 @@ import { addRoute } from '../http/endpoint-route.ts';
 import { printBatch } from './print-batch.ts';
 import { printLabel, printPackingSlip } from './print-label.ts';
 
-/** Labels and packing slips to print, of one order or of many in one file. */
 export function labelRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, labelEndpoints.get, ({ session, params, query, gone }) =>
     printLabel(deps, session, params.id, { ...query, gone }),

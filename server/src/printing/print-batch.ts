@@ -9,19 +9,14 @@ import type { Session } from '../http/session.ts';
 import { drawOrders, type DrawingDeps, prepareOrders, labelError } from './draw-orders.ts';
 import { takeBatchPlace } from './print-threads.ts';
 
-/** An id of a batch, and what is known before its order is printed. */
 interface Judged {
   readonly id: string;
-  /** Missing when the merchant has no such order. */
+  /** Missing when there is no such order. */
   readonly found?: StoredOrder;
-  /** Set when it cannot be printed. */
   readonly error?: ApiError;
 }
 
-/**
- * Returns the outcome of each id, in the language of the request. With `stop` only the first
- * failed order has an error: generation ends there (spec 1 §8), and nothing prints.
- */
+/** In the language of the request. With `stop` only the first failure has an error (spec 1 §8). */
 function printOutcomes(
   judged: readonly Judged[],
   onFailure: LabelBatch['onFailure'],
@@ -40,7 +35,7 @@ function printOutcomes(
   });
 }
 
-/** Tells of each id whether its order can be printed: what is wrong is known before anything is drawn. */
+/** Finds errors before drawing. */
 function judge(
   stored: ReadonlyMap<string, StoredOrder>,
   { ids, documents }: Pick<LabelBatch, 'ids' | 'documents'>,
@@ -53,13 +48,12 @@ function judge(
   });
 }
 
-/** Each order that can be printed, once, in the sequence of the batch: none when one failure stops it. */
+/** Each printable order once; none when a failure stops the batch. */
 function printable(judged: readonly Judged[], { onFailure }: LabelBatch): StoredOrder[] {
   if (onFailure === 'stop' && judged.some(({ error }) => error)) return [];
   return [...new Set(judged.flatMap(({ found, error }) => (error ? [] : (found ?? []))))];
 }
 
-/** A batch as requested. */
 interface WantedBatch {
   batch: LabelBatch;
   locale: Locale;
@@ -67,13 +61,12 @@ interface WantedBatch {
   gone: AbortSignal;
 }
 
-/** Outcomes, with the file unless nothing was printed. */
+/** Has no file when nothing was printed. */
 type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
 
 /**
- * Prints labels or packing slips of many orders into one file. With `stop`, the first failure ends
- * it without a file. Records label prints unless the caller disconnected. Throws `too_many_pages`,
- * the reason of `gone`, and `busy`, also beyond the merchant's concurrent batches.
+ * With `stop`, the first failure ends it without a file. Records prints unless disconnected.
+ * Throws `too_many_pages`, `busy` and the reason of `gone`.
  */
 export async function printBatch(
   deps: DrawingDeps,

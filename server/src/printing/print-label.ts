@@ -13,10 +13,7 @@ import {
 import { takePrintTurn } from './print-threads.ts';
 import type { PackingSlipFormat, PrintedDocuments } from '@portage/contract/orders/labels';
 
-/**
- * The packing slip of an order, as a ZPL text or a PDF. It needs no located address: it is there as
- * soon as the order is. Throws `order_not_found`, `busy`, and the reason of `gone`.
- */
+/** Works before the order is located. Throws `order_not_found`, `busy` and the reason of `gone`. */
 export async function printPackingSlip(
   deps: DrawingDeps,
   { merchantId }: Session,
@@ -35,10 +32,9 @@ export async function printPackingSlip(
   );
 }
 
-/** The author of a print. */
 type Author = Pick<Session, 'merchantId' | 'username'>;
 
-/** Reads an order whose labels can be printed. Throws `order_not_found` and what `labelError` says. */
+/** Throws `order_not_found` and the errors of `labelError`. */
 async function findPrintable({ db }: Pick<DrawingDeps, 'db'>, merchantId: string, orderId: string) {
   const stored = await getStoredOrder(db, merchantId, orderId);
   const error = labelError(stored.order);
@@ -46,15 +42,14 @@ async function findPrintable({ db }: Pick<DrawingDeps, 'db'>, merchantId: string
   return stored;
 }
 
-/** Labels of an order, with its packing slip where that is asked for. */
 interface LabelsWish extends Omit<SingleWish, 'gone'> {
   documents: PrintedDocuments;
   gone?: AbortSignal;
 }
 
 /**
- * Draws the labels of an order, one a package, as a ZPL text or a PDF. Records the print unless the
- * caller is gone. Throws what `findPrintable` throws, `busy`, and the reason of `gone`.
+ * Records the print unless disconnected. Throws as `findPrintable` does, `busy` and the reason of
+ * `gone`.
  */
 export async function drawLabels(
   deps: DrawingDeps,
@@ -76,7 +71,6 @@ export async function drawLabels(
   );
 }
 
-/** Prints the labels of an order as `drawLabels` does. */
 export async function printLabel(
   deps: DrawingDeps,
   author: Author,
@@ -88,8 +82,8 @@ export async function printLabel(
 }
 
 /**
- * Draws the labels of an order as PNG pictures, one a package, and behind them the pages of its packing
- * slip where that is asked for. Records the print. Throws what `findPrintable` throws, and `busy`.
+ * PNG pictures, one a package, then the slip's pages. Records the print. Throws as `findPrintable`
+ * does, and `busy`.
  */
 export async function drawLabelPictures(
   deps: DrawingDeps,
@@ -99,7 +93,7 @@ export async function drawLabelPictures(
 ): Promise<Buffer[]> {
   const { merchantId } = author;
   const stored = await findPrintable(deps, merchantId, orderId);
-  // The audit of prints knows no pictures: they are for printers of labels, as ZPL is.
+  // // Audited as ZPL: the audit knows no pictures.
   const as = { documents, format: 'zpl', dpi: 203 } as const;
   const prepared = await prepareOrders(deps, merchantId, [stored], as);
   return takePrintTurn(

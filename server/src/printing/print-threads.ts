@@ -9,27 +9,24 @@ const WORKER = new URL('./print-worker.ts', import.meta.url);
 
 const CORES = availableParallelism();
 
-/** A core is left to the rest of the server, where there are two. */
+/** Leaves a core to the rest of the server. */
 const THREADS = Math.max(1, CORES - 1);
 
-/** An order takes a few ms of a core, one of 99 packages about 100, so the queue stays short. */
+/** An order takes some ms of a core, 99 packages 100. */
 const MOST_ORDERS_WAITING = 100 * CORES;
 
-/** Limit per merchant; the portal sends five at a time. */
+/** The portal sends five at a time. */
 const MOST_ORDERS_WAITING_OF_A_MERCHANT = MOST_ORDERS_WAITING / 2;
 
-/** A batch takes a second or so. */
+/** A batch takes about a second. */
 const MOST_BATCHES_WAITING = 8;
 
-/**
- * Milliseconds to wait for a turn, and again for a thread. A busy server answers within two
- * seconds.
- */
+/** Milliseconds for a turn, and again for a thread: an answer within two seconds. */
 const PATIENCE = 1000;
 
 /**
- * Runs one single print of a merchant per core, round-robin by merchant. Eight at once would print
- * a sixth sooner but slow other calls by a third. Throws `busy`.
+ * One print of a merchant per core, round-robin. Eight would print a sixth sooner but slow other
+ * calls by a third. Throws `busy`.
  */
 export const takePrintTurn = turns({
   atOnce: CORES + 1,
@@ -39,7 +36,7 @@ export const takePrintTurn = turns({
   patience: PATIENCE,
 });
 
-/** Threads that print one order each. To start one takes longer than all else of a print: one stays. */
+/** One thread stays, because starting takes longer than printing. */
 export const printOne = workerThreads<typeof printWorker>(WORKER, {
   threads: THREADS,
   mostWaiting: MOST_ORDERS_WAITING,
@@ -47,15 +44,12 @@ export const printOne = workerThreads<typeof printWorker>(WORKER, {
   kept: 1,
 });
 
-/** Threads that print many orders, or one that takes as long: no other order waits behind them. */
+/** Keeps batches from delaying single orders. */
 export const printMany = workerThreads<typeof printWorker>(WORKER, {
   threads: THREADS,
   mostWaiting: MOST_BATCHES_WAITING,
   patience: 2 * PATIENCE,
 });
 
-/**
- * Counts the batches of each merchant that are drawn or wait: no merchant alone makes the others wait
- * behind more of them, or fills what may wait. Throws `busy`.
- */
+/** Keeps one merchant from filling the queue. Throws `busy`. */
 export const takeBatchPlace = placesUnderWay({ ofAMerchant: 2, error: () => new ApiError('busy') });
