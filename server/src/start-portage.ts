@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { backgroundWork } from './background-work.ts';
 import { systemClock } from './clock.ts';
 import { openMarketingForm } from './contact/marketing-form.ts';
-import { openDatabase, openPool, pingDatabase } from './db/database.ts';
+import { isPooledByTransaction, openDatabase, openPool, pingDatabase } from './db/database.ts';
 import { hasCode } from '../../postgres/src/startup-error.ts';
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { checkSchema, migrate } from './db/migrate.ts';
@@ -33,7 +33,13 @@ import { embeddedIdentity } from './identity/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
 import { openCognito } from './identity/open-cognito.ts';
 import { openTariffs } from './tariffs/open-tariffs.ts';
-import { databaseUnreachable, demoUsersLeft, portTaken, secretKeysWrong } from './startup-error.ts';
+import {
+  databaseUnreachable,
+  demoUsersLeft,
+  invalidSetting,
+  portTaken,
+  secretKeysWrong,
+} from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
 /** Limits of an answer of the online shop platform. */
@@ -72,6 +78,12 @@ export async function startPortage(
   await pingDatabase(db).catch((error: unknown) => {
     throw databaseUnreachable(databaseUrl, error);
   });
+  if (env.databaseUrl && (await isPooledByTransaction(env.databaseUrl))) {
+    throw invalidSetting(
+      'DATABASE_URL',
+      'leads through a pooler that shares connections between transactions: use session pooling (pool_mode = session), or the address of the database itself',
+    );
+  }
   const hasSchema = (await checkSchema(db)) !== 'missing';
   if (hasSchema && !env.demo && env.identity.provider === 'embedded' && (await demo.hasUsers(db))) {
     throw demoUsersLeft();

@@ -1,5 +1,12 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type Transaction, type DatabaseConnection, sql } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+  type DatabaseConnection,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { sharedPool } from './connection-shares.ts';
@@ -12,24 +19,6 @@ export async function pingDatabase(db: Database): Promise<void> {
       create temp table written_by_readiness_check on commit drop as
       select repeat('x', 1000) as text`.execute(trx),
   );
-}
-
-/** Silences errors of queries whose caller is gone. Kysely would print them on the console. */
-async function quietCancelledQueries(connection: DatabaseConnection): Promise<void> {
-  const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {
-    try {
-      return await execute<Row>(query, options);
-    } catch (error) {
-      if (options?.signal?.aborted) return { rows: [] };
-      throw error;
-    }
-  };
-  const cancel = connection.cancelQuery?.bind(connection);
-  if (cancel) {
-    connection.cancelQuery = (provideConnection) =>
-      cancel(provideConnection).catch(() => undefined);
-  }
 }
 
 /** The database, as the queries see it. */
@@ -61,8 +50,51 @@ class GatheringSocket extends Socket {
   }
 }
 
-/** Longest time of a statement, in ms. */
-const STATEMENT_TIMEOUT = 30_000;
+/** Longest time of a statement. */
+const STATEMENT_TIMEOUT = '30s';
+
+/** Works on one connection whose statements may take any time. */
+export function withoutTimeLimit<Result>(
+  db: Database,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`set statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(connection);
+    }
+  });
+}
+
+/** Rounds that find a pooler whose connections other clients use in the meantime. */
+const ROUNDS = 5;
+
+/**
+ * Tells if a pooler gives connections to others between transactions, so that locks, listening and
+ * settings of a session are lost.
+ */
+export async function isPooledByTransaction(url: string): Promise<boolean> {
+  const open = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const [first, second] = [open(), open()];
+  const backendOf = async (client: pg.Client) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  try {
+    await Promise.all([first.connect(), second.connect()]);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await backendOf(first);
+      await second.query('begin');
+      const others = await backendOf(second);
+      const after = await backendOf(first);
+      await second.query('rollback');
+      if (others === before || after !== before) return true;
+    }
+    return false;
+  } finally {
+    await Promise.allSettled([first.end(), second.end()]);
+  }
+}
 
 /**
  * The pool of connections to a PostgreSQL; `max` is the most connections of this process. A
@@ -72,16 +104,12 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    statement_timeout: STATEMENT_TIMEOUT,
     // A database that does not answer is found out quickly, and said.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
     // Statements of `writeTogether` are sent without waiting for the answer of the one before.
     pipeline: true,
     stream: () => new GatheringSocket(),
-    // The session's time zone decides how timestamps are written; ours are always read as UTC. On a
-    // cluster, `set local` holds on the workers, too; elsewhere that setting means nothing.
-    options: '-c timezone=UTC -c citus.propagate_set_commands=local',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
@@ -90,12 +118,45 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
   return pool;
 }
 
+/** Silences errors of queries whose caller is gone. Kysely would print them on the console. */
+function quietCancelledQueries(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {
+    try {
+      return await execute<Row>(query, options);
+    } catch (error) {
+      if (options?.signal?.aborted) return { rows: [] };
+      throw error;
+    }
+  };
+  const cancel = connection.cancelQuery?.bind(connection);
+  if (cancel) {
+    connection.cancelQuery = (provideConnection) =>
+      cancel(provideConnection).catch(() => undefined);
+  }
+}
+
+/**
+ * Sets up a session; poolers refuse most of these settings as startup parameters. Timestamps are read
+ * as UTC. On a cluster, `set local` then holds on the workers; elsewhere that setting means nothing.
+ */
+async function prepareConnection(connection: DatabaseConnection): Promise<void> {
+  await connection.executeQuery(
+    CompiledQuery.raw(
+      `select set_config('statement_timeout', $1, false), set_config('timezone', 'UTC', false),
+        set_config('citus.propagate_set_commands', 'local', false)`,
+      [STATEMENT_TIMEOUT],
+    ),
+  );
+  quietCancelledQueries(connection);
+}
+
 /** Queries on a pool. Destroying the database ends the pool. */
 export function openDatabase(pool: pg.Pool): Database {
   const dialect = new PostgresDialect({
     pool: sharedPool(pool),
     controlClient: pg.Client,
-    onCreateConnection: quietCancelledQueries,
+    onCreateConnection: prepareConnection,
   });
   return new Kysely<Tables>({ dialect });
 }

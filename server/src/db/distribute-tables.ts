@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Executor } from './database.ts';
+import { type Database, type Executor, withoutTimeLimit } from './database.ts';
 
 /** Tables of which every worker of a cluster has a copy. */
 const REFERENCE_TABLES = ['merchants'];
@@ -40,7 +40,11 @@ export interface PlacedTable {
  * merchants spread by `merchant_id`, side by side. Leaves those that are placed already, so that it runs
  * again after a migration added tables, and gives those it placed. Rows move with their table.
  */
-export async function distributeTables(db: Database): Promise<PlacedTable[]> {
+export function distributeTables(db: Database): Promise<PlacedTable[]> {
+  return withoutTimeLimit(db, placeTables);
+}
+
+async function placeTables(db: Database): Promise<PlacedTable[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from citus_tables
     where citus_table_type in ('distributed', 'reference')`.execute(db);

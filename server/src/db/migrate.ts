@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { schemaTooNew, schemaTooOld } from '../startup-error.ts';
-import type { Database, Executor } from './database.ts';
+import { type Database, type Executor, withoutTimeLimit } from './database.ts';
 import * as schema from './migrations/0095-schema.ts';
 import * as shopOfDeliveries from './migrations/0096-shop-of-deliveries.ts';
 import * as importRowNumbers from './migrations/0097-import-row-numbers.ts';
@@ -56,14 +56,12 @@ export async function checkSchema(db: Executor): Promise<'missing' | 'older' | '
 /** Brings the schema up to date; of several processes one works. Throws as `checkSchema`. */
 export async function migrate(db: Database): Promise<void> {
   if ((await checkSchema(db)) === 'older') await recognizeFoldedSchema(db);
-  await db.connection().execute(async (connection) => {
-    // An index of a large table takes minutes.
-    await sql`set statement_timeout = 0`.execute(connection);
+  // An index of a large table takes minutes.
+  await withoutTimeLimit(db, async (connection) => {
     // Lets one transaction change a table of a cluster and read it.
     await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
     const { error } = await migratorOf(connection).migrateToLatest();
     await sql`reset citus.multi_shard_modify_mode`.execute(connection);
-    await sql`reset statement_timeout`.execute(connection);
     if (error) throw new Error('The schema could not be brought up to date', { cause: error });
   });
 }

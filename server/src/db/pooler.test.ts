@@ -1,0 +1,82 @@
+import { spawn, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../log.ts';
+import { freePort } from '../testing/free-port.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
+import { isPooledByTransaction, openDatabase, openPool, pingDatabase } from './database.ts';
+import { checkSchema, migrate } from './migrate.ts';
+
+const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
+
+/** Runs PgBouncer before a database of its own, and gives the address. */
+async function runPooler(mode: 'session' | 'transaction'): Promise<string> {
+  const database = await cloneTestDatabase();
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'pgbouncer-'));
+  const port = await freePort();
+  const { hostname, port: databasePort, username, password, pathname } = new URL(database.url);
+  const target = `host=${hostname} port=${databasePort} user=${username} password=${decodeURIComponent(password)}`;
+  const settings = path.join(directory, 'pgbouncer.ini');
+  await fs.writeFile(
+    settings,
+    `[databases]
+portage = ${target} dbname=${pathname.slice(1)}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = 40
+`,
+  );
+  await fs.chmod(directory, 0o755);
+  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const pooler = spawn('pgbouncer', [...account, settings], { stdio: 'ignore' });
+  onTestFinished(async () => {
+    pooler.kill('SIGINT');
+    await new Promise((resolve) => pooler.once('exit', resolve));
+    await database.drop();
+    await fs.rm(directory, { recursive: true });
+  });
+  const url = `postgresql://portage@127.0.0.1:${port}/portage`;
+  const db = openDatabase(openPool(url, openLog('silent'), 1));
+  const isUp = () =>
+    pingDatabase(db).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUp())) {
+    await setTimeout(50);
+  }
+  await db.destroy();
+  return url;
+}
+
+test.runIf(hasPgBouncer)('a pooler by session keeps the limits of statements', async () => {
+  const url = await runPooler('session');
+  expect(await isPooledByTransaction(url)).toBe(false);
+  const db = openDatabase(openPool(url, openLog('silent'), 1));
+  await migrate(db);
+  expect(await checkSchema(db)).toBe('current');
+  const { rows } = await sql`
+    select current_setting('statement_timeout') as timeout, current_setting('timezone') as zone`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ timeout: '30s', zone: 'UTC' }]);
+  await db.destroy();
+});
+
+test.runIf(hasPgBouncer)('a pooler by transaction is recognized', async () => {
+  expect(await isPooledByTransaction(await runPooler('transaction'))).toBe(true);
+});
+
+test('a database without a pooler is not taken for one', async () => {
+  const database = await cloneTestDatabase();
+  onTestFinished(() => database.drop());
+  expect(await isPooledByTransaction(database.url)).toBe(false);
+});
