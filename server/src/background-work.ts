@@ -13,7 +13,7 @@ import { redactRecipients } from './orders/redact-recipients.ts';
 import { deleteOrdersOfUnlinkedShop, leaveShop } from './shop/link-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/read-shop-orders.ts';
 import { connectShop } from './shop/shop-connection.ts';
-import { reconcileShops } from './shop/reconcile-shops.ts';
+import { connectShops } from './shop/connect-shops.ts';
 import { tellDeliveryEvents } from './shop/tell-delivery-events.ts';
 import { readyFulfilled } from './shop/fulfill-orders.ts';
 import { acceptsToken, redactShop } from './shop/receive-webhook.ts';
@@ -33,6 +33,7 @@ const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()
 const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
 const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
 const MerchantReference = z.object({ merchantId: z.uuid() });
+const MovedShops = z.object({ moved: z.boolean().default(false) });
 const ShopReference = MerchantReference.extend({ shop: z.string() });
 const LeftShop = ShopReference.extend({ encryptedToken: z.string() });
 const ShopOrderReference = MerchantReference.extend({
@@ -70,11 +71,14 @@ const upkeepJobs = (deps: Deps): Record<string, Job> => ({
 
 /** Jobs of linked shops; one that does nothing where shops cannot be linked. */
 function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
-  const reconcile = { cron: '27 3 * * *' };
-  if (!shopPlatform) return { 'reconcile-shops': { ...reconcile, run: () => undefined } };
+  const nightly = { cron: '27 3 * * *' };
+  if (!shopPlatform) return { 'connect-shops': { ...nightly, run: () => undefined } };
   const shopDeps = { ...deps, shopPlatform };
   return {
-    'reconcile-shops': { ...reconcile, run: () => reconcileShops(deps) },
+    'connect-shops': {
+      ...nightly,
+      run: (payload) => connectShops(shopDeps, MovedShops.parse(payload)),
+    },
     'reconcile-shop': {
       run: (payload) => reconcileShop(shopDeps, MerchantReference.parse(payload).merchantId),
     },

@@ -11,6 +11,7 @@ import { checkSchema, migrate } from './db/migrate.ts';
 import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
+import { insertJob } from './jobs/job-queries.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
 import { guardedFetch } from './outgoing/guarded-fetch.ts';
 import { publicInternet } from './outgoing/internet.ts';
@@ -135,6 +136,10 @@ export async function startPortage(
   };
   if (env.demo) await demo.makeData(deps);
   await shop.development?.seed(deps, env.demo ? demo.merchantId : undefined);
+  // The public address may be another one than before.
+  if (shop.platform) {
+    await insertJob(db, 'connect-shops', { moved: true }, { key: 'connect moved shops' });
+  }
   // The demo's users are not in a user pool; its users may name the demo's merchants.
   const signIns = env.demo && env.identity.provider === 'embedded' ? demo.signIns : [];
 

@@ -9,6 +9,7 @@ import { addKeysCommand } from './keys.ts';
 import { addMerchantsCommand } from './merchants.ts';
 import { addOrdersCommand } from './orders.ts';
 import { addSecretsCommand } from './secrets.ts';
+import { addShopsCommand } from './shops.ts';
 import { addSignUpsCommand } from './sign-ups.ts';
 import { addTariffsCommand } from './tariffs.ts';
 import { addUsersCommand } from './users.ts';
@@ -31,6 +32,7 @@ function portageCommand(): Command {
   addCarrierKeysCommand(portage);
   addOrdersCommand(portage);
   addMerchantsCommand(portage);
+  addShopsCommand(portage);
   addSignUpsCommand(portage);
   addUsersCommand(portage);
   addDbCommand(portage);

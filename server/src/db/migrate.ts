@@ -9,6 +9,7 @@ import * as shipstationConnect from './migrations/0098-shipstation-connect.ts';
 import * as shopCurrency from './migrations/0099-shop-currency.ts';
 import * as shopRefusals from './migrations/0100-shop-refusals.ts';
 import * as runningServers from './migrations/0101-running-servers.ts';
+import * as shopConnection from './migrations/0102-shop-connection.ts';
 
 /** Migrations by name, applied in the sequence of their numbers. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0099-shop-currency': shopCurrency,
   '0100-shop-refusals': shopRefusals,
   '0101-running-servers': runningServers,
+  '0102-shop-connection': shopConnection,
 };
 
 /** Names `0095-schema` in databases that were made before 0001 to 0095 were folded into it. */

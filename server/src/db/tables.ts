@@ -197,6 +197,11 @@ interface ShopsTable {
   /** The last refusal of any call, in the platform's words. */
   last_error: string | null;
   last_error_at: MaybeTimestamp;
+  /** Address that its webhooks and rates call. */
+  callback_url: string | null;
+  /** JSON of the last check of its connection. */
+  connection: ColumnType<string | null, string | null, string | null>;
+  checked_at: MaybeTimestamp;
 }
 
 /** Whose a shop is: the platform names shops and no merchants, so not merchant-owned. */

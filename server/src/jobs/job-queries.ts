@@ -19,6 +19,7 @@ export interface JobPayloads {
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'connect-shop': { merchantId: string };
+  'connect-shops': { moved: boolean };
   'reconcile-shop': { merchantId: string };
   'delete-shop-orders': { merchantId: string; shop: string };
   'check-shop-token': { merchantId: string; shop: string };

@@ -207,7 +207,7 @@ export async function finishLink(
     await upsertShop(trx, merchantId, { shop, encryptedToken, linkedAt, linkedBy: username });
     await setShopOfProfile(deps, trx, { merchantId, username }, shop);
     await writeLinkAudit(trx, { merchantId, username }, { at: linkedAt, shop, isLinked: true });
-    await insertJob(trx, 'connect-shop', { merchantId });
+    await insertJob(trx, 'connect-shop', { merchantId }, { key: `connect ${merchantId}` });
   });
   return { shop };
 }

@@ -17,7 +17,7 @@ import {
   upsertUnreadableShopOrder,
 } from './shop-order-queries.ts';
 import { updateShop } from './shop-queries.ts';
-import { type Ask, orderGid, type ShopDeps, withShop, numberOf } from './with-shop.ts';
+import { type Ask, orderGid, type ShopDeps, whileLinked, withShop, numberOf } from './with-shop.ts';
 import type { Service } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
@@ -187,7 +187,6 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
   ); // The connection report names the refusal, and setting up again reads the orders again.
   await reading.catch((error: unknown) => {
     if (!isApiError(error, 'shop_rejected')) throw error;
-    deps.log.warn({ merchantId, reason: error.detail('en') }, 'a shop refused its orders');
   });
 }
 
@@ -276,14 +275,5 @@ async function keep(
   } catch (error) {
     // It stays in the list of open shop orders.
     if (!isApiError(error, 'shop_order_incomplete', 'shop_order_placed')) throw error;
-  }
-}
-
-/** Ends quietly when the shop was unlinked or revoked the token. */
-async function whileLinked(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isApiError(error, 'shop_not_linked', 'shop_authorization_failed')) throw error;
   }
 }

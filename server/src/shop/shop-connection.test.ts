@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ShopConnection } from '@portage/contract/shop/shop-link';
+import { openLog } from '../log.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { connectShops } from './connect-shops.ts';
+import { connectShop } from './shop-connection.ts';
+import { webhookCreateDocument } from './shop-documents.ts';
+import { updateShop } from './shop-queries.ts';
+import { type ShopDeps, withShop } from './with-shop.ts';
 
 const server = useTestServer();
 
@@ -10,6 +16,12 @@ const read = async ({ call }: LinkedShop) =>
   (await call('GET', '/link/connection')).json<ShopConnection>();
 const setUp = async ({ call }: LinkedShop) =>
   (await call('POST', '/link/set_up')).json<ShopConnection>();
+
+const shopDepsOf = (changes: Partial<ShopDeps> = {}): ShopDeps => {
+  const { shopPlatform } = server.deps;
+  if (!shopPlatform) throw new Error('No platform');
+  return { ...server.deps, shopPlatform, ...changes };
+};
 
 const WHOLE = { webhooks: 4, webhooksNeeded: 4, hasRates: true, isAddressCurrent: true };
 
@@ -58,4 +70,62 @@ test('the last refusal of a call is told in the platform’s words', async () =>
   await linked.call('GET', `/orders/locations?shop=${linked.domain}&id=1`);
   linked.shop.protectedData = 'all';
   expect((await read(linked)).lastError?.message).toMatch(/not approved to access/);
+});
+
+test('a changed public address is corrected in each shop, also beside one that fails', async () => {
+  const [frozen, linked] = [await makeLinkedShop(server), await makeLinkedShop(server)];
+  const { db } = server.deps;
+  const key = ({ merchant }: LinkedShop) => `connect ${merchant.merchant.id}`;
+  const jobs = async (one: LinkedShop) =>
+    (
+      await sql<{ error: string | null }>`
+        select last_error as error from graphile_worker.jobs where key = ${key(one)}`.execute(db)
+    ).rows;
+  await waitUntil(async () => (await jobs(linked)).length === 0);
+  frozen.shop.failure = 'frozen';
+  const old = 'https://old.example/shop';
+  for (const { merchant, shop } of [frozen, linked]) {
+    await updateShop(db, merchant.merchant.id, { callbackUrl: old });
+    for (const one of shop.webhooks) one.uri = one.uri.replace(/^.*\/shop/, old);
+    Object.assign(shop.carrierService ?? {}, { callbackUrl: `${old}/carrier_rates` });
+  }
+  await connectShops(shopDepsOf(), { moved: true });
+  const addresses = () => JSON.stringify([linked.shop.webhooks, linked.shop.carrierService]);
+  await waitUntil(() => !addresses().includes(old));
+  expect(linked.shop.webhooks).toHaveLength(4);
+  await waitUntil(async () => (await jobs(frozen)).some(({ error }) => error !== null));
+  expect(frozen.shop.webhooks[0]?.uri).toContain(old);
+
+  await waitUntil(async () => (await jobs(linked)).length === 0);
+  await connectShops(shopDepsOf(), { moved: true });
+  expect(await jobs(linked)).toEqual([]);
+});
+
+test('a scope that was not granted leaves the other parts set up', async () => {
+  const linked = await makeLinkedShop(server);
+  const { shop } = linked;
+  shop.webhooks.splice(0, 2);
+  shop.withheldScopes = new Set(['write_shipping']);
+  expect(await setUp(linked)).toMatchObject({ webhooks: 4, hasRates: false });
+});
+
+test('every refusal of the platform is logged as a warning', async () => {
+  const linked = await makeLinkedShop(server);
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const deps = shopDepsOf({ log });
+  const { id } = linked.merchant.merchant;
+  linked.shop.carrierService = undefined;
+  linked.shop.plan = 'basic';
+  await connectShop(deps, id);
+  const uri = 'https://nowhere.example';
+  const ask = () =>
+    withShop(deps, id, (call) => call(webhookCreateDocument, { topic: 'ORDERS_CREATE', uri }));
+  linked.shop.failure = 'frozen';
+  await ask().catch(() => undefined);
+  const reasons = lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
+  expect(reasons).toEqual([
+    'Carrier Calculated Shipping must be enabled for your store',
+    expect.stringContaining('frozen or closed'),
+  ]);
 });

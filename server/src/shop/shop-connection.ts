@@ -1,5 +1,7 @@
 import type { ShopConnection, ShopRefusal } from '@portage/contract/shop/shop-link';
+import type { EpochMillis } from '@portage/contract/time';
 import { isApiError } from '../api-error.ts';
+import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import {
   carrierServiceCreateDocument,
@@ -10,8 +12,21 @@ import {
   webhookDeleteDocument,
   webhooksDocument,
 } from './shop-documents.ts';
-import { updateShop } from './shop-queries.ts';
-import { type Ask, getShop, type ShopDeps, withShop } from './with-shop.ts';
+import {
+  findShop,
+  findShopMerchant,
+  listShopMerchants,
+  type StoredShop,
+  updateShop,
+} from './shop-queries.ts';
+import {
+  type Ask,
+  getShop,
+  refusalText,
+  type ShopDeps,
+  whileLinked,
+  withShop,
+} from './with-shop.ts';
 
 /** Topics of the Admin API with their paths. The app's settings add the privacy topics. */
 const TOPICS = {
@@ -20,6 +35,16 @@ const TOPICS = {
   ORDERS_CANCELLED: 'orders/cancelled',
   APP_UNINSTALLED: 'app/uninstalled',
 } as const;
+
+const RATES_PATH = '/carrier_rates';
+
+/** The part of a report that the shop tells. */
+export type CheckedConnection = Omit<ShopConnection, 'refusals' | 'readAt' | 'lastError'>;
+
+/** The answer of a mutation. */
+interface Mutation {
+  userErrors: { message: string }[];
+}
 
 interface Wanted {
   webhooks: { topic: string; uri: string }[];
@@ -30,87 +55,141 @@ const wantedOf = ({ shopPlatform: { callbackUrl } }: ShopDeps): Wanted => ({
   webhooks: Object.entries(TOPICS).map(([topic, path]) => {
     return { topic, uri: `${callbackUrl}/webhooks/${path}` };
   }),
-  ratesUrl: `${callbackUrl}/carrier_rates`,
+  ratesUrl: `${callbackUrl}${RATES_PATH}`,
 });
 
-/** Reads what the shop has of the set-up. */
+/** Returns undefined where the shop refuses a call. */
+async function unlessRejected<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isApiError(error, 'shop_rejected')) return undefined;
+    throw error;
+  }
+}
+
+/** Reads our webhooks and carrier service; none where the shop refuses them. */
 async function readSetUp(ask: Ask) {
-  const { webhookSubscriptions } = await ask(webhooksDocument, {});
-  const { carrierServices } = await ask(carrierServicesDocument, {});
-  return { webhooks: webhookSubscriptions.nodes, services: carrierServices.nodes };
+  const listed = await unlessRejected(ask(webhooksDocument, {}));
+  const offered = await unlessRejected(ask(carrierServicesDocument, {}));
+  const services = offered?.carrierServices.nodes ?? [];
+  return {
+    webhooks: listed?.webhookSubscriptions.nodes ?? [],
+    service: services.find(({ callbackUrl }) => callbackUrl?.endsWith(RATES_PATH)),
+  };
 }
 
 /**
  * Sets up the webhooks and rates of a linked shop, or corrects them where our address changed, and has
- * its orders read. Notes what the shop refuses.
+ * its orders read. Notes each part that the shop refuses. Throws `shop_unavailable` and `shop_frozen`.
  */
 export async function connectShop(deps: ShopDeps, merchantId: string): Promise<void> {
-  const { db, log } = deps;
+  const { db, shopPlatform } = deps;
   const wanted = wantedOf(deps);
-  await withShop(deps, merchantId, async (ask, { shop }) => {
-    const refusals: ShopRefusal[] = [];
-    const note = (part: string, userErrors: readonly { message: string }[]) => {
-      const [error] = userErrors;
-      if (!error) return;
-      refusals.push({ part, message: error.message });
-      log.warn({ shop, part, reason: error.message }, 'the shop refused a part of the set-up');
-    };
-    const { webhooks, services } = await readSetUp(ask);
-    for (const { topic, uri } of wanted.webhooks) {
-      const those = webhooks.filter((one) => one.topic === topic);
-      for (const { id } of those.filter((one) => one.uri !== uri)) {
-        await ask(webhookDeleteDocument, { id });
+  await whileLinked(() =>
+    withShop(deps, merchantId, async (ask) => {
+      const refusals: ShopRefusal[] = [];
+      const change = async (part: string, asked: Promise<Record<string, Mutation>>) => {
+        try {
+          const [error] = Object.values(await asked).flatMap(({ userErrors }) => userErrors);
+          if (error) refusals.push({ part, message: error.message });
+        } catch (error) {
+          if (!isApiError(error, 'shop_rejected')) throw error;
+          refusals.push({ part, message: refusalText(error) });
+        }
+      };
+      const { webhooks, service } = await readSetUp(ask);
+      for (const { topic, uri } of wanted.webhooks) {
+        const those = webhooks.filter((one) => one.topic === topic);
+        for (const { id } of those.filter((one) => one.uri !== uri)) {
+          await change(topic, ask(webhookDeleteDocument, { id }));
+        }
+        if (those.some((one) => one.uri === uri)) continue;
+        await change(topic, ask(webhookCreateDocument, { topic, uri }));
       }
-      if (those.some((one) => one.uri === uri)) continue;
-      const { webhookSubscriptionCreate } = await ask(webhookCreateDocument, { topic, uri });
-      note(topic, webhookSubscriptionCreate.userErrors);
-    }
-    const [service] = services;
-    const { ratesUrl: callbackUrl } = wanted;
-    if (!service) {
-      const input = { name: 'Portage', callbackUrl, supportsServiceDiscovery: true, active: true };
-      const { carrierServiceCreate } = await ask(carrierServiceCreateDocument, { input });
-      note('rates', carrierServiceCreate.userErrors);
-    } else if (service.callbackUrl !== callbackUrl || !service.active) {
-      const input = { id: service.id, callbackUrl, active: true };
-      const { carrierServiceUpdate } = await ask(carrierServiceUpdateDocument, { input });
-      note('rates', carrierServiceUpdate.userErrors);
-    }
-    await updateShop(db, merchantId, { refusals });
-  });
+      const { ratesUrl: callbackUrl } = wanted;
+      if (!service) {
+        const input = { name: 'Portage', callbackUrl, supportsServiceDiscovery: true, active: true };
+        await change('rates', ask(carrierServiceCreateDocument, { input }));
+      } else if (service.callbackUrl !== callbackUrl || !service.active) {
+        const input = { id: service.id, callbackUrl, active: true };
+        await change('rates', ask(carrierServiceUpdateDocument, { input }));
+      }
+      await updateShop(db, merchantId, { refusals, callbackUrl: shopPlatform.callbackUrl });
+      await check(deps, merchantId, ask);
+    }),
+  );
   await insertJob(db, 'reconcile-shop', { merchantId }, { key: `reconcile ${merchantId}` });
+}
+
+/** Reads and stores how a shop is connected now. */
+async function check(deps: ShopDeps, merchantId: string, ask: Ask): Promise<CheckedConnection> {
+  const wanted = wantedOf(deps);
+  const { webhooks, service } = await readSetUp(ask);
+  const present = wanted.webhooks.filter(({ topic, uri }) =>
+    webhooks.some((one) => one.topic === topic && one.uri === uri),
+  );
+  const uris = wanted.webhooks.map(({ uri }) => uri);
+  const ordersRefused = await whyNoOrders(ask);
+  const connection: CheckedConnection = {
+    webhooks: present.length,
+    webhooksNeeded: wanted.webhooks.length,
+    hasRates: service?.active === true && service.callbackUrl === wanted.ratesUrl,
+    isAddressCurrent:
+      webhooks.every(({ uri }) => uris.includes(uri)) &&
+      (!service || service.callbackUrl === wanted.ratesUrl),
+    ...(ordersRefused !== undefined && { ordersRefused }),
+  };
+  await updateShop(deps.db, merchantId, { connection, checkedAt: deps.clock.now() });
+  return connection;
 }
 
 /** Reports how well a shop is connected. Throws what `withShop` throws. */
 export async function readConnection(deps: ShopDeps, merchantId: string): Promise<ShopConnection> {
-  const wanted = wantedOf(deps);
-  const live = await withShop(deps, merchantId, async (ask) => {
-    const { webhooks, services } = await readSetUp(ask);
-    const present = wanted.webhooks.filter(({ topic, uri }) =>
-      webhooks.some((one) => one.topic === topic && one.uri === uri),
-    );
-    const uris = wanted.webhooks.map(({ uri }) => uri);
-    const [service] = services;
-    const isAddressCurrent =
-      webhooks.every(({ uri }) => uris.includes(uri)) &&
-      (!service || service.callbackUrl === wanted.ratesUrl);
-    const ordersRefused = await whyNoOrders(ask);
-    return {
-      webhooks: present.length,
-      webhooksNeeded: wanted.webhooks.length,
-      hasRates: service?.active === true && service.callbackUrl === wanted.ratesUrl,
-      isAddressCurrent,
-      ...(ordersRefused !== undefined && { ordersRefused }),
-    };
-  });
-  const { refusals, reconciledAt, lastError, lastErrorAt } = await getShop(deps, merchantId);
-  return {
-    ...live,
-    refusals: JSON.parse(refusals) as ShopRefusal[],
-    ...(reconciledAt !== null && { readAt: reconciledAt }),
-    ...(lastError !== null &&
-      lastErrorAt !== null && { lastError: { message: lastError, at: lastErrorAt } }),
-  };
+  const live = await withShop(deps, merchantId, (ask) => check(deps, merchantId, ask));
+  return { ...live, ...notesOf(await getShop(deps, merchantId)) };
+}
+
+/** The part of a report that is stored as it happens. */
+const notesOf = ({ refusals, reconciledAt, lastError, lastErrorAt }: StoredShop) => ({
+  refusals: JSON.parse(refusals) as ShopRefusal[],
+  ...(reconciledAt !== null && { readAt: reconciledAt }),
+  ...(lastError !== null &&
+    lastErrorAt !== null && { lastError: { message: lastError, at: lastErrorAt } }),
+});
+
+/** The connection of a shop as operators see it. */
+export interface OperatedShop extends Partial<ShopConnection> {
+  shop: string;
+  merchantId: string;
+  isAuthorized: boolean;
+  /** Absent before the first check. */
+  checkedAt?: EpochMillis;
+}
+
+/** Lists the linked shops with their last reports, for operators. */
+export async function listShops(db: Executor): Promise<OperatedShop[]> {
+  const shops: OperatedShop[] = [];
+  for (const { shop, merchantId } of await listShopMerchants(db)) {
+    const stored = await findShop(db, merchantId);
+    if (!stored) continue;
+    const { connection, checkedAt, encryptedToken } = stored;
+    shops.push({
+      ...{ shop, merchantId, isAuthorized: encryptedToken !== null },
+      ...(connection !== null && (JSON.parse(connection) as CheckedConnection)),
+      ...notesOf(stored),
+      ...(checkedAt !== null && { checkedAt }),
+    });
+  }
+  return shops;
+}
+
+/** Has a running server set up a shop again. Returns false if no merchant is linked to it. */
+export async function queueConnect(db: Executor, shop: string): Promise<boolean> {
+  const merchantId = await findShopMerchant(db, shop);
+  if (merchantId === undefined) return false;
+  await insertJob(db, 'connect-shop', { merchantId }, { key: `connect ${merchantId}` });
+  return true;
 }
 
 /** Returns the platform's refusal to give orders. */
@@ -120,7 +199,6 @@ async function whyNoOrders(ask: Ask): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (!isApiError(error, 'shop_rejected')) throw error;
-    const { message } = error.values;
-    return typeof message === 'string' ? message : error.detail('en');
+    return refusalText(error);
   }
 }

@@ -2,6 +2,7 @@ import type { ShopRefusal } from '@portage/contract/shop/shop-link';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
+import type { CheckedConnection } from './shop-connection.ts';
 
 /** The link of a merchant to its shop, as it is stored. */
 export interface StoredShop {
@@ -16,6 +17,9 @@ export interface StoredShop {
   refusals: string;
   lastError: string | null;
   lastErrorAt: EpochMillis | null;
+  /** JSON of `CheckedConnection`. */
+  connection: string | null;
+  checkedAt: EpochMillis | null;
 }
 
 const COLUMNS = [
@@ -29,6 +33,8 @@ const COLUMNS = [
   'refusals',
   'last_error as lastError',
   'last_error_at as lastErrorAt',
+  'connection',
+  'checked_at as checkedAt',
 ] as const;
 
 /** The shop of a merchant. */
@@ -104,6 +110,9 @@ export async function upsertShop(
     refusals: '[]',
     last_error: null,
     last_error_at: null,
+    callback_url: null,
+    connection: null,
+    checked_at: null,
   };
   await trx
     .insertInto('shops')
@@ -122,6 +131,9 @@ export async function updateShop(
     foreignCurrency?: string | null;
     refusals?: readonly ShopRefusal[];
     lastError?: { message: string; at: EpochMillis };
+    callbackUrl?: string;
+    connection?: CheckedConnection;
+    checkedAt?: EpochMillis;
   },
 ): Promise<void> {
   await db
@@ -133,6 +145,9 @@ export async function updateShop(
         last_error: changes.lastError.message,
         last_error_at: new Date(changes.lastError.at),
       }),
+      ...(changes.callbackUrl !== undefined && { callback_url: changes.callbackUrl }),
+      ...(changes.connection && { connection: JSON.stringify(changes.connection) }),
+      ...(changes.checkedAt !== undefined && { checked_at: new Date(changes.checkedAt) }),
       ...(changes.foreignCurrency !== undefined && { foreign_currency: changes.foreignCurrency }),
       ...(changes.reconciledAt !== undefined && { reconciled_at: new Date(changes.reconciledAt) }),
     })
@@ -181,5 +196,9 @@ export async function insertWebhook(
 export async function listShopMerchants(
   db: Executor,
 ): Promise<{ shop: string; merchantId: string }[]> {
-  return db.selectFrom('shop_merchants').select(['shop', 'merchant_id as merchantId']).execute();
+  return db
+    .selectFrom('shop_merchants')
+    .select(['shop', 'merchant_id as merchantId'])
+    .orderBy('shop')
+    .execute();
 }

@@ -51,22 +51,14 @@ export async function tellDeliveryEvents(
       for (let at = 0; at < missing.length; at += AT_ONCE) {
         const some = missing.slice(at, at + AT_ONCE);
         const inputs = some.map((event, index) => [`event${index}`, event] as const);
-        const answer = await ask(
-          fulfillmentEventsCreateDocument(some.length),
-          Object.fromEntries(inputs),
-        );
-        const [refused] = Object.values(answer).flatMap(({ userErrors }) => userErrors);
-        if (refused) {
-          deps.log.warn({ orderId, reason: refused.message }, 'the shop refused a delivery event');
-        }
+        await ask(fulfillmentEventsCreateDocument(some.length), Object.fromEntries(inputs));
       }
     });
   } catch (error) {
     // The worker tries again what may pass.
-    const isOver = isApiError(error, 'shop_not_linked', 'shop_authorization_failed');
-    if (isOver) return;
-    if (!isApiError(error, 'shop_rejected')) throw error;
-    deps.log.warn({ orderId, reason: error.detail('en') }, 'the shop refused delivery events');
+    if (!isApiError(error, 'shop_not_linked', 'shop_authorization_failed', 'shop_rejected')) {
+      throw error;
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
@@ -26,10 +27,30 @@ export async function getShop(
   return found;
 }
 
+/** What the platform says in its refusal, or our own words. */
+export function refusalText(error: ApiError): string {
+  const { message } = error.values;
+  return typeof message === 'string' ? message : error.detail('en');
+}
+
+/** The answer of a mutation: what it refuses stands in `userErrors`. */
+const Mutated = z.record(
+  z.string(),
+  z.looseObject({ userErrors: z.array(z.looseObject({ message: z.string() })) }),
+);
+
+/** Returns the first refusal in the answer of a mutation, or an error of the platform. */
+function refusalOf(outcome: unknown): string | undefined {
+  if (isApiError(outcome)) return refusalText(outcome);
+  const { data = {} } = Mutated.safeParse(outcome);
+  return Object.values(data).flatMap(({ userErrors }) => userErrors)[0]?.message;
+}
+
 /**
  * Works with the shop of a merchant, refreshing its tokens before they expire or once they are refused.
- * Throws `shop_not_linked`, and `shop_authorization_failed` when the shop revoked our access: its tokens
- * are then deleted, and the merchant is asked to link again.
+ * Logs each refusal of the platform and stores the last. Throws `shop_not_linked`, and
+ * `shop_authorization_failed` when the shop revoked our access: its tokens are then deleted, and the
+ * merchant is asked to link again.
  */
 export async function withShop<Result>(
   deps: ShopDeps,
@@ -37,12 +58,19 @@ export async function withShop<Result>(
   work: (ask: Ask, shop: StoredShop) => Promise<Result>,
   named?: string,
 ): Promise<Result> {
-  const { db, clock, secrets, shopPlatform } = deps;
+  const { db, clock, log, secrets, shopPlatform } = deps;
   const stored = await getShop(deps, merchantId, named);
   const { shop, encryptedToken } = stored;
   if (!encryptedToken) throw new ApiError('shop_authorization_failed', { shop });
   let tokens = decryptTokens(secrets, merchantId, encryptedToken);
-  const ask: Ask = async (document, variables) => {
+  let lastError: { message: string; at: EpochMillis } | undefined;
+  const note = (outcome: unknown) => {
+    const message = refusalOf(outcome);
+    if (message === undefined) return;
+    lastError = { message, at: clock.now() };
+    log.warn({ shop, reason: message }, 'the shop refused a call');
+  };
+  const askOnce: Ask = async (document, variables) => {
     if (isDue(tokens, clock.now())) tokens = await refreshTokens(deps, merchantId, stored, tokens);
     const { token, refreshToken } = tokens;
     try {
@@ -55,18 +83,34 @@ export async function withShop<Result>(
       return shopPlatform.ask({ shop, token: tokens.token }, document, variables);
     }
   };
+  const ask: Ask = async (document, variables) => {
+    try {
+      const answer = await askOnce(document, variables);
+      note(answer);
+      return answer;
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  };
   try {
     return await work(ask, stored);
   } catch (error) {
-    if (isApiError(error, 'shop_rejected', 'shop_frozen', 'shop_unavailable')) {
-      const { message } = error.values;
-      const told = typeof message === 'string' ? message : error.detail('en');
-      await updateShop(db, merchantId, { lastError: { message: told, at: clock.now() } });
-    }
     if (isApiError(error, 'shop_authorization_failed')) {
       await forgetToken(db, merchantId, stored.linkedAt);
     }
     throw error;
+  } finally {
+    if (lastError) await updateShop(db, merchantId, { lastError });
+  }
+}
+
+/** Ends quietly when the shop was unlinked or revoked the token. */
+export async function whileLinked(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isApiError(error, 'shop_not_linked', 'shop_authorization_failed')) throw error;
   }
 }
 
