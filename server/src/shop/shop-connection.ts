@@ -109,7 +109,12 @@ export async function connectShop(deps: ShopDeps, merchantId: string): Promise<v
       }
       const { ratesUrl: callbackUrl } = wanted;
       if (!service) {
-        const input = { name: 'Portage', callbackUrl, supportsServiceDiscovery: true, active: true };
+        const input = {
+          name: 'Portage',
+          callbackUrl,
+          supportsServiceDiscovery: true,
+          active: true,
+        };
         await change('rates', ask(carrierServiceCreateDocument, { input }));
       } else if (service.callbackUrl !== callbackUrl || !service.active) {
         const input = { id: service.id, callbackUrl, active: true };
