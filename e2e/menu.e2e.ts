@@ -74,6 +74,7 @@ test('on a phone a drawer and the tiles hold the same, without the integrations'
     'Bulk create',
     'Merchant information',
     'Ship-from locations',
+    'Your account',
   ]);
   await expect(drawer.getByText('Français')).toBeVisible();
 

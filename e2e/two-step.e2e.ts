@@ -22,7 +22,7 @@ test('in French, a required app is set up, asked for at sign-in, and a recovery 
   const merchant = await makeMerchant();
   await requireFactor(merchant);
   await speak(page, 'fr');
-  await openSignedIn(page, merchant, '/merchantInfo#second-factor');
+  await openSignedIn(page, merchant, '/account#second-factor');
   const setUp = page.getByRole('heading', { name: 'Configurez la vérification en deux étapes' });
   await expect(setUp).toBeVisible();
   await lookAround(page);
@@ -63,6 +63,7 @@ test('in French, a required app is set up, asked for at sign-in, and a recovery 
   const factors = page.getByRole('table', { name: 'Vérification en deux étapes' });
   await expect(factors.getByRole('row', { name: /Application/ })).toBeVisible();
   await expect(setUp).toHaveCount(0);
+  await page.goto('/merchantInfo#users');
   const requirement = page.getByRole('switch', { name: 'Exiger la vérification' });
   await expect(requirement).toBeChecked();
   await requirement.click();
@@ -99,7 +100,7 @@ test('a passkey signs in, and confirms a protected change without losing what wa
     },
   });
   const merchant = await makeMerchant();
-  await openSignedIn(page, merchant, '/merchantInfo#second-factor');
+  await openSignedIn(page, merchant, '/account#second-factor');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Laptop');
   await ageSessions(merchant);

@@ -7,6 +7,7 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
   );
   expect(addresses).toMatchInlineSnapshot(`
     {
+      "account": "/account",
       "addressBook": "/addressBook",
       "authorizeShop": "/platform/authorize",
       "bulkNew": "/bulkNew",

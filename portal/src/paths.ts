@@ -11,6 +11,7 @@ export const paths = {
   /** Orders of the linked shop that need action. */
   shopOrders: () => '/platform/orders' as const,
   merchantInfo: () => '/merchantInfo' as const,
+  account: () => '/account' as const,
   addressBook: () => '/addressBook' as const,
   shipFromLocations: () => '/shipFromLocations' as const,
   integrations: () => '/integration' as const,

@@ -165,6 +165,14 @@ const merchantInfo = createRoute({
   ),
 });
 
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  staticData: { title: 'account' },
+  loader: () => loadTexts('merchant', 'secondFactor', 'signIn'),
+  component: lazyRouteComponent(() => import('./merchant/AccountPage.tsx'), 'AccountPage'),
+});
+
 const addressBook = createRoute({
   getParentRoute: () => signedIn,
   path: '/addressBook',
@@ -241,6 +249,7 @@ export const routeTree = root.addChildren([
     fulfillShopOrder,
     shopOrders,
     merchantInfo,
+    account,
     addressBook,
     shipFromLocations,
     wideScreens.addChildren([integrations, serviceUsers, shipstation]),

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import classes from './Header.module.css';
 import { drawSignedInMenu, loadFirstPage, loadSignedInMenu } from './load-signed-in-menu.tsx';
-import { languageNames, usePreferences } from './preferences.ts';
+import { languageNames, usePreferences } from '../lib/preferences.ts';
 import { environmentOf } from '../lib/environment.ts';
 
 /** The header of every page. `children` come first. */

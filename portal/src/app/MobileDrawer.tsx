@@ -1,15 +1,14 @@
-import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../lib/session.ts';
+import { DevicePreferences } from '../lib/DevicePreferences.tsx';
 import { signOut } from '../lib/keep-session.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
-import { mainEntries, profileEntries } from './menu-entries.ts';
+import { accountEntry, mainEntries, type MenuEntry, profileEntries } from './menu-entries.ts';
 import classes from './MobileDrawer.module.css';
-import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 
 interface MobileDrawerProps {
   readonly session: Session;
@@ -41,7 +40,11 @@ export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
           entries={mainEntries.filter(({ isOnMobile }) => isOnMobile || !isPhone)}
           onChoose={onClose}
         />
-        <Pages label={t('shell.profileMenu')} entries={profileEntries} onChoose={onClose} />
+        <Pages
+          label={t('shell.profileMenu')}
+          entries={[...profileEntries, accountEntry]}
+          onChoose={onClose}
+        />
         <DevicePreferences />
         <Button
           variant="default"
@@ -57,7 +60,7 @@ export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
 
 interface PagesProps {
   readonly label: string;
-  readonly entries: readonly ((typeof mainEntries)[number] | (typeof profileEntries)[number])[];
+  readonly entries: readonly MenuEntry[];
   readonly onChoose: () => void;
 }
 
@@ -72,42 +75,5 @@ function Pages({ label, entries, onChoose }: PagesProps) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function DevicePreferences() {
-  const { t } = useTranslation();
-  const id = useId();
-  const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
-  return (
-    <Stack gap="sm">
-      <Group justify="space-between" wrap="nowrap">
-        <Text id={`${id}-language`} size="sm">
-          {t('shell.language')}
-        </Text>
-        <SegmentedControl
-          aria-labelledby={`${id}-language`}
-          size="xs"
-          value={locale}
-          onChange={chooseLocale}
-          data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
-        />
-      </Group>
-      <Group justify="space-between" wrap="nowrap">
-        <Text id={`${id}-scheme`} size="sm">
-          {t('shell.colorScheme')}
-        </Text>
-        <SegmentedControl
-          aria-labelledby={`${id}-scheme`}
-          size="xs"
-          value={colorScheme}
-          onChange={chooseColorScheme}
-          data={colorSchemes.map((scheme) => ({
-            value: scheme,
-            label: t(`shell.scheme.${scheme}`),
-          }))}
-        />
-      </Group>
-    </Stack>
   );
 }

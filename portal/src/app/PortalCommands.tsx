@@ -20,8 +20,8 @@ import { usePageActions } from '../order/page-actions.ts';
 import { workFilters } from '../order/order-calls.ts';
 import { writeFilter } from '../orders/filters/order-address.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
-import { innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
-import { colorSchemes, usePreferences } from './preferences.ts';
+import { accountEntry, innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
+import { colorSchemes, usePreferences } from '../lib/preferences.ts';
 
 interface CommandTargets {
   readonly goTo: (destination: NavigateOptions) => void;
@@ -65,7 +65,7 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
       ]
     : [];
 
-  const pages = [...mainEntries, ...innerEntries, ...profileEntries]
+  const pages = [...mainEntries, ...innerEntries, ...profileEntries, accountEntry]
     .filter(({ isOnMobile }) => isOnMobile || !isPhone)
     .filter(({ title }) => title !== 'shopOrders' || hasShop)
     .map(({ title, to, Icon }) => ({

@@ -6,12 +6,12 @@ import { isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import type { Session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import classes from './Header.module.css';
-import { mainEntries, profileEntries } from './menu-entries.ts';
+import { accountEntry, mainEntries, profileEntries } from './menu-entries.ts';
 import { Button, Burger, ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react';
 import { signOut } from '../lib/keep-session.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
-import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
+import { colorSchemes, languageNames, usePreferences } from '../lib/preferences.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
@@ -130,8 +130,14 @@ function MobileMenu({ session }: { readonly session: Session }) {
   );
 }
 
-/** The user's menu: color scheme, language and log-out. */
-function GreetingMenu({ name }: { readonly name: string }) {
+interface GreetingMenuProps {
+  readonly name: string;
+  /** False while a second factor must be set up first. */
+  readonly hasAccount: boolean;
+}
+
+/** The user's menu: account, color scheme, language and log-out. */
+function GreetingMenu({ name, hasAccount }: GreetingMenuProps) {
   const { t } = useTranslation();
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
   return (
@@ -151,6 +157,18 @@ function GreetingMenu({ name }: { readonly name: string }) {
       )}
       renderItems={(Menu) => (
         <>
+          {hasAccount && (
+            <>
+              <Menu.Item
+                component={Link}
+                to={accountEntry.to}
+                leftSection={<accountEntry.Icon size={16} aria-hidden />}
+              >
+                {t('pageTitle.account')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Label>{t('shell.colorScheme')}</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={chooseColorScheme}>
             {colorSchemes.map((scheme) => (
@@ -187,7 +205,7 @@ export function SignedInMenu({ session }: { readonly session: Session }) {
   if (useStore(isSetUpRequired)) {
     return (
       <div className={classes['end']}>
-        <GreetingMenu name={session.name} />
+        <GreetingMenu name={session.name} hasAccount={false} />
       </div>
     );
   }
@@ -204,7 +222,7 @@ export function SignedInMenu({ session }: { readonly session: Session }) {
         <CommandLauncher />
         <div className={classes['wide']}>
           <ProfileMenu merchantName={session.merchantName} />
-          <GreetingMenu name={session.name} />
+          <GreetingMenu name={session.name} hasAccount />
         </div>
         <div className={classes['narrow']}>
           <MobileMenu session={session} />

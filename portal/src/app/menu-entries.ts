@@ -10,6 +10,7 @@ import {
   IconPlus,
   IconShoppingBag,
   IconTruckDelivery,
+  IconUserCircle,
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
@@ -28,6 +29,19 @@ export const profileEntries = [
   { title: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore, isOnMobile: true },
   { title: 'shipFromLocations', to: paths.shipFromLocations(), Icon: IconMapPin, isOnMobile: true },
 ] as const;
+
+/** The user's own page, in the user's menu. */
+export const accountEntry = {
+  title: 'account',
+  to: paths.account(),
+  Icon: IconUserCircle,
+  isOnMobile: true,
+} as const;
+
+export type MenuEntry =
+  | (typeof mainEntries)[number]
+  | (typeof profileEntries)[number]
+  | typeof accountEntry;
 
 /** Pages without a menu entry. */
 export const innerEntries = [

@@ -20,8 +20,6 @@ import { pageWidth } from '../ui/page-width.ts';
 import { ExceptionsSection } from './ExceptionsSection.tsx';
 import { GeneralInformation } from './GeneralInformation.tsx';
 import { LogoSection } from './LogoSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
-import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SectionLinks, ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileSection.module.css';
 import { ShopSection } from './ShopSection.tsx';
@@ -41,7 +39,6 @@ import { MinimumAge } from '@portage/contract/orders/new-order';
 import { useLocale } from '../i18n/use-locale.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { readNumber } from '../ui/typed-number.ts';
-import { SessionsSection } from './SessionsSection.tsx';
 import { RemovableRows } from './RemovableRows.tsx';
 
 const { addApiRequestMappings, removeApiRequestMappings } = merchantChangeEndpoints;
@@ -226,8 +223,7 @@ export function MerchantInfoPage() {
 }
 
 function Sections({ merchant }: { readonly merchant: Merchant }) {
-  const { t } = useTranslation(['merchant', 'secondFactor']);
-  const session = useSession();
+  const { t } = useTranslation('merchant');
   return (
     <div className={classes['page']}>
       <Stack gap="lg">
@@ -247,9 +243,6 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
         </OwnerOnly>
         <UsualWeekSection merchant={merchant} />
         <UsersSection timeZone={merchant.timeZone} />
-        <SecondFactorSection timeZone={merchant.timeZone} />
-        <SessionsSection timeZone={merchant.timeZone} />
-        {session && <PasswordSection username={session.username} />}
       </Stack>
       <SectionLinks
         sections={[
@@ -264,9 +257,6 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
           ['exceptions', t('exceptions.title')],
           ['week', t('week.title')],
           ['users', t('users.title')],
-          ['second-factor', t('secondFactor:title')],
-          ['sessions', t('sessions.title')],
-          ['password', t('password.title')],
         ]}
       />
     </div>

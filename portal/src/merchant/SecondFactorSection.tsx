@@ -77,7 +77,25 @@ function useRequirement() {
   );
 }
 
-/** The user's app, passkeys and recovery codes, and the requirement for all users. */
+/** Requires a second factor of all users of the merchant; hidden where none is offered. */
+export function FactorRequirement() {
+  const { t } = useTranslation('secondFactor');
+  const { data: state } = useSecondFactor();
+  const requirement = useRequirement();
+  if (!state?.isOffered) return null;
+  return (
+    <OwnerOnly>
+      <Switch
+        label={t('require')}
+        description={t('requireHelp')}
+        checked={requirement.isPending ? requirement.variables : state.isRequired}
+        onChange={(event) => requirement.mutate(event.currentTarget.checked)}
+      />
+    </OwnerOnly>
+  );
+}
+
+/** The user's app, passkeys and recovery codes. */
 export function SecondFactorSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('secondFactor');
   const state = useSecondFactor();
@@ -104,9 +122,8 @@ interface FactorsProps {
 
 function Factors({ state, timeZone }: FactorsProps) {
   const { t } = useTranslation('secondFactor');
-  const { appAddedAt, passkeys, isRequired } = state;
+  const { appAddedAt, passkeys } = state;
   const reload = useSecondFactorReload();
-  const requirement = useRequirement();
   const hasAny = appAddedAt !== undefined || passkeys.length > 0;
   return (
     <>
@@ -138,14 +155,6 @@ function Factors({ state, timeZone }: FactorsProps) {
         passkeys={passkeys.length}
         onAdded={() => void reload()}
       />
-      <OwnerOnly>
-        <Switch
-          label={t('require')}
-          description={t('requireHelp')}
-          checked={requirement.isPending ? requirement.variables : isRequired}
-          onChange={(event) => requirement.mutate(event.currentTarget.checked)}
-        />
-      </OwnerOnly>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
-import { useResetFactors } from './SecondFactorSection.tsx';
+import { FactorRequirement, useResetFactors } from './SecondFactorSection.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery, resourceKey } from '../lib/call-query.ts';
@@ -148,6 +148,7 @@ export function UsersSection({ timeZone }: { readonly timeZone: string }) {
           </Table.Tbody>
         </Table>
       )}
+      {users.data && <FactorRequirement />}
       {users.isPending && <Skeleton height={80} />}
       {users.isError && !users.data && (
         <LoadFailed

@@ -3,7 +3,7 @@ import type { Locale } from '@portage/contract/locale';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale, readLocale } from '../i18n/i18n.ts';
 import { useLocale } from '../i18n/use-locale.ts';
-import { notifyError } from '../lib/notify.tsx';
+import { notifyError } from './notify.tsx';
 
 /** Languages, each named in itself. */
 export const languageNames: Readonly<Record<Locale, string>> = { en: 'English', fr: 'Français' };
