@@ -39,9 +39,7 @@ export const accountEntry = {
 } as const;
 
 export type MenuEntry =
-  | (typeof mainEntries)[number]
-  | (typeof profileEntries)[number]
-  | typeof accountEntry;
+  (typeof mainEntries)[number] | (typeof profileEntries)[number] | typeof accountEntry;
 
 /** Pages without a menu entry. */
 export const innerEntries = [
