@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Deps } from './deps.ts';
+import { openDatabase, openPool } from './db/database.ts';
 import { openLog } from './log.ts';
-import { buildServer } from './server.ts';
+import { buildServer, type ServerOptions } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
 import { makeMerchant } from './testing/make-merchant.ts';
 
@@ -48,4 +51,121 @@ test('the log of a database error leaves out the row it speaks of', async () => 
   log.error({ err: broken }, 'unexpected error');
   expect(lines.join('')).toContain('"code":"23502"');
   expect(lines.join('')).not.toMatch(/tremblay/i);
+});
+
+/** A server that logs at the default level, and the lines that it wrote. */
+async function serverWith(changes: (deps: Deps) => Partial<Deps>, options: ServerOptions = {}) {
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const deps = { ...server.deps, log };
+  const app = await buildServer({ ...deps, ...changes(deps) }, options);
+  return { app, written: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+/** Places whose suggestions come from some work. */
+const suggesting = (deps: Deps, work: () => Promise<void>) => ({
+  places: {
+    ...deps.places,
+    async suggest() {
+      await work();
+      return [];
+    },
+  },
+});
+
+const SUGGESTIONS = { url: '/api/places/suggestions?text=Tremblay' };
+
+test('a call that failed is one line with its id, route, merchant and user, and not its query', async () => {
+  const { token, merchant } = await makeMerchant(server);
+  const { app, written } = await serverWith((deps) =>
+    suggesting(deps, () => Promise.reject(new Error('It is broken'))),
+  );
+  const answer = await app.inject({
+    ...SUGGESTIONS,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await app.close();
+  expect(written()).toEqual([
+    expect.objectContaining({
+      level: 50,
+      reqId: answer.headers['x-request-id'],
+      method: 'GET',
+      route: '/api/places/suggestions',
+      status: 500,
+      duration: expect.any(Number),
+      merchantId: merchant.id,
+      user: expect.stringMatching(/^[\w-]{36}$/),
+      err: expect.objectContaining({ message: 'It is broken' }),
+      msg: 'call failed',
+    }),
+  ]);
+  expect(answer.json()).toMatchObject({ requestId: answer.headers['x-request-id'] });
+  expect(JSON.stringify(written())).not.toMatch(/Tremblay|Bearer/);
+  expect(JSON.stringify(written())).not.toContain(token);
+});
+
+test('calls that the limiter refuses are counted in one line a minute', async () => {
+  const { token } = await makeMerchant(server);
+  const callLimits = {
+    ...{ atOnce: 9, atOnceOfAMerchant: 9, publicAtOnce: 9, streamsOfACredential: 9 },
+    ...{ atOnceOfACredential: 0, ofAMerchant: 9, ofACredential: 9, ofAnAddress: 9 },
+  };
+  const { app, written } = await serverWith(() => ({}), { callLimits });
+  const call = () => app.inject({ ...SUGGESTIONS, headers: { authorization: `Bearer ${token}` } });
+  const refused = await call();
+  await call();
+  await app.close();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['x-request-id']).toBe(refused.json<{ requestId: string }>().requestId);
+  expect(written()).toEqual([
+    expect.objectContaining({ msg: 'calls were refused', refused: { credential_at_once: 1 } }),
+  ]);
+});
+
+test('a slow call is logged, a quick one is not', async () => {
+  const { token, merchant } = await makeMerchant(server);
+  const { app, written } = await serverWith(
+    (deps) => suggesting(deps, () => sql`select pg_sleep(0.3)`.execute(deps.db).then(() => {})),
+    { watch: { slowCall: 250 } },
+  );
+  await app.inject({ url: '/healthz' });
+  await app.inject({ ...SUGGESTIONS, headers: { authorization: `Bearer ${token}` } });
+  await app.close();
+  expect(written()).toEqual([
+    expect.objectContaining({
+      msg: 'slow call',
+      status: 200,
+      route: '/api/places/suggestions',
+      merchantId: merchant.id,
+    }),
+  ]);
+});
+
+test('a slow query is logged with the id of the call that waited for it, and without its values', async () => {
+  const pools: Deps['db'][] = [];
+  const { app, written } = await serverWith((deps) => {
+    const db = openDatabase(openPool(server.databaseUrl, deps.log, 1), {
+      log: deps.log,
+      slowQuery: 250,
+    });
+    pools.push(db);
+    const signIn = async ({ username }: { username: string }): Promise<never> => {
+      await sql`select pg_sleep(0.3), ${username}::text`.execute(db);
+      throw new Error('No sign-in');
+    };
+    return { identity: { ...deps.identity, signIn } };
+  });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    payload: { username: 'zoe.tremblay@test.example', password: 'Secret-1234' },
+  });
+  await app.close();
+  await Promise.all(pools.map((db) => db.destroy()));
+  expect(written()[0]).toMatchObject({
+    msg: 'slow query',
+    reqId: answer.headers['x-request-id'],
+    sql: 'select pg_sleep(0.3), $1::text',
+  });
+  expect(JSON.stringify(written())).not.toMatch(/tremblay/i);
 });

@@ -85,8 +85,7 @@ export function problemOf(error: ApiError, locale: Locale, requestId: string): P
 }
 
 /**
- * Answers every error as problem+json. Logs unexpected ones and answers `internal_error` without
- * details.
+ * Answers every error as problem+json, unexpected ones as `internal_error` without details.
  */
 export function answerProblem(
   error: FastifyError | ApiError,
@@ -94,10 +93,8 @@ export function answerProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const apiError = apiErrorOf(error, request);
-  if (apiError.code === 'internal_error' && !isGivenUp(error, reply)) {
-    request.log.error({ err: error }, 'unexpected error');
-  }
   const problem = problemOf(apiError, localeOf(request), request.id);
+  if (problem.status >= 500 && !isGivenUp(error, reply)) request.failure = error;
   // Headers of the file do not describe the error.
   void reply.removeHeader('content-encoding').removeHeader('content-disposition');
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');

@@ -100,3 +100,21 @@ test.each([
   expect(address).toBe(believed);
   await app.close();
 });
+
+const PROXY_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+test.each([
+  ['a trusted proxy', '10.1.2.3', PROXY_ID, true],
+  ['a trusted proxy, when it is malformed', '10.1.2.3', 'an id "with" quotes', false],
+  ['any other caller', '198.51.100.7', PROXY_ID, false],
+])('the request id of %s is returned when it can be believed', async (...given) => {
+  const [, remoteAddress, id, isBelieved] = given;
+  const app = await buildServer(server.deps, { trustedProxies: ['10.0.0.0/8', '2001:db8::1'] });
+  const { headers } = await app.inject({
+    url: '/api/orders',
+    remoteAddress,
+    headers: { 'x-request-id': id },
+  });
+  await app.close();
+  expect(headers['x-request-id']).toMatch(isBelieved ? id : /^[\da-f-]{36}$/);
+});

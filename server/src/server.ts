@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -9,6 +8,8 @@ import { healthApp } from './health-app.ts';
 import { ApiDocument } from './http/api-document.ts';
 import { type CallLimits, callLimiter, type LimitCalls } from './http/call-limits.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
+import { requestIds } from './http/request-id.ts';
+import { type CallWatch, watchCalls } from './http/watch-calls.ts';
 import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
 import { devMailApp } from './mail/dev-mail-app.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
@@ -68,6 +69,8 @@ export interface ServerOptions {
   demo?: Demo | undefined;
   /** Limits of the API and the shop host, if not the usual ones. */
   callLimits?: CallLimits;
+  /** Reports calls, and says which are slow. */
+  watch?: CallWatch;
 }
 
 /** Everything Portage serves, on one port: the API, the tracking site, the portal, the health checks. */
@@ -81,13 +84,14 @@ export async function buildServer(
     developmentShop,
     demo,
     callLimits,
+    watch = {},
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
   const server = fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(trustedProxies),
     // A stop waits for calls under way, and not for browsers that keep their connection open.
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
@@ -97,6 +101,7 @@ export async function buildServer(
   });
   server.setErrorHandler(answerProblem);
   finishCallsUnderWay(server);
+  watchCalls(server, watch);
   // The portal sets a content policy of its own; the API answers data, which needs none.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });
   await server.register(fastifyCompress, {

@@ -9,6 +9,8 @@ const IpNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
 });
 
+const milliseconds = z.coerce.number().int().min(0);
+
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /** The settings that say where the database is, and what reads its secrets: all that the command line needs. */
@@ -231,6 +233,12 @@ export const Settings = DatabaseSettings.extend({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('warn')
     .describe('How much is logged to standard output.'),
+  PORTAGE_SLOW_CALL: milliseconds
+    .default(5_000)
+    .describe('Calls that take as many milliseconds or more are logged; 0 logs none.'),
+  PORTAGE_SLOW_QUERY: milliseconds
+    .default(1_000)
+    .describe('SQL statements that take as many milliseconds or more are logged; 0 logs none.'),
 });
 
 /** The user pool that checks passwords. */

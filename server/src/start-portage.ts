@@ -74,7 +74,10 @@ export async function startPortage(
   // Checks what may refuse the start before anything is changed.
   await saysPortTaken(env, () => requireFree(env));
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
-  const db = started.adopt(openDatabase(openPool(databaseUrl, log)), (one) => one.destroy());
+  const db = started.adopt(
+    openDatabase(openPool(databaseUrl, log), { log, slowQuery: env.slow.query }),
+    (one) => one.destroy(),
+  );
   started.defer(untilPrintsRecorded);
   await pingDatabase(db).catch((error: unknown) => {
     throw databaseUnreachable(databaseUrl, error);
@@ -154,6 +157,7 @@ export async function startPortage(
     developmentShop: shop.development,
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
+    watch: { slowCall: env.slow.call },
     demo: env.demo ? demo : undefined,
     publicPages: { termsUrl: env.termsUrl, videosUrl: env.videosUrl },
     portal: {

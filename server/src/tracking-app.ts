@@ -116,7 +116,7 @@ export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: stri
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const isLost = isDatabaseLost(error);
-    if (!isLost) request.log.error({ err: error }, 'unexpected error');
+    request.failure = error;
     return sendPage(reply.code(isLost ? 503 : 500), failurePage(pageFor(request)));
   });
 }

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { currentWork } from '../watch/work.ts';
 import { sharedPool } from './connection-shares.ts';
 import type { Tables } from './tables.ts';
 
@@ -118,6 +119,9 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
   return pool;
 }
 
+/** Characters of a statement that are logged. */
+const SQL_LENGTH = 2_000;
+
 /** Silences errors of queries whose caller is gone. Kysely would print them on the console. */
 function quietCancelledQueries(connection: DatabaseConnection): void {
   const execute = connection.executeQuery.bind(connection);
@@ -136,6 +140,29 @@ function quietCancelledQueries(connection: DatabaseConnection): void {
   }
 }
 
+/** Says which statements are slow, and where to log them. */
+export interface QueryWatch {
+  log: Logger;
+  /** Statements that took as many milliseconds are logged; 0 logs none. */
+  slowQuery: number;
+}
+
+/** Logs slow statements, without their values. */
+function logSlowQueries(connection: DatabaseConnection, { log, slowQuery }: QueryWatch): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {
+    const begun = performance.now();
+    try {
+      return await execute<Row>(query, options);
+    } finally {
+      const duration = Math.round(performance.now() - begun);
+      if (duration >= slowQuery) {
+        log.warn({ ...currentWork(), duration, sql: query.sql.slice(0, SQL_LENGTH) }, 'slow query');
+      }
+    }
+  };
+}
+
 /**
  * Sets up a session; poolers refuse most of these settings as startup parameters. Timestamps are read
  * as UTC. On a cluster, `set local` then holds on the workers; elsewhere that setting means nothing.
@@ -152,11 +179,14 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
 }
 
 /** Queries on a pool. Destroying the database ends the pool. */
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: pg.Pool, watch?: QueryWatch): Database {
   const dialect = new PostgresDialect({
     pool: sharedPool(pool),
     controlClient: pg.Client,
-    onCreateConnection: prepareConnection,
+    onCreateConnection: async (connection) => {
+      await prepareConnection(connection);
+      if (watch && watch.slowQuery > 0) logSlowQueries(connection, watch);
+    },
   });
   return new Kysely<Tables>({ dialect });
 }

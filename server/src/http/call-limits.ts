@@ -113,7 +113,13 @@ function refusalOf(error: ApiError) {
     }),
   );
   const { status } = problemOf(error, 'en', id);
-  return (request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>) => {
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    limit: string,
+    headers: Record<string, string>,
+  ) => {
+    request.refusedBy = limit;
     const body = (texts[localeOf(request)] ?? []).join(request.id);
     // Without the hooks of other answers: refusing must cost next to nothing.
     reply.hijack();
@@ -123,6 +129,7 @@ function refusalOf(error: ApiError) {
       'content-security-policy': ANSWER_POLICY,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'x-request-id': request.id,
       ...headers,
     });
     reply.raw.end(request.method === 'HEAD' ? undefined : body);
@@ -151,7 +158,7 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
       refusalsOfRates.get(limit) ?? refusalOf(new ApiError('too_many_requests', { limit }));
     refusalsOfRates.set(limit, refuse);
     const seconds = String(minutes.secondsLeft());
-    return refuse(request, reply, {
+    return refuse(request, reply, `${name}_a_minute`, {
       'retry-after': seconds,
       ratelimit: `"${name}";r=0;t=${seconds}`,
     });
@@ -159,8 +166,8 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
 
   return (app) => {
     const take = callsAtOnce();
-    const busy = (request: FastifyRequest, reply: FastifyReply) =>
-      refuseBusy(request, reply, { 'retry-after': '1' });
+    const busy = (request: FastifyRequest, reply: FastifyReply, limit: string) =>
+      refuseBusy(request, reply, limit, { 'retry-after': '1' });
 
     // Before authentication, which takes a query.
     app.addHook('onRequest', async (request, reply) => {
@@ -169,7 +176,7 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
       if (mayCall === 'anyone') {
         return isStream(request) || take('public', limits.publicAtOnce, reply)
           ? undefined
-          : busy(request, reply);
+          : busy(request, reply, 'public_at_once');
       }
       const { authorization = '' } = request.headers;
       const isOver = minutes.count(`address ${networkOf(request.ip)}`) > limits.ofAnAddress;
@@ -179,10 +186,11 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
       if (over) return refuseExceeded(request, reply, over);
       if (isStream(request)) return undefined;
       // The credential's own first: calls beyond them take no place of others.
-      const isTaken =
-        take(`credential ${authorization}`, limits.atOnceOfACredential, reply) &&
-        take('all', limits.atOnce, reply);
-      return isTaken ? undefined : busy(request, reply);
+      if (!take(`credential ${authorization}`, limits.atOnceOfACredential, reply)) {
+        return busy(request, reply, 'credential_at_once');
+      }
+      if (take('all', limits.atOnce, reply)) return undefined;
+      return busy(request, reply, 'all_at_once');
     });
 
     // Once the caller is known, and before the body is read.
@@ -208,12 +216,15 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
       const over = rates.find(({ limit, used }) => used > limit);
       if (over) {
         minutes.remember(request.headers.authorization ?? '', over);
+        request.refusedBy = `${over.name}_a_minute`;
         throw new ApiError('too_many_requests', { limit: over.limit, retryAfter: seconds });
       }
       const isTaken = isStream(request)
         ? take(`streams ${merchantId} ${username}`, limits.streamsOfACredential, reply)
         : take(`merchant ${merchantId}`, limits.atOnceOfAMerchant, reply);
-      if (!isTaken) throw new ApiError('busy', { retryAfter: 1 });
+      if (isTaken) return;
+      request.refusedBy = isStream(request) ? 'streams_at_once' : 'merchant_at_once';
+      throw new ApiError('busy', { retryAfter: 1 });
     });
   };
 }

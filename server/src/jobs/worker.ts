@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/connection-shares.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
+import { asWork } from '../watch/work.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
 /** Jobs of one process at once; most of a job is waiting for the database. */
@@ -50,7 +51,10 @@ const asJobs = (tasks: TaskList): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, helpers) => onBehalfOf('jobs', () => task?.(payload, helpers)),
+      (payload, helpers) =>
+        asWork({ job: name, jobId: helpers.job.id }, () =>
+          onBehalfOf('jobs', () => task?.(payload, helpers)),
+        ),
     ]),
   );
 

@@ -42,7 +42,7 @@ function connectError(error: ApiError, request: FastifyRequest): ConnectError {
 
 function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
   const apiError = apiErrorOf(error, request);
-  if (apiError.code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
+  if (errorCatalogue[apiError.code].status >= 500) request.failure = error;
   request.connectResult = { ...request.connectResult, code: apiError.code };
   const { code, retryAfter } = apiError;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isEventsResponse } from '@portage/contract/endpoint';
+import { ApiError } from '../api-error.ts';
+import { MINUTE } from '../durations.ts';
+import { asWork } from '../watch/work.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that was answered with 5xx. */
+    failure: Error | undefined;
+    /** The limit of calls that refused it. */
+    refusedBy: string | undefined;
+  }
+}
+
+/** Describes a call that is over. */
+export interface FinishedCall {
+  method: string;
+  /** The pattern of the route, such as `/api/orders/:id`; `unknown` for paths without one. */
+  route: string;
+  status: number;
+  /** Milliseconds until its answer had left. */
+  duration: number;
+  /** The limit of calls that refused it. */
+  refusedBy: string | undefined;
+}
+
+export interface CallWatch {
+  /** Calls that took as many milliseconds are logged; 0 logs none. */
+  slowCall?: number;
+  onCall?: (call: FinishedCall) => void;
+  /** Counts streams of events that open (1) and close (-1). */
+  onStream?: (change: 1 | -1) => void;
+}
+
+/** Names the caller without naming a person. */
+function callerOf({ session }: FastifyRequest): Record<string, string> {
+  if (!session) return {};
+  if ('shop' in session) return { shop: session.shop };
+  const { merchantId } = session;
+  return { merchantId, user: 'userId' in session ? session.userId : session.username };
+}
+
+const causeOf = (failure: Error | undefined) =>
+  failure instanceof ApiError ? { code: failure.code } : { err: failure };
+
+/** Logs how many calls were refused, at most once a minute: a line for each would add to the load. */
+function logRefusals({ log }: FastifyInstance): (limit: string) => void {
+  let counts: Record<string, number> = {};
+  let nextLine = 0;
+  return (limit) => {
+    counts[limit] = (counts[limit] ?? 0) + 1;
+    const now = performance.now();
+    if (now < nextLine) return;
+    nextLine = now + MINUTE;
+    log.warn({ refused: counts }, 'calls were refused');
+    counts = {};
+  };
+}
+
+/**
+ * Logs calls that failed with 5xx and slow ones, a line each, and reports every call. Returns the id
+ * of each call in `X-Request-Id`. Call it before routes and plugins, so that it sees all.
+ */
+export function watchCalls(
+  app: FastifyInstance,
+  { slowCall = 0, onCall, onStream }: CallWatch,
+): void {
+  const countRefusal = logRefusals(app);
+  app.decorateRequest('failure', undefined);
+  app.decorateRequest('refusedBy', undefined);
+
+  function report(request: FastifyRequest, { raw }: FastifyReply, duration: number): void {
+    const { method, routeOptions, failure, refusedBy } = request;
+    const { statusCode: status } = raw;
+    const call = { method, route: routeOptions.url ?? 'unknown', status, duration };
+    onCall?.({ ...call, refusedBy });
+    if (refusedBy !== undefined) {
+      countRefusal(refusedBy);
+      return;
+    }
+    const entry = { ...call, duration: Math.round(duration), ...callerOf(request) };
+    // A caller that left has no answer, and is no failure.
+    if (failure || (status >= 500 && raw.writableFinished)) {
+      const level = status === 503 ? 'warn' : 'error';
+      request.log[level]({ ...entry, ...causeOf(failure) }, 'call failed');
+    } else if (slowCall > 0 && duration >= slowCall) {
+      request.log.warn(entry, 'slow call');
+    }
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    const { endpoint } = request.routeOptions.config;
+    const isStream = endpoint !== undefined && isEventsResponse(endpoint.response);
+    if (isStream) onStream?.(1);
+    const begun = performance.now();
+    // Answered, or given up by the caller.
+    reply.raw.once('close', () => {
+      if (isStream) onStream?.(-1);
+      // A stream lasts as long as its reader.
+      if (!isStream || request.refusedBy || reply.raw.statusCode >= 500) {
+        report(request, reply, performance.now() - begun);
+      }
+    });
+    asWork({ reqId: request.id }, done);
+  });
+
+  // Parsing a body leaves the context of the hook before.
+  app.addHook('preValidation', (request, _reply, done) => asWork({ reqId: request.id }, done));
+}
