@@ -7,13 +7,10 @@ export interface ConnectRequest {
   [field: string]: unknown;
 }
 
-/** An answer to the platform. */
 export type ConnectResponse = Readonly<Record<string, unknown>>;
 
-/** A function of a carrier app. */
 export type ConnectFunction = (request: ConnectRequest) => Promise<ConnectResponse>;
 
-/** The functions of a carrier app that Portage offers. */
 export const FUNCTIONS = [
   'Register',
   'GetRates',
@@ -26,10 +23,8 @@ export const FUNCTIONS = [
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** A carrier app: its metadata and its functions. */
 export type CarrierApp = { Metadata: typeof metadata } & Record<FunctionName, ConnectFunction>;
 
-/** Address of the carrier API and options of its calls. */
 interface Options {
   apiUrl: string;
   fetch?: typeof fetch;
@@ -37,7 +32,6 @@ interface Options {
 
 type Code = 'ERR_BAD_REQUEST' | 'ERR_UNAUTHORIZED' | 'ERR_RATE_LIMIT' | 'ERR_EXTERNAL_SERVER_ERROR';
 
-/** An error with the code that the platform knows. */
 export class ConnectError extends Error {
   readonly code: Code;
   readonly statusCode: number;
@@ -65,14 +59,13 @@ const TIMEOUT = 30_000;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The errors of a refusal, or a sentence for an answer that has none. */
+/** A sentence replaces missing errors. */
 function messageOf(answer: unknown, status: number): string {
   const errors = isRecord(answer) && Array.isArray(answer['errors']) ? answer['errors'] : [];
   const texts = errors.filter((one) => typeof one === 'string');
   return texts.length > 0 ? texts.join('\n') : `Portage answered with the status ${status}.`;
 }
 
-/** Makes the app that forwards each function to the carrier API. */
 export function carrierApp({ apiUrl, fetch: call = fetch }: Options): CarrierApp {
   async function forward(name: FunctionName, request: ConnectRequest): Promise<ConnectResponse> {
     const key = request.metadata?.['api_key'];
@@ -97,7 +90,7 @@ export function carrierApp({ apiUrl, fetch: call = fetch }: Options): CarrierApp
     return answer;
   }
 
-  /** Keeps the key in the metadata, which the platform sends with every later request. */
+  /** The platform sends the metadata with every later request. */
   async function register(request: ConnectRequest): Promise<ConnectResponse> {
     const { credentials, metadata: connection } = await forward('Register', request);
     const key = isRecord(credentials) ? credentials['password'] : undefined;

@@ -1,4 +1,4 @@
-/** The services, by the codes of the carrier API. Ids must not change once the app is published. */
+/** By the carrier API's codes. Ids must not change once published. */
 const SERVICES = [
   ['NEXTDAY', 'Next day', 'ND', '4f5c4d9e-5b0e-4b57-9a3e-6f3f0d0f7a01'],
   ['SAMEDAY', 'Same day', 'SD', '4f5c4d9e-5b0e-4b57-9a3e-6f3f0d0f7a02'],
@@ -8,7 +8,7 @@ const SERVICES = [
 
 const COUNTRIES = [{ FromCountry: 'CA' }, { FromCountry: 'US' }] as const;
 
-/** The connection form: the key of the ShipStation page of the portal. */
+/** Takes the key of the portal's ShipStation page. */
 const CONNECTION_FORM = {
   formSchema: {
     jsonSchema: {
@@ -22,7 +22,6 @@ const CONNECTION_FORM = {
   },
 } as const;
 
-/** Describes the carrier to the platform. */
 export const metadata = {
   Id: '0198f3a2-6a51-4c1e-9a57-3d1f6f0f6b11',
   Name: 'Portage',

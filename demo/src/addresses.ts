@@ -12,7 +12,6 @@ export const METROS = [
   'TOR', 'OTT', 'MTL', 'QUE', 'VAN', 'CGY', 'EDM', 'WPG', 'HFX', 'WDS', 'BUF', 'DET', 'SEA',
 ] as const;
 
-/** A metro area of the tariff that comes with Portage. */
 export type Metro = (typeof METROS)[number];
 
 export function metroOf(postalCode: string): Metro | undefined {
@@ -20,17 +19,15 @@ export function metroOf(postalCode: string): Metro | undefined {
   return METROS.find((metro) => metro === code);
 }
 
-/** A stretch of a real street that lies in one FSA or ZIP code. */
+/** Lies in one FSA or ZIP code. */
 interface DemoStreet extends Pick<Address, 'city' | 'province' | 'country'> {
   readonly street: string;
   /** FSA in Canada, whole ZIP code in the US. */
   readonly postalPrefix: string;
   readonly numbers: readonly [first: number, last: number];
-  /** Area code of telephones there. */
   readonly areaCode: string;
 }
 
-/** A row of `streets.csv`; streets outside the metro areas have none. */
 const Row = z.object({
   metro: z.enum(['', ...METROS]),
   city: z.string(),
@@ -65,7 +62,7 @@ const streets = new Map(
   ]),
 );
 
-/** Served streets. A city with more of them gets more orders. */
+/** Served streets; cities with more of them get more orders. */
 export const streetsOf = (metro: Metro): readonly DemoStreet[] => streets.get(metro) ?? [];
 
 export const UNSERVED_STREETS: readonly DemoStreet[] = streets.get('') ?? [];
@@ -73,7 +70,7 @@ export const UNSERVED_STREETS: readonly DemoStreet[] = streets.get('') ?? [];
 /** Letters of Canadian postal codes: D, F, I, O, Q and U are not used. */
 const POSTAL_LETTERS = 'ABCEGHJKLMNPRSTVWXYZ';
 
-/** Returns the postal code of a block. Only its first half is real. */
+/** Only the first half is real. */
 function postalCodeOf({ country, postalPrefix, street }: DemoStreet, houseNumber: number): string {
   if (country === 'US') return postalPrefix;
   const block = Math.floor(houseNumber / 100) * 37 + street.length * 11 + street.charCodeAt(0);

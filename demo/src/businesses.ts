@@ -11,7 +11,7 @@ import { Temporal } from 'temporal-polyfill';
 import { driverNote } from './notes.ts';
 import { demoBasket, itemsOf, packagesOf, BAKED_GOODS } from './products.ts';
 
-/** Customers in Montréal, many of them offices, that come back. */
+/** Many returning offices in Montréal. */
 const BOULANGERIE_CLIENTELE: Clientele = {
   metros: [['MTL', 1]],
   businesses: 0.3,
@@ -22,7 +22,6 @@ const { profile } = boulangerieDuCoin;
 
 const round = (value: number, step: number) => Math.round(value / step) * step;
 
-/** Kilograms and centimetres. */
 function inMetric(one: NewPackage): NewPackage {
   const [length, width, height] = inchesOf(one).map((inches) => round(inches * 2.54, 1));
   return {
@@ -35,7 +34,7 @@ function withOrWithoutPhone(random: DemoRandom, { phone, ...recipient }: Recipie
   return random.chance(0.6) ? { ...recipient, phone } : recipient;
 }
 
-/** From Tuesday to Thursday an order for the next day arrives before the bakery's Monday off. */
+/** An order of Tuesday to Thursday arrives before the bakery's Monday off. */
 const mayShipNextDay = (weekday: number) => weekday >= 2 && weekday <= 4;
 
 function boulangerieOrder(random: DemoRandom, { customer, at, ordinal }: Ordering): NewOrder {
@@ -67,7 +66,6 @@ function boulangerieOrder(random: DemoRandom, { customer, at, ordinal }: Orderin
   });
 }
 
-/** The parameters of a merchant's orders. */
 export interface DemoBusiness {
   readonly merchant: DemoMerchant;
   readonly seed: number;
@@ -76,7 +74,6 @@ export interface DemoBusiness {
   /** Orders old enough to be archived. */
   readonly archivedOrders: number;
   readonly heavyAllowed: boolean;
-  /** Mistakes, in turn. */
   readonly mistakes: readonly Mistake[];
   /** True to show every status at any hour of the day. */
   readonly showsEveryStatus: boolean;
@@ -87,7 +84,6 @@ export interface DemoBusiness {
   readonly writeOrder: (random: DemoRandom, ordering: Ordering) => NewOrder;
 }
 
-/** The merchants of the demo that have orders. */
 export const demoBusinesses: readonly DemoBusiness[] = [
   {
     merchant: mapleAndPine,

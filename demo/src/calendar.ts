@@ -11,13 +11,12 @@ import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
 
 export interface PickupHabits {
-  /** True for fresh goods: packed and picked up on the day of delivery. */
+  /** Packed and picked up on the day of delivery. */
   readonly onTheDay: boolean;
-  /** Earliest pickup, in the time of the origin. */
+  /** In the time of the origin. */
   readonly pickupFrom: string;
 }
 
-/** Timestamps of an order that meets no problem. */
 export interface OrderTimestamps {
   readonly ready: EpochMillis;
   readonly pickup: EpochMillis;
@@ -27,7 +26,6 @@ export interface OrderTimestamps {
 const local = (at: EpochMillis, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
-/** Computes the timestamp of a local time, some days after another timestamp. */
 export const timeOnDay = (at: EpochMillis, timeZone: string, days: number, time: string) =>
   local(at, timeZone).toPlainDate().add({ days }).toZonedDateTime({ timeZone, plainTime: time })
     .epochMilliseconds;
@@ -40,7 +38,7 @@ export function timeZoneOf(postalCode: string): string {
   return area.timeZone;
 }
 
-/** Morning orders are packed on their day, later ones the next morning. */
+/** Morning orders are packed that day, later ones the next morning. */
 function readyTimestamp(random: DemoRandom, createdAt: EpochMillis, timeZone: string): EpochMillis {
   const days = hourAt(createdAt, timeZone) < 13 ? 0 : 1;
   const opening = timeOnDay(createdAt, timeZone, days, '09:00');
@@ -49,14 +47,14 @@ function readyTimestamp(random: DemoRandom, createdAt: EpochMillis, timeZone: st
   return Math.round(earliest + (lastCall - earliest) * random.next());
 }
 
-/** Varies the pickup from day to day, equally for all orders of a day. */
+/** Varies from day to day, equal for all orders of a day. */
 function pickupRound(at: EpochMillis, timeZone: string, days: number, from: string): EpochMillis {
   const opening = timeOnDay(at, timeZone, days, from);
   const day = Math.floor(opening / DAY);
   return opening + ((day * 7) % 40) * MINUTE;
 }
 
-/** A time in the promised window, seldom later. */
+/** In the promised window, seldom later. */
 function deliveryTimestamp(random: DemoRandom, order: Order, pickup: EpochMillis): EpochMillis {
   const timeZone = timeZoneOf(order.recipientAddress.postalCode);
   const daytime = () => random.between(0, 570) * MINUTE;
@@ -91,13 +89,11 @@ export function timestampsOf(
 }
 
 export interface Rhythm {
-  /** Share of each weekday, Monday first; 1 is the busiest. */
   readonly weekdays: readonly number[];
-  /** Share of each hour, from midnight. */
+  /** From midnight. */
   readonly hours: readonly number[];
 }
 
-/** Midnights of the days in a period, each with its weekday. */
 function daysOf(from: EpochMillis, until: EpochMillis, timeZone: string) {
   const days: { midnight: EpochMillis; weekday: number }[] = [];
   let day = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone).startOfDay();
@@ -108,7 +104,7 @@ function daysOf(from: EpochMillis, until: EpochMillis, timeZone: string) {
   return days;
 }
 
-/** Timestamps in the rhythm of the merchant, earliest first. */
+/** In the merchant's rhythm, earliest first. */
 export function creationTimestamps(
   random: DemoRandom,
   span: { count: number; from: EpochMillis; until: EpochMillis; timeZone: string },

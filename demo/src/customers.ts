@@ -4,7 +4,6 @@ import type { EpochMillis } from '@portage/contract/time';
 import { type Metro, streetsOf, demoAddress } from './addresses.ts';
 import type { DemoRandom } from './random.ts';
 
-/** Given and family names of a language. */
 interface Community {
   given: readonly string[];
   family: readonly string[];
@@ -79,7 +78,7 @@ const OTHERS: readonly Community[] = [
   },
 ];
 
-/** Names that test a form: other scripts, one word, over 100 characters. */
+/** Test forms: other scripts, one word, over 100 characters. */
 const UNUSUAL: readonly Recipient[] = [
   { name: 'Олександра Шевченко', email: 'o.shevchenko@example.com' },
   { name: 'Дмитро Коваленко', email: 'dmytro.kovalenko@example.org' },
@@ -102,7 +101,7 @@ const UNUSUAL: readonly Recipient[] = [
   },
 ];
 
-/** Names of businesses: in English the kind comes last, in French first. */
+/** The kind comes last in English, first in French. */
 const BUSINESSES = {
   en: {
     names: [
@@ -145,7 +144,6 @@ function personName(random: DemoRandom, province: string): string {
 const fullName = (random: DemoRandom, { given, family }: Community) =>
   `${random.pick(given)} ${random.pick(family)}`;
 
-/** Turns a name into the local part of an e-mail address. */
 function mailName(name: string): string {
   return name
     .replace(/[Łł]/g, 'l')
@@ -192,11 +190,9 @@ export interface Ordering {
   readonly ordinal: number;
 }
 
-/** Metro areas by share, and the share of businesses. */
 export interface Clientele {
   readonly metros: readonly (readonly [Metro, number])[];
   readonly businesses: number;
-  /** Share of orders by returning customers. */
   readonly returning: number;
 }
 

@@ -13,7 +13,6 @@ const SimulatedStop = z.object({
   isWatched: z.boolean(),
 });
 
-/** Merchants with orders of three months, drivers that deliver ready orders, and a shop. */
 export const demo: Demo = {
   signIns: demoMerchants.map(({ signIn }) => signIn),
   merchantId: mapleAndPine.profile.id,

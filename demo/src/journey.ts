@@ -14,14 +14,12 @@ import type { StatusChange, Scan } from '../../server/src/orders/advance-order.t
 import { type Metro, metroOf } from './addresses.ts';
 import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
 
-/** A status change or a scan. */
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);
 
 type Circumstances = Pick<StatusChange, 'city' | 'failureNotes'>;
 
 const SCAN_TAKES = 3_000;
 
-/** Depots by metro area. */
 const DEPOTS: Readonly<Record<Metro, string>> = {
   TOR: 'Mississauga',
   OTT: 'Ottawa',
@@ -38,7 +36,6 @@ const DEPOTS: Readonly<Record<Metro, string>> = {
   SEA: 'Seattle',
 };
 
-/** Returns the city of the depot that serves a postal code. */
 export function depotOf(postalCode: string): string {
   const metro = metroOf(postalCode);
   if (!metro) throw new RangeError(`${postalCode} is in no service area`);
@@ -52,7 +49,7 @@ const change = (
   circumstances: Circumstances = {},
 ): Step => ({ kind: 'status', to, actor, at, ...circumstances });
 
-/** A status change by the carrier, after a scan of each package. */
+/** Scans each package first. */
 function scannedInto(
   order: Order,
   to: OrderStatus,
@@ -168,14 +165,13 @@ function broughtBack(random: DemoRandom, trip: Trip, at: EpochMillis): Step[] {
   ];
 }
 
-/** One failed attempt. */
 function deliveryFailed(random: DemoRandom, trip: Trip): Step[] {
   const before = toTheDestination(random, trip);
   const road = onTheRoad(random, trip, lastTimestamp(before), trip.delivery);
   return [...before, ...road, ...notHandedOver(random, trip, trip.delivery)];
 }
 
-/** A failed attempt, then delivered or returned the next day. */
+/** Delivered or returned the next day. */
 function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[] {
   const { delivery, timeZone, order, originCity } = trip;
   const before = toTheDestination(random, trip);
@@ -209,7 +205,7 @@ function damaged(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[]
   ];
 }
 
-/** Lost after the depot; given up some days after it was due. */
+/** Given up some days after it was due. */
 function lost(random: DemoRandom, trip: Trip): Step[] {
   const givenUpAt = trip.delivery + random.between(70, 150) * HOUR;
   return [...toTheDepot(random, trip), change('LOST', 'carrier', givenUpAt)];
@@ -227,10 +223,8 @@ function notThere(_random: DemoRandom, trip: Trip): Step[] {
   return [madeReady(trip), change('CANCELLED', 'carrier', trip.pickup + 20 * MINUTE)];
 }
 
-/** Outcomes by weight, in thousandths. */
 export type Fates = readonly (readonly [(random: DemoRandom, trip: Trip) => Step[], number])[];
 
-/** Outcomes of durable goods. */
 export const FATES_OF_GOODS: Fates = [
   [delivered, 928],
   [(random, trip) => deliveredTwice(random, trip, { isReturned: false }), 38],
@@ -242,7 +236,6 @@ export const FATES_OF_GOODS: Fates = [
   [lost, 2],
 ];
 
-/** Outcomes of food. */
 export const FATES_OF_FOOD: Fates = [
   [delivered, 958],
   [deliveryFailed, 12],
@@ -255,7 +248,7 @@ const ARCHIVED_AFTER_DAYS = 180;
 /** The nightly job runs at 03:10 in Toronto, on its winter clock. */
 const NIGHTLY_AT = 8 * HOUR + 10 * MINUTE;
 
-/** Lists an order's steps to its end, in chronological order, even those in the future. */
+/** In chronological order, even steps in the future. */
 export function planJourney(
   random: DemoRandom,
   order: Order,

@@ -18,12 +18,12 @@ import { upsertLogo } from '../../server/src/logos/logo-queries.ts';
 import { DAY } from '../../server/src/durations.ts';
 import { takeLock } from '../../server/src/db/advisory-lock.ts';
 
-/** Contains the logos, under the names of their made-up URLs. */
+/** Logos, named after their made-up URLs. */
 const DRAWINGS = path.join(import.meta.dirname, 'logos');
 
 const CENTURY = 100 * 365 * DAY;
 
-/** Stores logos as if fetched in a hundred years, so that their made-up URLs are never requested. */
+/** Dated in a hundred years, so that made-up URLs are never requested. */
 async function insertDemoLogos(
   trx: Executor,
   { logoUrl, merchantDisplayLogoUrls }: DemoMerchant['profile'],
@@ -41,7 +41,7 @@ async function insertDemoLogos(
 /** Rows per statement, to limit parameters and memory. */
 const BATCH = { orders: 250, auditEntries: 2_000 } as const;
 
-/** Fills a database without merchants, in one transaction. */
+/** In one transaction. */
 export async function makeDemoData({
   db,
   clock,

@@ -24,7 +24,6 @@ import type { Address } from '@portage/contract/addresses/address';
 import type { DeliveryService, Service } from '@portage/contract/rates/services';
 import type { Metro } from './addresses.ts';
 
-/** Metro areas of customers, by weight. */
 export const MAPLE_AND_PINE_CLIENTELE: Clientele = {
   metros: [
     ['TOR', 46],
@@ -45,7 +44,6 @@ export const MAPLE_AND_PINE_CLIENTELE: Clientele = {
   returning: 0.22,
 };
 
-/** Product ranges and their sub-brands. */
 interface Range {
   readonly brand?: string;
   readonly products: readonly DemoProduct[];
@@ -59,7 +57,6 @@ const RANGES: readonly (readonly [Range, number])[] = [
   [{ products: HEAVY_FURNITURE }, 6],
 ];
 
-/** Services by weight, per route. */
 const SERVICES: Readonly<Record<Reach, readonly (readonly [Service, number])[]>> = {
   metro: [
     ['SAMEDAY', 27],
@@ -80,13 +77,12 @@ const SERVICES: Readonly<Record<Reach, readonly (readonly [Service, number])[]>>
   ],
 };
 
-/** Hours of the cutoffs of SAMEDAY and of pickup. */
 const CUTOFF_HOUR = 13;
 
 const { profile } = mapleAndPine;
 const [montreal, vancouver] = profile.additionalLocations;
 
-/** Serves customers from the nearest location, by default Toronto. */
+/** Toronto by default. */
 const NEAREST: { readonly [metro in Metro]?: Address | undefined } = {
   MTL: montreal,
   QUE: montreal,
@@ -156,7 +152,7 @@ function reference(random: DemoRandom, ordinal: number, isBusiness: boolean): st
     : shopNumber;
 }
 
-/** Sales tax where the recipient lives; none is charged across the border. */
+/** By the recipient's province; none across the border. */
 const TAX_RATES: Readonly<Record<string, number>> = {
   ON: 0.13,
   QC: 0.149_75,
@@ -166,7 +162,6 @@ const TAX_RATES: Readonly<Record<string, number>> = {
   NS: 0.14,
 };
 
-/** First order id of the online shop. */
 const SHOP_ORDER_IDS = 5_803_114_000_000;
 
 export function mapleAndPineOrder(

@@ -13,7 +13,7 @@ export interface DemoMerchant {
 const WORKING_WEEK = Weekday.options.filter((weekday) => weekday !== 'sunday');
 const BAKING_WEEK = Weekday.options.filter((weekday) => weekday !== 'monday');
 
-/** Home goods and furniture, with a linked shop, three locations and HEAVY orders. */
+/** Home goods and furniture: a linked shop, three locations, HEAVY orders. */
 export const mapleAndPine: DemoMerchant = {
   profile: {
     ...firstProfile({
@@ -90,7 +90,7 @@ export const mapleAndPine: DemoMerchant = {
   mustChangePassword: false,
 };
 
-/** A bakery in Montréal that works in French, has no shop, and does not always ask for a phone. */
+/** A bakery in French, without a shop, that does not require phones. */
 export const boulangerieDuCoin: DemoMerchant = {
   profile: {
     ...firstProfile({
@@ -135,7 +135,7 @@ export const boulangerieDuCoin: DemoMerchant = {
   mustChangePassword: false,
 };
 
-/** A merchant on its first day: no orders yet, and a temporary password. */
+/** On its first day: no orders, a temporary password. */
 export const prairieLaneBooks: DemoMerchant = {
   profile: {
     ...firstProfile({

@@ -6,13 +6,13 @@ import { DAY, HOUR } from '../../server/src/durations.ts';
 
 type Slip = (random: DemoRandom, order: NewOrder, at: EpochMillis) => Partial<NewOrder>;
 
-/** First letters of postal codes in provinces that no street of the demo lies in. */
+/** Provinces without a street in the demo. */
 const FOREIGN_LETTERS = ['A', 'C', 'E', 'X'];
 
 /** Metro areas without origins, so SAMEDAY is impossible there. */
 const FAR_STREETS = (['CGY', 'WPG', 'HFX'] as const).flatMap(streetsOf);
 
-/** Mistakes that only locating and rating detect. Each leads to its own status. */
+/** Detected by locating and rating only, each with its own status. */
 const SLIPS = {
   addressNotFound: (random, { recipientAddress }) => {
     const { country, postalCode } = recipientAddress;

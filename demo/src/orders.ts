@@ -19,7 +19,6 @@ import {
 } from '../../server/src/orders/locate-and-rate-orders.ts';
 import { DAY, MINUTE } from '../../server/src/durations.ts';
 
-/** An order with its request and its audit. */
 export interface DemoLife {
   readonly newOrder: NewOrder;
   readonly order: Order;
@@ -31,7 +30,6 @@ const LOCATING_TAKES = 1_500;
 interface DemoOffice extends Omit<RatingContext, 'now'> {
   readonly places: Places;
   readonly username: string;
-  /** The end of all steps. */
   readonly now: EpochMillis;
 }
 
@@ -74,7 +72,6 @@ async function beginLife(
   return { newOrder, order, audit: [...audit, statusAudit(created, order, 'system')] };
 }
 
-/** Applies the steps up to the present. */
 function liveOn(
   life: DemoLife,
   steps: readonly Step[],
@@ -101,10 +98,9 @@ interface PlannedLife {
   readonly life: DemoLife;
 }
 
-/** Fewest orders in each status. */
 const LEAST = 3;
 
-/** Stops some orders at statuses that too few are in, such as out for delivery at night. Each stopped order passed through that status, the latest first. */
+/** Stops some orders at rare statuses that they passed through, the latest first. */
 function holdInEveryStatus(lives: readonly PlannedLife[], office: DemoOffice): PlannedLife[] {
   const held = [...lives];
   const byStatus = Map.groupBy(lives, ({ life }) => life.order.orderStatus);
@@ -125,7 +121,6 @@ function holdInEveryStatus(lives: readonly PlannedLife[], office: DemoOffice): P
   return held;
 }
 
-/** Orders that passed through a status, the latest first. */
 function latestThrough(lives: readonly PlannedLife[], status: OrderStatus) {
   return lives
     .map((planned, index) => ({ index, planned, passedAt: passedAt(planned, status) }))
@@ -133,7 +128,7 @@ function latestThrough(lives: readonly PlannedLife[], status: OrderStatus) {
     .sort((one, other) => other.passedAt - one.passedAt);
 }
 
-/** Last time in a status that was left again; 0 for never. */
+/** 0 for never. */
 function passedAt({ life }: PlannedLife, status: OrderStatus): number {
   const { orderStatus, timelineEvents } = life.order;
   // Archived orders stay archived; creation has no step to stop at.
@@ -147,7 +142,6 @@ function stepsUntil({ steps }: PlannedLife, timestamp: EpochMillis): readonly St
 
 export const DEMO_DAYS = 90;
 
-/** Ages of orders that are archived. */
 const ARCHIVED_DAYS = { oldest: 214, newest: 194 } as const;
 
 /** Ages in milliseconds of orders that stay CREATED: no job locates them. */
@@ -184,7 +178,7 @@ function timestampsFor(
   ];
 }
 
-/** Returns a merchant's orders at a timestamp, oldest first. */
+/** Oldest first. */
 export async function demoOrders(
   business: DemoBusiness,
   { places, tariffs, now }: { places: Places; tariffs: Tariffs; now: EpochMillis },

@@ -2,19 +2,17 @@ import type { NewPackage } from '@portage/contract/orders/packages';
 import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { DemoRandom } from './random.ts';
 
-/** A product with the size of its own carton. */
 export interface DemoProduct {
   readonly sku: string;
   readonly name: string;
   /** Before tax. */
   readonly unitPrice: number;
-  /** Pounds of each carton; furniture comes in several. */
+  /** Pounds; furniture comes in several cartons. */
   readonly cartons: readonly number[];
-  /** Length, width and height of a carton in inches. */
+  /** Inches. */
   readonly inches: readonly [number, number, number];
-  /** True for products that share a box. */
+  /** Shares a box. */
   readonly isSmall: boolean;
-  /** Minimum age of the recipient. */
   readonly minimumAge?: number;
   readonly tag?: string;
 }
@@ -70,7 +68,6 @@ export const HEAVY_FURNITURE: readonly DemoProduct[] = [
   large('FU-SEC-011', 'Modular sectional, 6 pieces', 3890, [94, 88, 88, 72, 72, 61], [38, 36, 12]),
 ];
 
-/** The sub-brand for children. */
 export const KIDS_GOODS: readonly DemoProduct[] = [
   small('KD-BLK-100', 'Maple building blocks, 100 pieces', 79, 7.2, [14, 10, 6]),
   small('KD-BEA-002', 'Knitted bear, Otis', 36, 0.7, [12, 8, 5], { tag: 'gift' }),
@@ -81,7 +78,6 @@ export const KIDS_GOODS: readonly DemoProduct[] = [
   large('KD-CRB-001', 'Convertible crib, beech', 899, [58, 31], [54, 32, 8]),
 ];
 
-/** The sub-brand for the table. */
 export const TABLE_GOODS: readonly DemoProduct[] = [
   small('NT-PLT-004', 'Stoneware dinner plates, set of 4', 112, 9.4, [13, 13, 7], {
     tag: 'fragile',
@@ -124,7 +120,7 @@ export interface BasketLine {
   readonly quantity: number;
 }
 
-/** Boxes: inside volume in cubic inches, and outer size. */
+/** Inside volume in cubic inches, and outer size. */
 const BOXES = [
   { volume: 700, size: { length: 12, width: 10, height: 6 } },
   { volume: 1600, size: { length: 16, width: 12, height: 9 } },
@@ -135,7 +131,6 @@ const BOX_POUNDS = 0.8;
 
 const tenths = (pounds: number) => Math.round(pounds * 10) / 10;
 
-/** Picks different products of a range. */
 export function demoBasket(
   random: DemoRandom,
   range: readonly DemoProduct[],
@@ -167,11 +162,10 @@ export function itemsOf(basket: readonly BasketLine[], taxRate: number): OrderIt
   }));
 }
 
-/** Hashes an SKU. */
 const numberOf = (sku: string) =>
   [...sku].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 999_983, 7);
 
-/** Packs furniture in its own cartons and boxes small products together. */
+/** Furniture keeps its cartons, small products share boxes. */
 export function packagesOf(basket: readonly BasketLine[]): NewPackage[] {
   const cartons = basket
     .filter(({ product }) => !product.isSmall)

@@ -1,14 +1,12 @@
-/** Random choices; the same seed gives the same demo. */
+/** The same seed gives the same demo. */
 export interface DemoRandom {
-  /** A number from 0 up to, but not including, 1. */
+  /** From 0 to below 1. */
   next(): number;
-  /** An integer, both bounds included. */
+  /** Includes both bounds. */
   between(min: number, max: number): number;
   /** True with a probability from 0 to 1. */
   chance(probability: number): boolean;
-  /** One of the items, each as likely. */
   pick<T>(items: readonly T[]): T;
-  /** One of the items, each as likely as its weight says. */
   weighted<T>(choices: readonly (readonly [item: T, weight: number])[]): T;
 }
 

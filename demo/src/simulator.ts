@@ -37,9 +37,9 @@ async function uploadDemoPhoto(
 export interface Stop {
   status: CarrierStatus;
   city: string;
-  /** True when every package is scanned first. */
+  /** Scans every package first. */
   isScanned?: boolean;
-  /** True when reported after the next stop, like a device without network. */
+  /** Reported after the next stop, as by a device without network. */
   isLate?: boolean;
   notes?: string;
   photo?: DemoPhoto;
@@ -89,7 +89,7 @@ const inVain = (random: DemoRandom, order: Order, route: Route): Stop[] => [
   { status: 'RECEIVED_AT_DESTINATION', city: route.depot, isScanned: true },
 ];
 
-/** Plans the stops of an order, the same for each run. A watched order is always delivered. */
+/** Equal for each run. Delivers a watched order. */
 export function planDelivery(order: Order, { isWatched }: { isWatched: boolean }): Stop[] {
   const random = seededRandom(Number.parseInt(order.id.slice(-8), 16));
   const ending: Ending = isWatched ? 'delivered' : random.weighted<Ending>(ENDINGS);
@@ -124,9 +124,8 @@ const PACE = { watched: 10_000, unwatched: 8 * MINUTE };
 interface SimulatedStop {
   merchantId: string;
   orderId: string;
-  /** Index in the plan. */
   stop: number;
-  /** True for a delivery that ends within two minutes. */
+  /** Ends within two minutes. */
   isWatched: boolean;
 }
 
@@ -138,7 +137,7 @@ function comeTo(db: Deps['db'], next: SimulatedStop): Promise<void> {
   });
 }
 
-/** Lists the carrier's events of a stop. Their ids are the same in each run of the job. */
+/** Ids are equal in each run of the job. */
 async function eventsOf(
   deps: Pick<Deps, 'db' | 'clock' | 'photos'>,
   order: Order,
@@ -172,7 +171,7 @@ async function eventsOf(
   ];
 }
 
-/** Job: reports a stop as the carrier's systems do, and schedules the next. */
+/** Job: reports a stop and schedules the next. */
 export async function simulateStop(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'photos'>,
   place: SimulatedStop,
@@ -213,10 +212,10 @@ async function findLongReadyOrder(
   return row?.id;
 }
 
-/** Milliseconds before the simulator picks up a ready order. */
+/** Milliseconds until a ready order is picked up. */
 const LEFT_FOR = 30 * MINUTE;
 
-/** Job: starts the slow delivery of one ready order of each merchant. */
+/** Job: starts one slow delivery per merchant. */
 export async function simulateDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const readySince = clock.now() - LEFT_FOR;
   await forEachMerchant(db, async (merchantId) => {

@@ -20,31 +20,26 @@ import {
 } from './postgres-server.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Contains the database in its folder `postgres`; the first start creates it. */
+  /** The first start creates its folder `postgres`. */
   dataDirectory: string;
   log: Log;
-  /** `false` for tests: faster, unsafe, and removed when stopped. */
+  /** `false` for tests: faster, unsafe, removed when stopped. */
   durable?: boolean;
-  /** `true` for tests and benchmarks, which create databases of their own. */
+  /** `true` for tests and benchmarks. */
   mayCreateDatabases?: boolean;
-  /** Called when the database ends by itself. */
+  /** Called when it ends by itself. */
   onExit?: (error: StartupError) => void;
 }
 
-/** A running database. */
 export interface EmbeddedPostgres {
-  /** Connects as the owner of the database, who is no superuser. */
+  /** Connects as the owner, who is no superuser. */
   url: string;
-  /** Refuses new connections, closes open ones after 2 s, and waits for the end. */
+  /** Closes open connections after 2 s. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm installed on a data directory, and locks the directory.
- *
- * Recovers from any end of the last run: shuts down a database that a killed server left running,
- * and lets a killed database repair itself. Committed data is never lost.
- *
+ * Starts PostgreSQL on a locked directory, after ending or repairing what a killed server left.
  * Throws `dataDirectoryNotWritable`, `secondInstance`, `incompatibleData` or `databaseFailed`.
  */
 export async function startEmbeddedPostgres({
@@ -78,7 +73,7 @@ export async function startEmbeddedPostgres({
   return { url: addressOfRole(server.superuserUrl), stop: () => everything.disposeAsync() };
 }
 
-/** Starts PostgreSQL after ending leftover processes of the cluster. */
+/** Ends leftover processes of the cluster first. */
 async function launchAlone(options: LaunchOptions): Promise<PostgresServer> {
   const { cluster, log } = options;
   for (let attempt = 1; ; attempt++) {

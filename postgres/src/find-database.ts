@@ -5,13 +5,12 @@ import { addressOfRole } from './portage-role.ts';
 import { PORTAGE } from './postgres-cluster.ts';
 import { acquireInstanceLock } from './postgres-home.ts';
 
-/** The state of a data directory’s database. */
 export type EmbeddedDatabaseState =
   { state: 'missing' } | { state: 'stopped' } | { state: 'running'; url: string };
 
 /**
- * Finds the embedded database of a data directory, without changing it. Throws `databaseNotReady`
- * while it starts or stops, and `dataDirectoryNotReadable` if it belongs to another account.
+ * Changes nothing. Throws `databaseNotReady` while it starts or stops, and
+ * `dataDirectoryNotReadable`.
  */
 export async function findEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabaseState> {
   try {
@@ -30,7 +29,7 @@ export async function findEmbeddedDatabase(dataDirectory: string): Promise<Embed
   return { state: 'running', url };
 }
 
-/** Returns the address of the running database, from its password and `postmaster.pid`. */
+/** From its password and `postmaster.pid`. */
 export async function runningPostgresUrl(dataDirectory: string): Promise<string | undefined> {
   const home = path.join(dataDirectory, 'postgres');
   const process = await readFile(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').catch(

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { PORTAGE } from './postgres-cluster.ts';
 
-/** Owns the database and everything in it; no superuser. */
+/** Owns the database; no superuser. */
 const ROLE = 'portage_owner';
 
-/** Derives the role's address, with its password, from the superuser's. */
+/** Takes the superuser's address. */
 export function addressOfRole(superuserUrl: string): string {
   const url = new URL(superuserUrl);
   url.password = createHmac('sha256', url.password).update(ROLE).digest('base64url');
@@ -13,10 +13,7 @@ export function addressOfRole(superuserUrl: string): string {
   return url.href;
 }
 
-/**
- * Creates the role and the database, and makes the role the owner of everything but extensions: in
- * data directories of earlier versions the superuser owns it.
- */
+/** Creates role and database. Takes over what the superuser owned in earlier versions. */
 export async function prepareDatabase(
   superuserUrl: string,
   { mayCreateDatabases }: { mayCreateDatabases: boolean },
@@ -31,7 +28,7 @@ export async function prepareDatabase(
       alter role ${ROLE}
         login nosuperuser nocreaterole noreplication nobypassrls
         ${mayCreateDatabases ? 'createdb' : 'nocreatedb'} password ${password}`);
-    // Benchmarks end their seeding with a checkpoint, and copy rows to files and back.
+    // Benchmarks checkpoint, and copy rows to files.
     if (mayCreateDatabases) {
       await client.query(
         `grant pg_checkpoint, pg_read_server_files, pg_write_server_files to ${ROLE}`,
@@ -64,10 +61,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/**
- * Changes the owner of the superuser's schemas, tables, views, sequences, types and functions.
- * (`reassign owned` refuses the superuser that made the cluster.)
- */
+/** Changes owners; `reassign owned` refuses the superuser that made the cluster. */
 const TRANSFER = `
 do $$
 declare

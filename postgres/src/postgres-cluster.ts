@@ -9,17 +9,17 @@ import type { PostgresHome } from './postgres-home.ts';
 
 const run = promisify(execFile);
 
-/** The superuser of an embedded cluster, and its database. */
+/** Name of the superuser and its database. */
 export const PORTAGE = 'portage';
 
 export interface Cluster {
   directory: string;
   password: string;
-  /** Appears in the command lines of its processes; unique on a machine. */
+  /** In the command lines of its processes; unique on a machine. */
   name: string;
 }
 
-/** Opens the cluster of a home. Creates a missing one under another name and renames it when complete. */
+/** Creates a missing cluster under another name, renamed when complete. */
 export async function openCluster(
   home: PostgresHome,
   binaries: Binaries,
@@ -85,10 +85,10 @@ async function initialise(
 
 const UNFINISHED = 'unfinished-';
 
-/** Excludes the caller's PGDATA, PGPORT and locale. */
+/** Hides the caller's PGDATA, PGPORT and locale. */
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** Deletes clusters of starts that were killed. */
+/** Removes what killed starts left. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await fs.readdir(home)) {
     if (!name.startsWith(UNFINISHED)) continue;

@@ -13,22 +13,20 @@ import {
 
 const run = promisify(execFile);
 
-/** The account that runs PostgreSQL, as options of `spawn`. */
+/** Options of `spawn`. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** The private directory of an embedded database. */
 export interface PostgresHome {
   directory: string;
   account: Account | undefined;
 }
 
 /**
- * Finds or creates the folder `postgres` of a data directory. If the account of PostgreSQL cannot
- * reach the data directory (in root's home, for example), `postgres` is a link to a folder that it
- * can reach.
+ * Links `postgres` elsewhere when PostgreSQL's account cannot reach the data directory (in root's
+ * home, for example).
  */
 export async function openHome(dataDirectory: string): Promise<PostgresHome> {
   const place = path.join(dataDirectory, 'postgres');
@@ -49,13 +47,13 @@ export async function openHome(dataDirectory: string): Promise<PostgresHome> {
   }
 }
 
-/** Deletes the database of a data directory, and the link to it. */
+/** Removes the link to it, too. */
 export async function removeHome(dataDirectory: string, home: PostgresHome): Promise<void> {
   await fs.rm(home.directory, { recursive: true, force: true });
   await fs.rm(path.join(dataDirectory, 'postgres'), { force: true });
 }
 
-/** Creates the directory that every account of this machine can reach. */
+/** Reachable by every account. */
 export async function sharedDirectory(): Promise<string> {
   const directory = '/var/lib/portage';
   await fs.mkdir(directory, { recursive: true });
@@ -63,7 +61,7 @@ export async function sharedDirectory(): Promise<string> {
   return directory;
 }
 
-/** Resolves links; undefined when nothing exists there yet. */
+/** Undefined when nothing exists there. */
 async function follow(place: string): Promise<string | undefined> {
   try {
     return await fs.realpath(place);
@@ -93,16 +91,14 @@ async function createHome(dataDirectory: string, place: string): Promise<string>
   return fs.realpath(place);
 }
 
-/** A lock held by this process until it releases it or ends. */
+/** Held until released or this process ends. */
 interface InstanceLock {
   release: () => void;
 }
 
 /**
- * Locks a directory for this process; undefined if another process has it.
- *
- * Takes the exclusive lock of an empty SQLite file: the operating system drops it when the process
- * ends, however it ends.
+ * Undefined if another process has it. Locks an empty SQLite file: the system unlocks it when the
+ * process dies.
  */
 export function acquireInstanceLock(directory: string): InstanceLock | undefined {
   const file = new DatabaseSync(path.join(directory, 'lock'), { timeout: 0 });
@@ -122,8 +118,8 @@ export function acquireInstanceLock(directory: string): InstanceLock | undefined
 const ACCOUNT_NAME = 'portage-postgres';
 
 /**
- * Returns the account to run PostgreSQL as; undefined for this process's own. PostgreSQL refuses
- * root: then it is the owner of the used directory, or a system account created for it.
+ * Undefined for this process's own. PostgreSQL refuses root: then the directory's owner or a
+ * system account.
  */
 async function postgresAccount(usedDirectory?: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -8,14 +8,12 @@ const run = promisify(execFile);
 
 interface PostgresProcess {
   pid: number;
-  /** The first process of a database. */
   isPostmaster: boolean;
 }
 
 /**
- * Stops leftover processes of a cluster; returns false if there were none. Finds them by the
- * cluster's name in their command lines: after a crash, the number in `postmaster.pid` may be another
- * program's.
+ * False if there were none. Finds them by the cluster's name: `postmaster.pid` may hold another
+ * program's number.
  */
 export async function stopLeftovers(clusterName: string): Promise<boolean> {
   const findAll = () => findProcesses(clusterName);

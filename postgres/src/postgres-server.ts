@@ -9,7 +9,7 @@ import type { Account } from './postgres-home.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { type Cluster, PORTAGE, POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
 
-/** Passes settings by the command line, not the cluster's file, so that upgrades change them. */
+/** On the command line, so that upgrades change settings. */
 function postgresArguments(cluster: Cluster, port: number, durable: boolean): string[] {
   const settings = {
     cluster_name: cluster.name,
@@ -39,11 +39,11 @@ export interface Log {
 
 export interface PostgresServer {
   superuserUrl: string;
-  /** Refuses new connections, closes open ones after 2 s, and waits for the end. */
+  /** Closes open connections after 2 s. */
   stop: () => Promise<void>;
 }
 
-/** PostgreSQL ended before it accepted connections; `words` are its last messages. */
+/** `words` are its last messages. */
 export class PostgresDidNotStart extends Error {
   readonly words: string;
 
@@ -59,11 +59,11 @@ export interface LaunchOptions {
   account: Account | undefined;
   durable: boolean;
   log: Log;
-  /** Called with PostgreSQL's last messages when it ends by itself. */
+  /** Called with its last messages when it ends by itself. */
   onExit: (words: string) => void;
 }
 
-/** Starts PostgreSQL on an unused cluster, and waits until it accepts connections. */
+/** Resolves when it accepts connections. */
 export async function launchPostgres(options: LaunchOptions): Promise<PostgresServer> {
   const { cluster, binaries, account, log } = options;
   const port = await freePort();
@@ -112,7 +112,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
   };
 }
 
-/** Logs PostgreSQL's messages; returns a function that describes its end. */
+/** Returns a function that describes its end. */
 function listen(child: ChildProcess, log: Log): (patience: number) => Promise<string> {
   const reasons: string[] = [];
   let ending = '';
@@ -136,10 +136,7 @@ function listen(child: ChildProcess, log: Log): (patience: number) => Promise<st
   };
 }
 
-/**
- * Waits until `postmaster.pid` says that PostgreSQL is ready; false if it ends. Without a limit:
- * recovery after a crash may take minutes.
- */
+/** False if it ends. Without a limit: recovery may take minutes. */
 async function becomesReady(
   child: ChildProcess,
   cluster: Cluster,
@@ -161,7 +158,7 @@ async function becomesReady(
   }
 }
 
-/** Returns a free port, which another program may still take first. */
+/** Another program may still take it first. */
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

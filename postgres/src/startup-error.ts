@@ -1,4 +1,4 @@
-/** A start or a command that failed: one line for the operator and an exit code of sysexits.h. */
+/** One line for the operator and an exit code of sysexits.h. */
 export class StartupError extends Error {
   readonly exitCode: number;
 
@@ -10,19 +10,18 @@ export class StartupError extends Error {
 }
 
 const EXIT = {
-  /** The database is of a kind or version this server cannot read (EX_DATAERR). */
+  /** Unreadable kind or version of database (EX_DATAERR). */
   incompatibleData: 65,
-  /** The embedded database cannot run, or has stopped by itself (EX_SOFTWARE). */
+  /** Cannot run, or stopped by itself (EX_SOFTWARE). */
   databaseFailed: 70,
-  /** The data directory cannot be written (EX_CANTCREAT). */
+  /** EX_CANTCREAT. */
   dataDirectoryNotWritable: 73,
-  /** Another server uses the data directory, or is starting or stopping on it (EX_TEMPFAIL). */
+  /** EX_TEMPFAIL. */
   secondInstance: 75,
-  /** The data directory belongs to another account (EX_NOPERM). */
+  /** Belongs to another account (EX_NOPERM). */
   dataDirectoryNotReadable: 77,
 } as const;
 
-/** The data directory cannot be created or written. */
 export function dataDirectoryNotWritable(directory: string, cause: unknown): StartupError {
   return new StartupError(
     EXIT.dataDirectoryNotWritable,
@@ -31,7 +30,6 @@ export function dataDirectoryNotWritable(directory: string, cause: unknown): Sta
   );
 }
 
-/** Another running server uses the same data directory. */
 export function secondInstance(directory: string): StartupError {
   return new StartupError(
     EXIT.secondInstance,
@@ -39,7 +37,6 @@ export function secondInstance(directory: string): StartupError {
   );
 }
 
-/** The database of the data directory is being started or stopped by a server. */
 export function databaseNotReady(directory: string): StartupError {
   return new StartupError(
     EXIT.secondInstance,
@@ -47,7 +44,6 @@ export function databaseNotReady(directory: string): StartupError {
   );
 }
 
-/** The data directory belongs to another account than this process's. */
 export function dataDirectoryNotReadable(directory: string, cause: unknown): StartupError {
   return new StartupError(
     EXIT.dataDirectoryNotReadable,
@@ -56,7 +52,7 @@ export function dataDirectoryNotReadable(directory: string, cause: unknown): Sta
   );
 }
 
-/** The data directory holds a database this server cannot use; it is left as it is. */
+/** The database is left unchanged. */
 export function incompatibleData(directory: string, problem: string): StartupError {
   return new StartupError(
     EXIT.incompatibleData,
@@ -64,12 +60,11 @@ export function incompatibleData(directory: string, problem: string): StartupErr
   );
 }
 
-/** The embedded database cannot be started, or has stopped without being asked to. */
 export function databaseFailed(problem: string, cause?: unknown): StartupError {
   return new StartupError(EXIT.databaseFailed, `The embedded database ${problem}.`, { cause });
 }
 
-/** Returns the first line of an error's message, looking into aggregates and failures of `fetch`. */
+/** First line, also inside aggregates and failures of `fetch`. */
 export function reason(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return reason(cause.errors[0]);
   if (cause instanceof TypeError && cause.cause !== undefined) return reason(cause.cause);
@@ -77,7 +72,7 @@ export function reason(cause: unknown): string {
   return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
 }
 
-/** Recognises an error of the operating system: `hasCode(error, 'ENOENT')`. */
+/** Such as `hasCode(error, 'ENOENT')`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return (
     error instanceof Error &&

@@ -40,7 +40,7 @@ import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
-/** The reference page asks no other host for anything, and offers none of its maker's services. */
+/** Asks no other host. */
 const REFERENCE: Partial<ApiReferenceConfiguration> = {
   favicon: '/favicon.svg',
   withDefaultFonts: false,
@@ -51,7 +51,7 @@ const REFERENCE: Partial<ApiReferenceConfiguration> = {
   mcp: { disabled: true },
 };
 
-/** The carrier API: every call of the contract, its OpenAPI document and its reference page. */
+/** Includes its OpenAPI document and reference page. */
 export async function apiApp(
   app: FastifyInstance,
   deps: Deps,

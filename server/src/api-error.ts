@@ -9,20 +9,16 @@ import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portag
 
 type Value = string | number | Translated;
 
-/** The names of the `{places}` in a text. */
 type PlacesOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlacesOf<Rest>
   : never;
 
-/** The places in the detail of an error. */
 type ValueNames<Code extends ErrorCode> = PlacesOf<(typeof errorCatalogue)[Code]['detail']['en']>;
 
 interface Extras {
-  /** Errors of the request's fields, in a language. */
   readonly fieldErrors?: (locale: Locale) => FieldError[];
-  /** In how many seconds the same call may succeed; otherwise what the catalogue says. */
+  /** Seconds until the call may succeed; the catalogue's by default. */
   readonly retryAfter?: number;
-  /** Current rates, where those of the request have changed. */
   readonly rates?: (locale: Locale) => ExplainedRates;
 }
 
@@ -31,13 +27,12 @@ type Details<Code extends ErrorCode> = [ValueNames<Code>] extends [never]
   : [details: Readonly<Record<ValueNames<Code>, Value>> & Extras];
 
 /**
- * An error of the catalogue with the values that its text needs, such as
- * `new ApiError('order_not_found', { id })`. Thrown anywhere, answered as problem+json by `problem.ts`.
+ * An error of the catalogue, such as `new ApiError('order_not_found', { id })`, answered as
+ * problem+json.
  */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly fieldErrors: Extras['fieldErrors'];
-  /** The answer's `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
   readonly values: Readonly<Record<string, Value>>;
   readonly rates: Extras['rates'];
@@ -53,7 +48,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.values = values;
   }
 
-  /** Says in a language which error it is and which step helps. */
+  /** Names the error and the step that helps. */
   detail(locale: Locale): string {
     const { detail }: ErrorEntry = errorCatalogue[this.code];
     const inLocale = (value: Value): string => {
@@ -65,11 +60,11 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Tells if an error is of the catalogue, and one of the given codes. */
+/** Any code by default. */
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
-/** A field of the request breaks a rule that no schema can hold. */
+/** For rules that no schema can hold. */
 export const invalidField = (path: string, message: Translated) =>
   new ApiError('invalid_request', {
     fieldErrors: (locale) => [{ path, message: message[locale] }],

@@ -49,14 +49,14 @@ const PasswordReset = z.object({
 });
 const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
-/** A job by its name. Jobs without a time are queued by calls. */
+/** Jobs without `cron` are queued by calls. */
 interface Job {
   /** Cron line in UTC. One process runs it. */
   cron?: string;
   run: Task;
 }
 
-/** Jobs that keep the database small. */
+/** Keep the database small. */
 const upkeepJobs = (deps: Deps): Record<string, Job> => ({
   ...Object.fromEntries(
     retainedTables.map((table): [string, Job] => [
@@ -69,7 +69,7 @@ const upkeepJobs = (deps: Deps): Record<string, Job> => ({
   'archive-old-orders': { cron: '47 4 * * *', run: () => archiveOldOrders(deps) },
 });
 
-/** Jobs of linked shops; one that does nothing where shops cannot be linked. */
+/** Do nothing where shops cannot be linked. */
 function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
   const nightly = { cron: '27 3 * * *' };
   if (!shopPlatform) return { 'connect-shops': { ...nightly, run: () => undefined } };
@@ -100,7 +100,7 @@ function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
     },
     'ready-fulfilled-order': {
       run: async (payload) => {
-        // The worker tries again, later and later.
+        // The worker retries with growing pauses.
         const isOver = await readyFulfilled(deps, FulfilledOrder.parse(payload));
         if (!isOver) throw new Error('The order that was fulfilled is not located yet');
       },
@@ -108,7 +108,6 @@ function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
   };
 }
 
-/** Jobs of orders, mail and sign-ins. */
 const productJobs = (deps: Deps): Record<string, Job> => ({
   'roll-up-order-days': { cron: '*/5 * * * *', run: () => rollUpOrderDays(deps) },
   'renew-signing-keys': { cron: '7 * * * *', run: () => renewSigningKeys(deps) },
@@ -145,10 +144,9 @@ const productJobs = (deps: Deps): Record<string, Job> => ({
   },
 });
 
-/** Jobs that are not tried again: the next run does the same. */
+/** Not retried: the next run does the same. */
 const TRIED_ONCE = new Set(['roll-up-order-days']);
 
-/** Lists what each job does, and when the jobs that run by the clock run. */
 export function backgroundWork(deps: Deps, demo?: Demo): BackgroundWork {
   const jobs = Object.entries({ ...upkeepJobs(deps), ...shopJobs(deps), ...productJobs(deps) });
   const lines = jobs.flatMap(([name, { cron }]) =>

@@ -12,7 +12,6 @@ import type { Secrets } from './secrets/secrets.ts';
 import type { ShopPlatform } from './shop/shop-platform.ts';
 import type { Identity } from './sessions/identity.ts';
 
-/** Dependencies of use cases: a plain object. */
 export interface Deps {
   db: Database;
   clock: Clock;
@@ -21,24 +20,19 @@ export interface Deps {
   secrets: Secrets;
   identity: Identity;
   places: Places;
-  /** Tariffs by version. */
   tariffs: Tariffs;
-  /** Tells of changed orders, of every process. */
   orderChanges: OrderChanges;
-  /** Keeps the pictures of photos. */
   photos: PhotoStore;
-  /** Fetches the logos that labels carry. */
   logos: LogoSource;
-  /** The online shop platform, or its emulator; undefined where shops cannot be linked. */
+  /** Undefined where shops cannot be linked. */
   shopPlatform: ShopPlatform | undefined;
-  /** Carries mails out; undefined where they stay in the outbox, to be read at `/dev/mail`. */
+  /** Undefined where mails stay in the outbox (`/dev/mail`). */
   mail: MailTransport | undefined;
-  /** Receives the messages of visitors to Sales. */
   salesEmail: string;
-  /** Takes what visitors write to Sales, too; undefined where none is configured. */
+  /** Also takes messages to Sales; undefined where not configured. */
   marketingForm: MarketingForm | undefined;
-  /** Base address of the portal, absolute; it is written into mails. */
+  /** Absolute, for mails. */
   portalUrl: string;
-  /** Base address of the public tracking site, absolute; it is printed into labels. */
+  /** Absolute, for labels. */
   trackingUrl: string;
 }

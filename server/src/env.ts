@@ -20,7 +20,7 @@ type PhotoSettings = { store: 'files' } | BucketSettings;
 
 interface ShopSettings {
   url: string;
-  /** The credentials of the app; undefined for the development shop, or none. */
+  /** Undefined for the development shop, or none. */
   credentials:
     { clientId: string; clientSecret: string; oldClientSecret: string | undefined } | undefined;
   isDevelopmentShop: boolean;
@@ -28,38 +28,35 @@ interface ShopSettings {
 
 export interface DatabaseEnv {
   dataDirectory: string;
-  /** Undefined for the embedded database, which lives in the data directory. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined;
-  /** The keys that encrypt secrets; undefined for those of a file in the data directory. */
+  /** Undefined for keys in the data directory. */
   secretKeys: SecretKeys | undefined;
 }
 
-/** The settings in the words of the code. */
 export interface Env extends DatabaseEnv {
   port: number;
   host: string;
   demo: boolean;
   apiUrl: string;
   publicUrl: string | undefined;
-  /** Receivers of visitors' messages to Sales. */
   sales: { email: string; formUrl: string | undefined };
-  /** The terms document to embed, with `{lang}` for its language; undefined for the default terms. */
+  /** `{lang}` is its language; undefined for the default terms. */
   termsUrl: string | undefined;
-  /** The address below which the how-to videos are; undefined for those that come with Portage. */
+  /** Undefined for the videos that come with Portage. */
   videosUrl: string | undefined;
-  /** Addresses and networks. */
   trustedProxies: string[];
   identity: IdentitySettings;
   places: PlacesSettings;
   photos: PhotoSettings;
-  /** Map tiles with their source; undefined without maps. */
+  /** Undefined without maps. */
   map: { tiles: string; attribution: string } | undefined;
   shop: ShopSettings;
   mail: {
-    /** The mail server, with its credentials; undefined when mails stay in the outbox. */
+    /** Undefined when mails stay in the outbox. */
     smtpUrl: string | undefined;
     from: string;
-    /** True where the outbox may be read at `/dev/mail`. */
+    /** Allows `/dev/mail`. */
     readable: boolean;
   };
   logLevel: z.infer<typeof Settings>['PORTAGE_LOG_LEVEL'];
@@ -67,10 +64,7 @@ export interface Env extends DatabaseEnv {
   slow: { call: number; query: number };
 }
 
-/**
- * Reads the environment. An empty value counts as not set. Throws `invalidSetting`, naming the key,
- * at the first value that is not accepted.
- */
+/** Empty values count as not set. Throws `invalidSetting`, naming the key. */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   const settings = parseSettings(Settings, environment);
   return {
@@ -97,12 +91,12 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   };
 }
 
-/** Reads where the database is, as `readEnv` does, and asks for no other setting. */
+/** Needs no other setting. */
 export function readDatabaseEnv(environment: NodeJS.ProcessEnv = process.env): DatabaseEnv {
   return databaseEnv(parseSettings(DatabaseSettings, environment));
 }
 
-/** Reads the address of the PostgreSQL for server tests; undefined for one of their own. */
+/** Undefined for an embedded one. */
 export function readTestDatabaseUrl(
   environment: NodeJS.ProcessEnv = process.env,
 ): string | undefined {
@@ -125,7 +119,7 @@ function parseSettings<T>(schema: z.ZodType<T>, environment: NodeJS.ProcessEnv):
   throw invalidSetting(String(issue?.path[0]), issue?.message ?? 'not accepted');
 }
 
-/** Throws `invalidSetting` when a pool is chosen and not named. */
+/** Throws `invalidSetting` for an unnamed pool. */
 function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings {
   if (settings.PORTAGE_IDENTITY === 'embedded') return { provider: 'embedded' };
   const required = (key: 'POOL_ID' | 'CLIENT_ID' | 'REGION') => {
@@ -144,7 +138,7 @@ function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings 
   };
 }
 
-/** Throws `invalidSetting` when a places service is chosen without its key or address. */
+/** Throws `invalidSetting` without key or address. */
 function placesSettings(settings: z.infer<typeof Settings>): PlacesSettings {
   const required = (key: 'PORTAGE_GOOGLE_MAPS_KEY' | 'PORTAGE_PHOTON_URL') => {
     const value = settings[key];
@@ -158,7 +152,7 @@ function placesSettings(settings: z.infer<typeof Settings>): PlacesSettings {
   return { provider, photon: required('PORTAGE_PHOTON_URL'), nominatim };
 }
 
-/** Throws `invalidSetting` when a bucket is chosen and not named. */
+/** Throws `invalidSetting` for an unnamed bucket. */
 function photoSettings(settings: z.infer<typeof Settings>): PhotoSettings {
   if (settings.PORTAGE_PHOTOS === 'files') return { store: 'files' };
   const required = (key: 'BUCKET' | 'REGION') => {
@@ -177,7 +171,7 @@ function photoSettings(settings: z.infer<typeof Settings>): PhotoSettings {
   };
 }
 
-/** Throws `invalidSetting` for half of the credentials of the app. */
+/** Throws `invalidSetting` for half of the credentials. */
 function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
   const { PORTAGE_SHOPIFY_CLIENT_ID: clientId, PORTAGE_SHOPIFY_CLIENT_SECRET: clientSecret } =
     settings;

@@ -4,7 +4,7 @@ import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messag
 import { fieldSentence } from '@portage/contract/field-sentence';
 import type { Locale } from '@portage/contract/locale';
 
-/** Describes an issue with its path. Names each unknown field. */
+/** Names each unknown field. */
 function errorsOf(issue: z.core.$ZodIssue, locale: Locale): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     const message = fieldMessages.unknownField[locale];
@@ -19,7 +19,7 @@ function errorsOf(issue: z.core.$ZodIssue, locale: Locale): FieldError[] {
   ];
 }
 
-/** Reads a value again and says in a language what is wrong with it, and where. */
+/** Validates again, for messages in the language. */
 export function fieldErrorsOf(schema: z.ZodType, value: unknown, locale: Locale): FieldError[] {
   const { error } = schema.safeParse(value, { error: (issue) => fieldSentence(issue, locale) });
   return (error?.issues ?? []).flatMap((issue) => errorsOf(issue, locale));

@@ -4,7 +4,6 @@ import { fail } from './startup-error.ts';
 import { openLog } from './log.ts';
 import { startPortage } from './start-portage.ts';
 
-/** Longest stop before the process ends. */
 const STOP_SECONDS = 20;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -12,8 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const env = readEnv();
   const log = openLog(env.logLevel);
-  // The job queue leaves some of its promises alone: a connection that breaks under it is no reason
-  // to end, and a database that ends says so itself.
+  // The job queue ignores promises of connections that break; a lost database reports itself.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
   const stopping = new AbortController();
@@ -22,7 +20,7 @@ async function main(): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
     setTimeout(() => process.exit(1), STOP_SECONDS * 1000).unref();
-    // Stops a server that was still starting.
+    // Stops a start in progress.
     starting.then((portage) => portage.stop()).then(() => process.exit(0), fail);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { runPortageCommand } from './commands/portage-command.ts';
 import { fail } from './startup-error.ts';
 
-// Leaving by `exit` tells a database that the command has started to stop.
+// `exit` tells a starting database to stop.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }

@@ -12,22 +12,19 @@ import { sourceHash } from './http/escape-html.ts';
 import { ApiError } from './api-error.ts';
 import { SIGN_IN_PATH, signInPage } from './public/sign-in-page.ts';
 
-/** A script in the text of the built page (portal/page-code.ts). */
+/** Of the built page (portal/page-code.ts). */
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
-/** Options of the portal's pages. */
 export interface PortalOptions {
-  /** The folder of the built portal. */
   directory: string;
   config: AppConfig;
 }
 
 /**
- * Content security policy of the portal. Scripts in the page run by hash. Mantine sets its theme
- * in inline styles. `blob:` shows PDFs to be printed, in Safari as an object. WebAssembly draws
- * previews of ZPL.
+ * Scripts run by hash. Mantine needs inline styles, PDF printing `blob:` (an object in Safari),
+ * ZPL previews WebAssembly.
  */
 function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string {
   const inPage = Array.from(page.matchAll(INLINE_SCRIPT), ([, text = '']) => sourceHash(text));
@@ -35,7 +32,7 @@ function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inPage, "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    // Photos come from the API; the pictures of merchants are drawn by the server.
+    // Photos come from the API; the server draws merchants' pictures.
     'img-src': ["'self'", 'data:', 'blob:', ...apiOrigins(apiUrl), ...tileOrigins(map)],
     'connect-src': ["'self'", ...apiOrigins(apiUrl)],
     'frame-src': ["'self'", 'blob:'],
@@ -48,14 +45,13 @@ function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string
     .join('; ');
 }
 
-/** Finds the origins of map tiles; `{s}` in a host means several subdomains. */
+/** `{s}` in a host means several subdomains. */
 const tileOrigins = (map: AppConfig['map']) =>
   map ? [new URL(map.tiles.replace('{s}', '*')).origin] : [];
 
 /**
- * Serves the built portal and its `config.json`. A page address that is no file answers with the
- * portal itself, which then shows the page; anything but a page load is refused as not found. Search
- * engines may list the sign-in page alone.
+ * Answers page loads with the portal, other unknown paths with 404. Search engines may list the
+ * sign-in page alone.
  */
 export async function portalApp(
   app: FastifyInstance,
@@ -63,7 +59,7 @@ export async function portalApp(
   { directory, config }: PortalOptions,
 ): Promise<void> {
   const file = path.join(directory, 'index.html');
-  // Not built yet: `npm run dev` answers with pages of its own.
+  // Before a build `npm run dev` has pages of its own.
   const built = existsSync(file) ? await readFile(file, 'utf8') : '';
   const policy = contentSecurityPolicy(config, built);
   app.addHook('onRequest', async (_request, reply) => {
@@ -75,7 +71,7 @@ export async function portalApp(
   );
 
   app.get<{ Querystring: { lang?: unknown } }>(SIGN_IN_PATH, async ({ query }, reply) => {
-    // Reads the page for each call: a build may rename files before a restart.
+    // Read for each call: a build may rename files before a restart.
     const page = await readFile(file, 'utf8');
     const locale = Locale.safeParse(query.lang).data ?? DEFAULT_LOCALE;
     return reply
@@ -86,9 +82,9 @@ export async function portalApp(
 
   await app.register(fastifyStatic, {
     root: directory,
-    // The build compressed what is worth it (scripts/build-portal.cjs).
+    // Compressed by scripts/build-portal.cjs.
     preCompressed: true,
-    // Built files carry a hash in their name and never change; the page that names them may.
+    // Built files have a hash in their name and never change.
     setHeaders(reply, file) {
       const isHashed = file.includes('/assets/');
       void reply.header(
@@ -100,7 +96,7 @@ export async function portalApp(
     cacheControl: false,
   });
 
-  // The file server refuses some requests of its own (a path with a NUL, a precondition): no such file.
+  // The file server refuses a path with a NUL, or a precondition: no such file.
   app.setErrorHandler<FastifyError>((error, request) => {
     const { statusCode = 500 } = error;
     throw statusCode < 500 ? new ApiError('not_found', { path: pathOf(request.url) }) : error;

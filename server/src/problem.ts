@@ -14,16 +14,16 @@ import { pathOf } from './http/path-of.ts';
 import { acceptedTypes } from './http/request-body.ts';
 import { ApiError } from './api-error.ts';
 
-/** The media type of every error (RFC 9457). */
+/** RFC 9457. */
 const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
-/** The language a request asks to be answered in (`locale: EN` or `FR`). */
+/** `locale: EN` or `FR`. */
 export function localeOf(request: FastifyRequest): Locale {
   const { locale } = request.headers;
   return localeFromHeader(typeof locale === 'string' ? locale : undefined);
 }
 
-/** The media types that the body of a request may have, as people list them. */
+/** As users list them. */
 function mediaTypesOf({ routeOptions }: FastifyRequest): Translated {
   const mediaTypes = acceptedTypes(routeOptions.config.endpoint?.body);
   const listed = (locale: Locale) =>
@@ -31,7 +31,6 @@ function mediaTypesOf({ routeOptions }: FastifyRequest): Translated {
   return { en: listed('en'), fr: listed('fr') };
 }
 
-/** Any error as one of our catalogue. */
 export function apiErrorOf(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error.validation && error.validationContext) return invalidPart(error, request);
@@ -52,7 +51,7 @@ export function apiErrorOf(error: FastifyError | ApiError, request: FastifyReque
   }
 }
 
-/** Describes errors of body, query, parameters or headers in the request's language. */
+/** For body, query, parameters or headers. */
 function invalidPart(error: FastifyError, request: FastifyRequest): ApiError {
   const schemas = request.routeOptions.schema as Readonly<Record<string, z.ZodType>> | undefined;
   const part = error.validationContext ?? 'body';
@@ -68,7 +67,6 @@ function invalidPart(error: FastifyError, request: FastifyRequest): ApiError {
   });
 }
 
-/** An error as a problem, in the language of the request. */
 export function problemOf(error: ApiError, locale: Locale, requestId: string): Problem {
   const { status, title } = errorCatalogue[error.code];
   const errors = error.fieldErrors?.(locale);

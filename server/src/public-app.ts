@@ -13,23 +13,21 @@ import { publicPaths, type PublicPage } from './public/public-frame.ts';
 import { SIGN_IN_PATH } from './public/sign-in-page.ts';
 import { termsPage } from './public/terms-page.ts';
 
-/** Options of the public pages. */
 export interface PublicPagesOptions {
-  /** Address of the API for browsers. */
+  /** For browsers. */
   apiUrl: string;
-  /** The terms document to embed, with `{lang}` for its language; undefined shows the default terms. */
+  /** `{lang}` is its language; undefined shows the default terms. */
   termsUrl?: string | undefined;
-  /** The address below which the how-to videos are; undefined for those of this server. */
+  /** Undefined for the videos of this server. */
   videosUrl?: string | undefined;
 }
 
-/** The how-to videos with their captions and posters, as `npm run howto` records them. */
+/** Recorded by `npm run howto`, with captions and posters. */
 const VIDEOS = fileURLToPath(new URL('public/videos', import.meta.url));
 
-/** Time that browsers keep a page, in s. */
+/** Seconds. */
 const MAX_AGE = 300;
 
-/** One value of a query, as text. */
 function queryValue({ query }: FastifyRequest, name: 'lang' | 'volume'): string | undefined {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'string' ? value : undefined;
@@ -39,9 +37,8 @@ const sendPage = (reply: FastifyReply, page: string) =>
   reply.type('text/html; charset=utf-8').send(page);
 
 /**
- * The pages that anyone may read without a session (spec 2 §2): rendered by the server, so that they
- * load fast, without the portal's code, and search engines read them. Their language is that of
- * `?lang=`, otherwise the browser's.
+ * Rendered pages without a session (spec 2 §2): fast and indexed. In the language of `?lang=`,
+ * else the browser's.
  */
 export async function publicApp(
   app: FastifyInstance,
@@ -76,7 +73,7 @@ export async function publicApp(
     sendPage(reply, howtoPage(pageFor(request), videosUrl ?? publicPaths.howto)),
   );
 
-  // The file server knows ranges of bytes, without which some browsers play no video.
+  // Some browsers need ranges of bytes to play a video.
   await app.register(fastifyStatic, {
     root: VIDEOS,
     prefix: `${publicPaths.howto}/`,

@@ -28,7 +28,7 @@ import { shopAuthenticator } from './shop/shop-signatures.ts';
 import { shopCallbackRoutes, shopLinkRoutes, shopRoutes } from './shop/shop-routes.ts';
 import type { ShopDeps } from './shop/with-shop.ts';
 
-/** The shop host: what the portal asks of a linked shop, and what the online shop platform calls. */
+/** Calls of the portal about a linked shop, and of the shop platform. */
 async function shopApp(
   app: FastifyInstance,
   deps: ShopDeps,
@@ -55,25 +55,22 @@ async function shopApp(
   shopCallbackRoutes(app, deps);
 }
 
-/** Options of a server, beside its dependencies. */
 export interface ServerOptions {
-  /** The built portal and its settings; without them the API stands alone. */
+  /** Undefined serves the API alone. */
   portal?: PortalOptions;
-  /** Options of the public pages. */
   publicPages?: Omit<PublicPagesOptions, 'apiUrl'>;
-  /** Addresses and networks whose `X-Forwarded-For` is believed; none by default. */
+  /** Whose `X-Forwarded-For` counts; none by default. */
   trustedProxies?: string[];
-  /** True shows the outbox at `/dev/mail` without authentication. */
+  /** Shows the outbox at `/dev/mail` without authentication. */
   devMail?: boolean;
   developmentShop?: Pick<DevelopmentShop, 'addPages'> | undefined;
   demo?: Demo | undefined;
-  /** Limits of the API and the shop host, if not the usual ones. */
   callLimits?: CallLimits;
   /** Reports calls, and says which are slow. */
   watch?: CallWatch;
 }
 
-/** Everything Portage serves, on one port: the API, the tracking site, the portal, the health checks. */
+/** All on one port: API, tracking site, portal, health checks. */
 export async function buildServer(
   deps: Deps,
   {
@@ -107,7 +104,7 @@ export async function buildServer(
   await server.register(fastifyCompress, {
     encodings: ['gzip'],
     zlibOptions: { level: 4 },
-    // Bodies come as they are: a small compressed one could unfold to much work.
+    // A small compressed body could unfold to much work.
     globalDecompression: false,
   });
 

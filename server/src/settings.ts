@@ -4,7 +4,7 @@ import { SecretKeysSetting } from './secrets/secret-keys.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
-/** An IP address, or a network such as 10.0.0.0/8. */
+/** Such as 10.0.0.0/8. */
 const IpNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
 });
@@ -13,7 +13,7 @@ const milliseconds = z.coerce.number().int().min(0);
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
-/** The settings that say where the database is, and what reads its secrets: all that the command line needs. */
+/** Enough for the command line. */
 export const DatabaseSettings = z.object({
   PORTAGE_DATA: z
     .string()
@@ -32,14 +32,14 @@ export const DatabaseSettings = z.object({
   ),
 });
 
-/** The settings of test runs. */
+/** Of test runs. */
 export const TestSettings = z.object({
   PORTAGE_TEST_DATABASE_URL: DatabaseSettings.shape.DATABASE_URL.describe(
     'The PostgreSQL, or the coordinator of a cluster, on which server tests make and drop databases; by default one of their own is started.',
   ),
 });
 
-/** Every setting of the server, with what it does. They are read in env.ts alone. */
+/** Read by env.ts alone. */
 export const Settings = DatabaseSettings.extend({
   PORT: z.coerce
     .number()
@@ -241,22 +241,20 @@ export const Settings = DatabaseSettings.extend({
     .describe('SQL statements that take as many milliseconds or more are logged; 0 logs none.'),
 });
 
-/** The user pool that checks passwords. */
 export interface CognitoSettings {
   provider: 'cognito';
   poolId: string;
   clientId: string;
   region: string;
-  /** Undefined for the address that the region has. */
+  /** Undefined for the region's address. */
   endpoint: string | undefined;
 }
 
-/** The bucket that keeps the pictures of photos. */
 export interface BucketSettings {
   store: 's3';
   bucket: string;
   region: string;
-  /** Undefined for the address that the region has. */
+  /** Undefined for the region's address. */
   endpoint: string | undefined;
   usesPaths: boolean;
 }

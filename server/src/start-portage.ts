@@ -43,24 +43,21 @@ import {
 } from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
-/** Limits of an answer of the online shop platform. */
 const SHOP_LIMITS = { timeout: 10_000, maxBytes: 8 * 1024 * 1024, maxRedirects: 0 };
 const VERSION = '1.22.4';
 
-/** A running Portage. */
 export interface Portage {
-  /** Address, such as `http://localhost:8080`. */
+  /** Such as `http://localhost:8080`. */
   address: string;
-  /** Empty where there is no demo. */
+  /** Empty without a demo. */
   demoSignIns: DemoSignIn[];
-  /** Stops answering, lets the work under way end, and closes the database. */
+  /** Lets running work end, and closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts each part after those that it needs: database, schema, demo data, background work, and
- * last the port. Stops them again when a later part fails. Throws a `StartupError` for what an
- * operator can fix; the database and its keys are then as before.
+ * Starts database, schema, demo data, background work and port, and stops them when a later part
+ * fails. Throws a `StartupError` for what an operator can fix, changing nothing.
  */
 export async function startPortage(
   env: Env,
@@ -71,7 +68,7 @@ export async function startPortage(
   await using started = new AsyncDisposableStack();
 
   const address = env.publicUrl ?? `http://localhost:${env.port}`;
-  // Checks what may refuse the start before anything is changed.
+  // Before anything is changed.
   await saysPortTaken(env, () => requireFree(env));
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
   const db = started.adopt(
@@ -143,7 +140,7 @@ export async function startPortage(
   if (shop.platform) {
     await insertJob(db, 'connect-shops', { moved: true }, { key: 'connect moved shops' });
   }
-  // The demo's users are not in a user pool; its users may name the demo's merchants.
+  // The demo's users are not in a user pool.
   const signIns = env.demo && env.identity.provider === 'embedded' ? demo.signIns : [];
 
   const worker = await startWorker(
@@ -183,7 +180,6 @@ export async function startPortage(
   const everything = started.move();
   return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };
 
-  /** The online shop platform of the settings, or its emulator. */
   async function openShop({ url, credentials, isDevelopmentShop }: Env['shop']): Promise<{
     platform?: ShopPlatform;
     development?: DevelopmentShop;
@@ -222,7 +218,7 @@ export async function startPortage(
     return started.adopt(await openPhotoBucket(settings, log), (photos) => photos.close());
   }
 
-  /** Without a mail server, mails stay in the outbox. */
+  /** Undefined keeps mails in the outbox. */
   function openMail({ smtpUrl, from }: Env['mail']): MailTransport | undefined {
     if (smtpUrl === undefined) return undefined;
     return started.adopt(smtpTransport({ url: smtpUrl, from }), (mail) => mail.close());

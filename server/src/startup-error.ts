@@ -1,6 +1,6 @@
 import { reason, StartupError } from '../../postgres/src/startup-error.ts';
 
-/** Ends the process: one line for what an operator can mend, the stack for what we must. */
+/** Prints one line for operators' errors, the stack for ours. */
 export function fail(error: unknown): never {
   const isKnown = error instanceof StartupError;
   const text =
@@ -9,32 +9,30 @@ export function fail(error: unknown): never {
   process.exit(isKnown ? error.exitCode : 1);
 }
 
-/** Exit codes of sysexits.h. Those of the embedded database are beside its errors. */
+/** Exit codes of sysexits.h; the embedded database has more. */
 const EXIT = {
-  /** A command was not typed as its help says (EX_USAGE). */
+  /** EX_USAGE. */
   wrongUsage: 64,
-  /** The schema is older or newer than this program (EX_DATAERR). */
+  /** Older or newer than this program (EX_DATAERR). */
   outdatedSchema: 65,
-  /** There is no database yet (EX_NOINPUT). */
+  /** EX_NOINPUT. */
   noDatabase: 66,
-  /** A merchant or a key that a command names does not exist (EX_NOUSER). */
+  /** EX_NOUSER. */
   notFound: 67,
-  /** The database of `DATABASE_URL`, the user pool or the bucket does not answer (EX_UNAVAILABLE). */
+  /** Database, user pool or bucket (EX_UNAVAILABLE). */
   unavailable: 69,
-  /** Another program has the port (EX_OSERR). */
+  /** EX_OSERR. */
   portTaken: 71,
-  /** The current state does not allow a command (EX_TEMPFAIL). */
+  /** EX_TEMPFAIL. */
   refused: 75,
-  /** A setting has a value that is not accepted (EX_CONFIG). */
+  /** EX_CONFIG. */
   invalidSetting: 78,
 } as const;
 
-/** A setting of the environment has a value that is not accepted. */
 export function invalidSetting(key: string, problem: string): StartupError {
   return new StartupError(EXIT.invalidSetting, `${key}: ${problem}`);
 }
 
-/** There are no keys for secrets, and only the start of a server makes them. */
 export function noSecretKeys(file: string): StartupError {
   return invalidSetting(
     'PORTAGE_SECRET_KEYS',
@@ -42,14 +40,12 @@ export function noSecretKeys(file: string): StartupError {
   );
 }
 
-/** The file with the keys for secrets cannot be used. */
 export function secretKeysUnusable(file: string, problem: string, cause?: unknown): StartupError {
   return new StartupError(EXIT.invalidSetting, `The keys in ${file} cannot be used: ${problem}.`, {
     cause,
   });
 }
 
-/** The database holds secrets that were encrypted with other keys. */
 export function secretKeysWrong(cause: unknown): StartupError {
   return new StartupError(
     EXIT.invalidSetting,
@@ -58,7 +54,6 @@ export function secretKeysWrong(cause: unknown): StartupError {
   );
 }
 
-/** The demo is off, but the database is that of one. */
 export function demoUsersLeft(): StartupError {
   return invalidSetting(
     'PORTAGE_DEMO',
@@ -66,22 +61,18 @@ export function demoUsersLeft(): StartupError {
   );
 }
 
-/** A command was not typed as its help says. */
 export function wrongUsage(problem: string): StartupError {
   return new StartupError(EXIT.wrongUsage, problem);
 }
 
-/** A command names something that does not exist. */
 export function notFound(what: string): StartupError {
   return new StartupError(EXIT.notFound, `There is no ${what}.`);
 }
 
-/** The current state does not allow a command. */
 export function refused(problem: string): StartupError {
   return new StartupError(EXIT.refused, problem);
 }
 
-/** The data directory holds no database for a command to work on. */
 export function noDatabase(directory: string): StartupError {
   return new StartupError(
     EXIT.noDatabase,
@@ -89,7 +80,6 @@ export function noDatabase(directory: string): StartupError {
   );
 }
 
-/** The schema of the database is older than this program. */
 export function outdatedSchema(): StartupError {
   return new StartupError(
     EXIT.outdatedSchema,
@@ -97,7 +87,7 @@ export function outdatedSchema(): StartupError {
   );
 }
 
-/** The schema is older than the first migration of this program. */
+/** Older than the first migration of this program. */
 export function schemaTooOld(lastMigration: string): StartupError {
   return new StartupError(
     EXIT.outdatedSchema,
@@ -105,7 +95,7 @@ export function schemaTooOld(lastMigration: string): StartupError {
   );
 }
 
-/** The schema is newer than the last migration of this program. */
+/** Newer than the last migration of this program. */
 export function schemaTooNew(lastMigration: string, lastKnown: string): StartupError {
   return new StartupError(
     EXIT.outdatedSchema,
@@ -113,7 +103,6 @@ export function schemaTooNew(lastMigration: string, lastKnown: string): StartupE
   );
 }
 
-/** Another program listens where the server should. */
 export function portTaken(host: string, port: number): StartupError {
   return new StartupError(
     EXIT.portTaken,
@@ -121,7 +110,7 @@ export function portTaken(host: string, port: number): StartupError {
   );
 }
 
-/** The database of `DATABASE_URL` does not answer. The address is told without its password. */
+/** Names the address without its password. */
 export function databaseUnreachable(url: string, cause: unknown): StartupError {
   const { hostname, port, pathname } = new URL(url);
   return new StartupError(
@@ -131,7 +120,6 @@ export function databaseUnreachable(url: string, cause: unknown): StartupError {
   );
 }
 
-/** The user pool cannot be reached or asked about. */
 export function poolUnusable(poolId: string, cause: unknown): StartupError {
   return new StartupError(
     EXIT.unavailable,
@@ -140,7 +128,6 @@ export function poolUnusable(poolId: string, cause: unknown): StartupError {
   );
 }
 
-/** The bucket of photos cannot be reached or read. */
 export function bucketUnusable(bucket: string, cause: unknown): StartupError {
   return new StartupError(
     EXIT.unavailable,

@@ -15,36 +15,33 @@ import { logoOf } from './tracking/logo-of.ts';
 import { trackOrder } from './tracking/track-order.ts';
 import { trackingContent } from './tracking/tracking-content.ts';
 
-/** More of what was typed is not shown again: no number is as long. */
+/** Longer input is not repeated. */
 const LONGEST_SHOWN = 60;
 const shown = (typed: string) => typed.slice(0, LONGEST_SHOWN);
 
-/** Reads one value of a query as text. */
 function queryValue({ query }: FastifyRequest, name: 'lang' | 'number' | 'v'): string | undefined {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The language that the address asks for. */
 const askedLocale = (request: FastifyRequest): Locale | undefined =>
   Locale.safeParse(queryValue(request, 'lang')).data;
 
-/** The language that the browser asks for, if it asks for any. */
+/** Undefined without a preference. */
 function browserLocale({ headers }: FastifyRequest): Locale | undefined {
   const wished = headers['accept-language'];
   return wished === undefined || wished === '*' ? undefined : preferredLocale(wished);
 }
 
-/** The version of the label whose QR code led here, as the address says; undefined for what is none. */
+/** Label version of the scanned QR code; undefined for invalid ones. */
 function scannedVersion(request: FastifyRequest): number | undefined {
   const version = queryValue(request, 'v') ?? '';
   return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : undefined;
 }
 
 /**
- * The public tracking site: a page an order, for its recipient, made on the server. It has no session
- * and tells nothing of an order but what stands in `TrackingContent`. Browsers get photos from the API
- * at `apiUrl`.
+ * One page an order, without a session, made from `TrackingContent` alone. Photos come from
+ * `apiUrl`.
  */
 export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: string): Promise<void> {
   const policy = contentPolicy(apiOrigins(apiUrl));
@@ -57,14 +54,14 @@ export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: stri
     });
   });
 
-  /** Renders a page in the reader's language. */
+  /** In the reader's language. */
   const pageFor = (request: FastifyRequest, query?: SitePage['query']): SitePage => ({
     locale: askedLocale(request) ?? preferredLocale(request.headers['accept-language']),
     sitePath: app.prefix,
     ...(query && { query }),
   });
 
-  /** The page of an order, with links to its photos that work for a while. */
+  /** Links to photos expire. */
   async function pageOfOrder(request: FastifyRequest, order: Order, merchant: Merchant) {
     const [links, logo] = await Promise.all([
       photoLinks(deps, order),

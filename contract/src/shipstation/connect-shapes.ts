@@ -3,7 +3,7 @@ import type { OrderStatus } from '../orders/order-status.ts';
 import { MAX_PACKAGES } from '../orders/new-order.ts';
 import { text } from '../text.ts';
 
-// // ShipEngine Connect's carrier API as far as Portage uses it. Other fields are ignored.
+// ShipEngine Connect's carrier API as far as Portage uses it. Other fields are ignored.
 
 export const DateTime = z.iso
   .datetime({ offset: true })

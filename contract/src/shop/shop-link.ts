@@ -6,7 +6,7 @@ import { ShopDomain, ShopLink } from './shop.ts';
 /** Signed as a whole, so nothing of it is dropped. */
 export const InstallQuery = z
   .looseObject({
-    // // Keeps the capitals that were signed.
+    // Keeps the capitals that were signed.
     shop: z.string().refine((domain) => ShopDomain.safeParse(domain).success),
     hmac: z.string().regex(/^[0-9a-f]{64}$/i),
     timestamp: z.string().regex(/^\d{1,12}$/),

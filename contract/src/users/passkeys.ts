@@ -43,7 +43,7 @@ const credential = {
   id: Bytes,
   rawId: Bytes,
   type: z.literal('public-key'),
-  // // Portage asks for no extension.
+  // Portage asks for no extension.
   clientExtensionResults: z.object({}),
 };
 

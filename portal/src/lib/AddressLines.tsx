@@ -2,7 +2,6 @@ import { type Address, isBareUnit } from '@portage/contract/addresses/address';
 import { useTranslation } from 'react-i18next';
 import classes from './AddressLines.module.css';
 
-/** An address on three lines. */
 export function AddressLines({ address }: { readonly address: Address }) {
   const { t } = useTranslation();
   return (
@@ -16,7 +15,7 @@ export function AddressLines({ address }: { readonly address: Address }) {
   );
 }
 
-/** Writes the first line of an address, `158 Sterling Rd, Dock 2`; a bare number becomes a unit. */
+/** `158 Sterling Rd, Dock 2`; a bare number becomes a unit. */
 export function useStreetLine({
   number,
   street,

@@ -7,7 +7,7 @@ import { useStore } from './store.ts';
 /** Above the dialog that asked. */
 const ABOVE_DIALOGS = 400;
 
-/** Shows the question of `confirm()`. Another page answers it with no. */
+/** Leaving the page answers `confirm()` with no. */
 export function Confirmation() {
   const asked = useStore(question);
   return asked && <Asked key={asked.title} {...asked} />;

@@ -7,11 +7,11 @@ import { currentSession } from './session.ts';
 interface LeaveDialogProps {
   readonly title: string;
   readonly isUnsaved: boolean;
-  /** Tells whether going somewhere leaves the work; by default another page does. */
+  /** By default another page does. */
   readonly isLeaving?: (going: Parameters<ShouldBlockFn>[0]) => boolean;
 }
 
-/** Asks before unsaved work is left, and continues once it is saved. */
+/** Asks before unsaved work is lost. */
 export function LeaveDialog({ title, isUnsaved, isLeaving = toOtherPage }: LeaveDialogProps) {
   const { t } = useTranslation();
   const { status, proceed, reset } = useBlocker({

@@ -12,7 +12,7 @@ interface LoadFailedProps {
   readonly order?: 1 | 2;
 }
 
-/** Replaces a page or section that failed to load: reason, retry and request id. */
+/** Offers a retry and the request id. */
 export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,6 @@ export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps
   );
 }
 
-/** Replaces the merchant's profile that failed to load. */
 export function ProfileFailed({
   profile: { data, error, refetch },
   order,

@@ -15,7 +15,7 @@ import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-query.ts';
 
-/** `notCommon` is checked with a list of the server. */
+/** The server has the list behind `notCommon`. */
 type ChecklistRule = PasswordRule | 'notCommon';
 
 const mostUsedQuery = {
@@ -24,10 +24,7 @@ const mostUsedQuery = {
   select: (passwords: readonly string[]) => new Set(passwords),
 };
 
-/**
- * Returns the rules that a password does not meet. Skips `notCommon` when the list cannot be
- * loaded.
- */
+/** Skips `notCommon` when the list cannot be loaded. */
 export function useUnmetRules(password: string): readonly ChecklistRule[] {
   const { data: mostUsed, isError } = useQuery(mostUsedQuery);
   const isCommon = mostUsed
@@ -46,7 +43,7 @@ interface PasswordChecklistProps {
   readonly unmet: readonly ChecklistRule[];
 }
 
-/** The rules of a new password, red until met (spec 1 §5). */
+/** Rules are red until met (spec 1 §5). */
 function PasswordChecklist({ id, unmet }: PasswordChecklistProps) {
   const { t } = useTranslation('signIn');
   const left = unmet.length;
@@ -79,18 +76,15 @@ function PasswordChecklist({ id, unmet }: PasswordChecklistProps) {
 }
 
 interface NewPasswordFieldProps {
-  /** For password managers, not shown. */
+  /** Hidden, for password managers. */
   readonly username: string;
   readonly value: string;
-  /** From `useUnmetRules`. */
   readonly unmet: readonly ChecklistRule[];
   readonly onChange: (newPassword: string) => void;
-  /** Shown only where it is about the password itself. */
   readonly failure: Error | null;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A new password with its checklist. */
 export function NewPasswordField({
   username,
   value,
@@ -120,7 +114,6 @@ export function NewPasswordField({
   );
 }
 
-/** Returns the server's message on the password. */
 function messageOf(failure: Error | null): string | undefined {
   const errors = failure instanceof ApiError ? failure.problem.errors : undefined;
   return errors?.find(({ path }) => path === 'newPassword')?.message;

@@ -12,7 +12,6 @@ interface FieldErrorsProps {
   readonly error: unknown;
 }
 
-/** Messages on the refused values. */
 function FieldErrors({ error }: FieldErrorsProps) {
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   if (errors.length === 0) return undefined;
@@ -31,7 +30,6 @@ interface ErrorTextProps {
   readonly cause: unknown;
 }
 
-/** The text of an error notification. */
 export function ErrorText({ message, cause }: ErrorTextProps) {
   return (
     <>

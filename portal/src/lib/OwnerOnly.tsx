@@ -11,13 +11,11 @@ function useMe() {
   return useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: 60_000 }).data;
 }
 
-/** Returns why a member cannot use a control. */
 export function useOwnerOnlyReason(): string | undefined {
   const { t } = useTranslation();
   return useMe()?.role === 'member' ? t('ownerOnly') : undefined;
 }
 
-/** Tells members why the controls are disabled. */
 export function OwnerOnlyReason() {
   const reason = useOwnerOnlyReason();
   if (reason === undefined) return undefined;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import classes from './PasswordField.module.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
-/** A password that can be revealed. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('signIn');
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 const WITH_EXTENSION =
   /^([+(\d][\d\s().-]*)[\s,;]*(?:ext(?:ension)?|poste|p|x|#)[\s.:]*(\d{1,6})$/i;
 
-/** Shortens a phone number: `(416) 555-0142 ext. 12` to `416 555-0142 x12`. */
+/** `(416) 555-0142 ext. 12` becomes `416 555-0142 x12`. */
 export function shortPhone(typed: string): string {
   const [, number = typed, extension] = WITH_EXTENSION.exec(typed.trim()) ?? [];
   if (!/^[+\d\s().-]+$/.test(number)) return typed;
@@ -16,7 +16,7 @@ export function shortPhone(typed: string): string {
   return spaced.length > PHONE_INPUT_MAX_LENGTH ? digits + suffix.trim() : spaced;
 }
 
-/** A field for a phone number of at most 17 characters (spec 2 §5). */
+/** At most 17 characters (spec 2 §5). */
 export function PhoneField({ value, ...props }: TextInputProps) {
   const { t } = useTranslation();
   const isFull = typeof value === 'string' && value.length >= PHONE_INPUT_MAX_LENGTH;
@@ -33,7 +33,7 @@ export function PhoneField({ value, ...props }: TextInputProps) {
   );
 }
 
-/** Shortens a long pasted number; the browser would cut off its extension. */
+/** The browser would cut off a pasted extension. */
 function pasteShort(event: ClipboardEvent<HTMLInputElement>): void {
   const pasted = event.clipboardData.getData('text').trim();
   if (pasted.length <= PHONE_INPUT_MAX_LENGTH) return;

@@ -7,7 +7,7 @@ interface RequestIdProps {
   readonly justify?: 'center';
 }
 
-/** The id of a failed request, to copy for support. */
+/** Support asks for it. */
 export function RequestId({ error, ...place }: RequestIdProps) {
   const id = error instanceof ApiError ? error.problem.requestId : undefined;
   return <CopyRequestId id={id} {...place} />;
@@ -17,7 +17,6 @@ interface CopyRequestIdProps extends Omit<RequestIdProps, 'error'> {
   readonly id: string | undefined;
 }
 
-/** The same by id. */
 export function CopyRequestId({ id, justify }: CopyRequestIdProps) {
   const { t } = useTranslation();
   if (id === undefined) return undefined;

@@ -6,10 +6,7 @@ interface TimestampProps {
   readonly format: Format;
 }
 
-/**
- * A short timestamp with the full one as a tooltip, written on hover: for all rows it would double
- * the cost of the column.
- */
+/** Writes the full timestamp on hover: for all rows it would double the column's cost. */
 export function Timestamp({ at, format }: TimestampProps) {
   return (
     <time

@@ -1,15 +1,14 @@
 import type { ErrorCode, Problem } from '@portage/contract/errors';
 
-/** Reasons for a call without a response. */
 export type NoAnswer = 'unreachable' | 'timed_out' | 'unexpected_answer';
 
-/** An error of the server, or the portal's own when there was no answer (status 0). */
+/** Status 0 means no answer. */
 export interface ClientProblem extends Omit<Problem, 'code' | 'requestId'> {
   readonly code: ErrorCode | NoAnswer;
   readonly requestId?: string;
 }
 
-/** A failed call. Its message can be shown. */
+/** Its message can be shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly problem: ClientProblem;

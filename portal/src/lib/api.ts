@@ -5,7 +5,7 @@ import { type CallOptions, request } from './request.ts';
 import { askForFactor, isSetUpRequired } from './second-factor/step-up.ts';
 import { renewSession, sessionForCall } from './keep-session.ts';
 
-/** Calls an endpoint with the session, renewed once if it is refused. Rejects with `ApiError`. */
+/** Renews a refused session once. Rejects with `ApiError`. */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -14,10 +14,7 @@ export async function callApi<E extends Endpoint>(
   return inSession(endpoint, (token) => request(endpoint, call, token, options));
 }
 
-/**
- * Sends a call with the session. Repeats it after a renewal, a second factor or a confirmed
- * password. Throws `not_signed_in` without a session.
- */
+/** Repeats the call after a renewal, a second factor or a password. Throws `not_signed_in`. */
 export async function inSession<Answer>(
   endpoint: Endpoint,
   send: (token: string | undefined) => Promise<Answer>,

@@ -2,7 +2,7 @@ import type { AppConfig } from '@portage/contract/merchants/app-config';
 
 let loaded: AppConfig | undefined;
 
-/** Loads the deployment's configuration; must run before anything is rendered. */
+/** Must run before anything is rendered. */
 export async function loadAppConfig(): Promise<AppConfig> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`GET /config.json answered ${response.status}`);
@@ -10,7 +10,7 @@ export async function loadAppConfig(): Promise<AppConfig> {
   return loaded;
 }
 
-/** Returns the deployment's configuration. Throws before it is loaded. */
+/** Throws before it is loaded. */
 export function appConfig(): AppConfig {
   if (!loaded) throw new Error('The configuration is read before it was loaded');
   return loaded;

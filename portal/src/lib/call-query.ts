@@ -3,18 +3,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import type { CallOptions } from './request.ts';
 
-/** The query key of a call, or without one the prefix of all calls to the endpoint. */
+/** Without a call, the prefix of all calls to the endpoint. */
 export function callKey<E extends Endpoint>(endpoint: E, call?: CallOf<E>) {
   const key = [resourceOf(endpoint), `${endpoint.method} ${endpoint.path}`] as const;
   return call === undefined ? key : ([...key, call] as const);
 }
 
-/** The prefix of the query keys of a resource, such as all of `/orders/…`. */
+/** Prefix of a resource, such as all of `/orders/…`. */
 export function resourceKey(endpoint: Endpoint) {
   return [resourceOf(endpoint)] as const;
 }
 
-/** Query options of a call. */
 export function callQuery<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,

@@ -9,13 +9,9 @@ interface AskedQuestion extends Question {
   readonly answer: (isYes: boolean) => void;
 }
 
-/** The question on the screen; undefined while none is asked. */
 export const question = createStore<AskedQuestion | undefined>(undefined);
 
-/**
- * Asks in a dialog above everything else. Resolves true for yes, and false for no, Escape, another
- * page, another question or the end of the session.
- */
+/** Resolves false for no, Escape, another page or question, and the session's end. */
 export function confirm(asked: Question): Promise<boolean> {
   question.get()?.answer(false);
   return new Promise((resolve) => {
@@ -38,7 +34,7 @@ const ASIDE = {
   components: { Modal: { defaultProps: { trapFocus: false, closeOnEscape: false } } },
 };
 
-/** Leaves the keyboard and Escape to a question above these dialogs. */
+/** Leaves the keyboard and Escape to a question above. */
 export function BelowQuestion({ children }: { readonly children: ReactNode }) {
   const needsFactor = useStore(factorQuestion) !== undefined;
   const isAsked = useStore(question) !== undefined || needsFactor;

@@ -5,20 +5,16 @@ import { noAnswer, openAnswer } from './request.ts';
 /** Timeout without data, in ms. */
 const PATIENCE = 60_000;
 
-/** Bytes in memory before they go to a Blob, which may be on disk. */
+/** Bytes before a Blob, which may be on disk. */
 const HELD_BYTES = 8 * 2 ** 20;
 
 interface DownloadOptions {
-  /** Aborts the call; it rejects with the signal's reason. */
+  /** The call rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Called with each chunk. */
   readonly onPiece: (piece: Uint8Array) => void;
 }
 
-/**
- * Downloads a file in chunks; times out only when none arrive. Rejects with `ApiError`, also for a
- * truncated file.
- */
+/** Times out only when no chunks arrive. Rejects with `ApiError`, also for a truncated file. */
 export async function download<E extends Endpoint & { readonly response: FileResponse }>(
   endpoint: E,
   call: CallOf<E>,

@@ -1,12 +1,8 @@
-/** The carrier's environment. */
 export type Environment = 'dev' | 'stage' | 'prod';
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Derives the environment from the API's host: loopback or "dev", "stage" or "staging", otherwise
- * prod.
- */
+/** By the API's host: loopback or "dev", "stage" or "staging", otherwise prod. */
 export function environmentOf(apiUrl: string, origin: string): Environment {
   const host = new URL(apiUrl, origin).hostname;
   if (LOOPBACK.test(host) || host.includes('dev')) return 'dev';

@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 /** Heavy orders, and with them the delivery type (spec 1 §6). */
 const CALL = { params: { flag: 'heavy-parcel-consolidation-v1' } } as const;
 
-/** Reads the flag once a sign-in, cached by merchant. */
+/** Once a sign-in, cached by merchant. */
 export function useFeatureFlagAnswer() {
   const merchantId = useSession()?.merchantId;
   return useQuery({
@@ -18,7 +18,7 @@ export function useFeatureFlagAnswer() {
       return enabled;
     },
     enabled: merchantId !== undefined,
-    // A change of orders does not invalidate it, although its path is below theirs.
+    // Changes of orders must not invalidate it, despite its path.
     staleTime: 'static',
     gcTime: Infinity,
     retryOnMount: false,
@@ -26,9 +26,7 @@ export function useFeatureFlagAnswer() {
   });
 }
 
-/**
- * Tells whether the flag is on: the answer, or until then the last one on this device (spec 1 §9).
- */
+/** Answers with this device's last value until it is loaded (spec 1 §9). */
 export function useFeatureFlag(): boolean {
   const { data } = useFeatureFlagAnswer();
   return data ?? localStorage.getItem('flag') === 'true';

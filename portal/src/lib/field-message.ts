@@ -7,7 +7,7 @@ import { currentLocale } from '../i18n/i18n.ts';
 // Schemas without a message of their own would answer in zod's words.
 config({ customError: (issue) => fieldSentence(issue, currentLocale()) });
 
-/** Translates a key of the contract's messages; other text stays. */
+/** Translates keys; other text stays. */
 export function fieldMessage(message: string, locale: Locale): string {
   return isFieldMessageKey(message) ? fieldMessages[message][locale] : message;
 }

@@ -23,13 +23,12 @@ type EventFrom<E extends EventsEndpoint> = {
 
 interface Follower<E extends EventsEndpoint> {
   readonly onEvent: (event: EventFrom<E>) => void;
-  /** Called when the connection opens or is lost. */
   readonly onLive: (isLive: boolean) => void;
 }
 
 /**
- * Opens an event stream; returns a function that closes it. Reconnects with backoff from the last
- * event. Hidden tabs have no stream: browsers allow six connections a host.
+ * Returns a function that closes the stream. Reconnects with backoff. Hidden tabs have none:
+ * browsers allow six connections a host.
  */
 export function followEvents<E extends EventsEndpoint>(
   { path, response }: E,
@@ -82,7 +81,6 @@ export function followEvents<E extends EventsEndpoint>(
     timer = setTimeout(connect, pause * (0.5 + Math.random()));
   }
 
-  /** Sends the session and the id of the last event. */
   async function fetchInSession(address: string | URL, init: { headers: Record<string, string> }) {
     const session = await sessionForCall();
     if (!session) throw new Error('Nobody is signed in');

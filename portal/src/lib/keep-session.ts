@@ -15,7 +15,7 @@ import {
   takeUpSession,
 } from './session.ts';
 
-/** Resumes the tab's session, renewed if expired, or that of another open tab. */
+/** Renews an expired session; a new tab takes another tab's. */
 export async function resumeSession(now: number): Promise<void> {
   joinTabs();
   const stored = storedSession();
@@ -29,12 +29,12 @@ export async function resumeSession(now: number): Promise<void> {
   if (isExpired(stored.token, now)) await renewSession(stored);
 }
 
-/** A user has signed in on this device, so another tab may have a session. */
+/** True where another tab may have a session. */
 function hasSignedInHere(): boolean {
   return localStorage.getItem('merchantId') !== null;
 }
 
-/** Signs out in every tab, then on the server without waiting. */
+/** Signs out all tabs, then the server in the background. */
 export async function signOut(): Promise<void> {
   const session = currentSession();
   endSession('left');
@@ -43,7 +43,6 @@ export async function signOut(): Promise<void> {
   await endOnServer(session.refreshToken);
 }
 
-/** Ends a session on the server, if it can be reached. */
 export async function endOnServer(refreshToken: string): Promise<void> {
   const ended = request(sessionEndpoints.signOut, { body: { refreshToken } }, undefined);
   await ended.catch((error: unknown) => {
@@ -51,15 +50,12 @@ export async function endOnServer(refreshToken: string): Promise<void> {
   });
 }
 
-/** Remaining life below which a token is renewed (spec 1 §9), in ms. */
+/** Milliseconds of life left when a token is renewed (spec 1 §9). */
 const RENEWAL_THRESHOLD = 2_400_000;
 
 let underWay: Promise<Session | undefined> | undefined;
 
-/**
- * Returns the session for a call. An aging token is renewed in the background, an expired one
- * before the call.
- */
+/** Renews an aging token in the background, an expired one first. */
 export async function sessionForCall(): Promise<Session | undefined> {
   const session = currentSession();
   if (!session) return undefined;
@@ -70,10 +66,7 @@ export async function sessionForCall(): Promise<Session | undefined> {
   return (await renewal) ?? (currentSession() === session ? session : undefined);
 }
 
-/**
- * Renews the session, once for all callers and in one tab at a time. Undefined when it ended or
- * the server cannot be reached.
- */
+/** Renews once for all callers and tabs. Undefined when it ended or the server is unreachable. */
 export function renewSession(session: Session): Promise<Session | undefined> {
   underWay ??= inOneTab(() => renew(session)).finally(() => {
     underWay = undefined;
@@ -109,13 +102,12 @@ async function renew(old: Session): Promise<Session | undefined> {
   }
 }
 
-/** Returns the current session if it is this user's. */
 function sessionOf(username: string): Session | undefined {
   const session = currentSession();
   return session?.username === username ? session : undefined;
 }
 
-/** A refused refresh token is final; a lost connection, a fault or a rate limit is not. */
+/** Lost connections, faults and rate limits are not final. */
 function isFinal({ problem: { status } }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -2,7 +2,7 @@ import { merchantEndpoints } from '@portage/contract/merchants/merchants';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-query.ts';
 
-/** The signed-in merchant's profile, cached for five minutes. */
+/** Cached for five minutes. */
 export const merchantQuery = queryOptions({
   ...callQuery(merchantEndpoints.get, {}),
   staleTime: 5 * 60_000,

@@ -5,20 +5,15 @@ import { createStore } from './store.ts';
 /** Set once the code that draws notifications has loaded. */
 export const noticesAreDrawn = createStore(false);
 
-/** Set by the first notification. */
 let isAnyAsked = false;
 
 export const loadNotices = () => import('./Notices.tsx');
 
 export interface Notice extends Omit<NotificationData, 'id' | 'autoClose'> {
-  /** Milliseconds until it closes. */
   readonly stays: number;
 }
 
-/**
- * Shows a notification and returns its id. Its timer restarts on mouse moves and stops while it
- * has the focus.
- */
+/** Returns its id. Mouse moves restart its timer, focus stops it. */
 export function showNotice({ stays, ...data }: Notice): string {
   const id = randomId();
   void withNotices(({ show, hide }) => {

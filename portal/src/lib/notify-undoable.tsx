@@ -7,7 +7,6 @@ interface UndoableNotification extends SuccessNotification {
   readonly onUndo: () => void;
 }
 
-/** Reports a success with a button that undoes it. */
 export function notifyUndoable({ onUndo, message, ...success }: UndoableNotification): void {
   const id = notifySuccess({
     ...success,

@@ -15,10 +15,10 @@ if (typeof document !== 'undefined') {
   );
 }
 
-/** The form of the last pressed button, or the button itself. */
+/** Its form, or the button itself. */
 const pressedPlace = (): Element | undefined => pressed?.closest('form') ?? pressed;
 
-/** Tells whether the last pressed button reaches into an area of the window. */
+/** Takes an area of the window. */
 function isPressedWithin(area: Omit<DOMRectInit, 'z'>): boolean {
   if (!pressed?.isConnected) return false;
   const { left, right, top, bottom, width } = pressed.getBoundingClientRect();
@@ -29,8 +29,8 @@ function isPressedWithin(area: Omit<DOMRectInit, 'z'>): boolean {
 const ErrorText = lazy(async () => ({ default: (await loadNotices()).ErrorText }));
 
 /**
- * Milliseconds that notifications stay. The specification allows 3, 5 or 10 s for sign-in and
- * orders (spec 1 §9), 7 s for other successes and 5 to 10 s for errors (spec 2 §9).
+ * Milliseconds: 3, 5 or 10 s for sign-in and orders (spec 1 §9), 7 s for other successes, 5 to 10
+ * s for errors (spec 2 §9).
  */
 export const NOTIFICATION_STAYS = {
   /** A change that the screen shows as well. */
@@ -45,10 +45,7 @@ export const NOTIFICATION_STAYS = {
 /** Space of a notification with its margins, in px. */
 const ROOM = { width: 472, height: 240 };
 
-/**
- * Places a notification at the bottom, on phones at the top, or at the other end when it would
- * cover the pressed button.
- */
+/** At the bottom, on phones at the top, away from the pressed button. */
 function placeOnScreen() {
   const { innerWidth, innerHeight } = window;
   const isNarrow = window.matchMedia('(max-width: 768px)').matches;
@@ -66,7 +63,6 @@ export interface SuccessNotification {
   readonly about?: 'shownChange' | 'orders' | 'offer' | 'settings';
   readonly title: string;
   readonly message?: ReactNode;
-  /** Called when it closes, by hand or by time. */
   readonly onClose?: () => void;
 }
 
@@ -74,11 +70,11 @@ interface ErrorNotification {
   readonly title: string;
   /** By default the message of `cause`. */
   readonly message?: ReactNode;
-  /** An error of the server adds its request id. */
+  /** Adds the request id of a server's error. */
   readonly cause?: unknown;
 }
 
-/** Reports a success; returns the notification's id. */
+/** Returns the notification's id. */
 export function notifySuccess({
   about = 'settings',
   title,
@@ -95,7 +91,7 @@ export function notifySuccess({
   });
 }
 
-/** Reports a failure with its request id; returns the notification's id. */
+/** Shows the request id; returns the notification's id. */
 export function notifyError({ title, message, cause }: ErrorNotification): string {
   const id = show({
     title,
@@ -113,7 +109,7 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
   return id;
 }
 
-/** Errors on the screen with the form or button that caused them. */
+/** By the form or button that caused them. */
 const errors = new Map<string, Element | undefined>();
 
 function show(data: Notice): string {
@@ -136,7 +132,6 @@ function isSamePlace(before: Element | undefined, now: Element | undefined): boo
   return before.textContent === now?.textContent;
 }
 
-/** Closes every notification. */
 export function dismissNotifications(): void {
   errors.clear();
   hideNotices();

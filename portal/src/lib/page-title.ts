@@ -5,7 +5,6 @@ const own = createStore<string | undefined>(undefined);
 
 export const useOwnPageTitle = (): string | undefined => useStore(own);
 
-/** Names the page in the browser's tab while it is mounted. */
 export function useNamePage(title: string): void {
   useEffect(() => {
     own.set(title);

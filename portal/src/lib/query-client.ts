@@ -4,9 +4,7 @@ import { onReaderChange } from './session.ts';
 
 const RETRIES = 2;
 
-/**
- * The cache of the server's answers. Calls fail without a connection instead of waiting for one.
- */
+/** Calls fail without a connection instead of waiting for one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,7 +20,7 @@ export const queryClient = new QueryClient({
 // Another user must not see the cache.
 onReaderChange(() => queryClient.clear());
 
-/** A lost connection or a fault may pass; other errors do not. */
+/** Lost connections and faults may pass. */
 function mayPassByItself(error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status } = error.problem;

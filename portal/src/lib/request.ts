@@ -4,17 +4,17 @@ import { currentLocale, i18n } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';
 
-/** Default timeout, in ms. */
+/** Milliseconds. */
 const TIMEOUT = 30_000;
 
 export interface CallOptions {
-  /** Aborts the call; it rejects with the signal's reason. */
+  /** The call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Makes a repeated write answer with the first result. */
+  /** A repeated write answers with the first result. */
   readonly idempotencyKey?: string;
-  /** Timeout with the body, in ms. */
+  /** Milliseconds, body included. */
   readonly patience?: number;
-  /** Base address of a host other than the carrier's API. */
+  /** Another host than the carrier's API. */
   readonly base?: string;
 }
 
@@ -24,7 +24,6 @@ interface CallParts {
   readonly body?: unknown;
 }
 
-/** Sends a call and reads its answer. Rejects with `ApiError`. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -44,11 +43,10 @@ export async function request<E extends Endpoint>(
 }
 
 interface OpenOptions extends CallOptions {
-  /** Aborts the call as timed out. */
   readonly timeout: AbortSignal;
 }
 
-/** Sends a call; resolves before the body is read. Rejects with `ApiError`. */
+/** Resolves before the body is read. Rejects with `ApiError`. */
 export async function openAnswer<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -130,14 +128,13 @@ async function readAnswer(endpoint: Endpoint, response: Response): Promise<unkno
   return response.status === 204 ? undefined : response.json();
 }
 
-/** Reads the problem without checking it: an unknown code still has a message. */
+/** Unchecked: an unknown code still has a message. */
 async function problemOf(response: Response): Promise<ClientProblem> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   if (!isProblem) return noAnswer('unexpected_answer').problem;
   return (await response.json()) as ClientProblem;
 }
 
-/** Makes the error of a call without a complete answer. */
 export function noAnswer(code: NoAnswer, cause?: unknown): ApiError {
   const problem: ClientProblem = {
     type: 'about:blank',

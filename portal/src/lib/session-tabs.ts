@@ -1,7 +1,6 @@
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { continueSession, currentSession, endSession, onSessionChange } from './session.ts';
 
-/** Messages between the tabs of one browser. */
 type TabMessage =
   | { readonly type: 'renewed'; readonly replaces: string; readonly tokens: SessionTokens }
   | { readonly type: 'left'; readonly username: string }
@@ -36,14 +35,14 @@ function showSession(): void {
   });
 }
 
-/** Tells whether another tab may have a session; true without locks. */
+/** True without locks. */
 async function mayAnotherBeSignedIn(): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === SIGNED_IN);
 }
 
-/** Follows renewals and sign-outs of other tabs, and shares the session. */
+/** Follows renewals and sign-outs, and shares the session. */
 export function joinTabs(): void {
   showSession();
   channel = new BroadcastChannel('portage-session');
@@ -63,7 +62,7 @@ export function joinTabs(): void {
 
 type SharedSession = Omit<Extract<TabMessage, { type: 'shared' }>, 'type'>;
 
-/** Asks the open tabs for their session; undefined without an answer in time. */
+/** Undefined without an answer in time. */
 export async function askForSession(): Promise<SharedSession | undefined> {
   if (!(await mayAnotherBeSignedIn())) return undefined;
   return new Promise((resolve) => {

@@ -5,7 +5,6 @@ import {
 } from '@portage/contract/users/sessions';
 import { createStore, useStore } from './store.ts';
 
-/** A session, from its token and the device's storage. */
 export interface Session {
   readonly token: string;
   readonly refreshToken: string;
@@ -15,7 +14,6 @@ export interface Session {
   readonly merchantName: string;
 }
 
-/** Reasons for having no session. */
 export type SignedOutBecause = 'left' | 'expired' | 'refused' | 'none';
 
 /** Sentences in the log (spec 1 §8). */
@@ -45,18 +43,16 @@ export function signedOutBecause(): SignedOutBecause | undefined {
   return state.session ? undefined : state.because;
 }
 
-/** The user whose session expired or was refused. */
 export function timedOutUsername(): string | undefined {
   const state = store.get();
   return state.session ? undefined : state.username;
 }
 
-/** Calls back after every change; returns the unsubscribe function. */
+/** Returns the unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   return store.subscribe(listener);
 }
 
-/** Calls back when another user is signed in, or none. */
 export function onReaderChange(listener: () => void): void {
   let reader = currentSession()?.username;
   onSessionChange(() => {
@@ -70,7 +66,7 @@ export function useSession(): Session | undefined {
   return useStore(store).session;
 }
 
-/** Starts a session and stores it where the specification says (spec 1 §9). */
+/** Stores it where the specification says (spec 1 §9). */
 export function startSession(tokens: SessionTokens, username: string): void {
   const session = sessionFrom(tokens, username);
   if (!session) throw new Error('The server handed out a token that cannot be read');
@@ -85,20 +81,18 @@ export function startSession(tokens: SessionTokens, username: string): void {
   store.set({ session });
 }
 
-/** Replaces the tokens of the session. */
 export function continueSession(tokens: SessionTokens): Session | undefined {
   const { session: before } = store.get();
   if (before) startSession(tokens, before.username);
   return store.get().session;
 }
 
-/** Ends the session on this device. Signing out also clears the tab's unfinished work. */
+/** Signing out also clears the tab's unfinished work. */
 export function endSession(because: SignedOutBecause): void {
   if (because === 'left') sessionStorage.clear();
   beginWithout(because);
 }
 
-/** Removes the tokens and logs the reason. */
 export function beginWithout(because: SignedOutBecause): void {
   const username = sessionStorage.getItem('username');
   for (const key of ['token', 'refreshToken', 'username']) sessionStorage.removeItem(key);
@@ -107,7 +101,7 @@ export function beginWithout(because: SignedOutBecause): void {
   store.set({ session: undefined, because, ...(isTimedOut && username && { username }) });
 }
 
-/** Returns the tab's stored session, expired or not. */
+/** Expired or not. */
 export function storedSession(): Session | undefined {
   const token = sessionStorage.getItem('token');
   if (token === null) return undefined;
@@ -119,13 +113,13 @@ export function takeUpSession(session: Session): void {
   store.set({ session });
 }
 
-/** Tells whether a token has expired; true for an unreadable one. */
+/** True for an unreadable token. */
 export function isExpired(token: string, now: number): boolean {
   const claims = claimsOf(token);
   return claims === undefined || claims.exp * 1000 <= now;
 }
 
-/** Decodes a token without verifying it. */
+/** Does not verify. */
 export function claimsOf(token: string): SessionClaims | undefined {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -139,7 +133,7 @@ export function claimsOf(token: string): SessionClaims | undefined {
   }
 }
 
-/** Makes a session; undefined for unreadable tokens and API credentials. */
+/** Undefined for unreadable tokens and API credentials. */
 export function sessionFrom(tokens: SessionTokens, username: string): Session | undefined {
   const claims = claimsOf(tokens.token);
   if (!claims || sessionKind(claims) === 'service') return undefined;

@@ -5,7 +5,6 @@ import type { CallOptions } from './request.ts';
 
 export const shopHost = (): CallOptions => ({ base: appConfig().shopUrl ?? '/shop' });
 
-/** Calls an endpoint of the shop host. */
 export function callShop<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,

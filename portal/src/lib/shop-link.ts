@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 import { notifyError } from './notify.tsx';
 import { queryClient } from './query-client.ts';
 
-/** Reports a lost authorization (spec 1 §8); the screens then offer to link again. */
+/** The screens then offer to link again (spec 1 §8). */
 export function notifyShopAuthorizationFailed(details: {
   message?: string;
   cause?: unknown;
@@ -17,7 +17,6 @@ export function notifyShopAuthorizationFailed(details: {
   void queryClient.invalidateQueries({ queryKey: shopLinkKey });
 }
 
-/** Reports a failure of the shop. */
 export function notifyShopFailure(title: string, cause: unknown): void {
   const isLost = cause instanceof ApiError && cause.problem.code === 'shop_authorization_failed';
   if (isLost) notifyShopAuthorizationFailed({ cause });
@@ -26,7 +25,7 @@ export function notifyShopFailure(title: string, cause: unknown): void {
 
 export const shopLinkKey = callKey(shopLinkEndpoints.get, {});
 
-/** The merchant's link to its shop; not read where shops cannot be linked. */
+/** Not read where shops cannot be linked. */
 export function useShopLink() {
   return useQuery({
     ...callQuery(shopLinkEndpoints.get, {}, shopHost()),
@@ -36,7 +35,7 @@ export function useShopLink() {
   });
 }
 
-/** The shop's admin pages, on the platform or the development shop. */
+/** On the platform or the development shop. */
 export function shopAdminUrl(shop: string): string {
   return appConfig().developmentShop ? `/dev/shop/${shop}` : `https://${shop}/admin`;
 }

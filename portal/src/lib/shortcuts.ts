@@ -1,8 +1,5 @@
 interface ShortcutEntry {
-  /**
-   * Keys that are pressed together; `Mod` is ⌘ on a Mac and Ctrl elsewhere. Any of the
-   * combinations works.
-   */
+  /** Combinations; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys: readonly (readonly string[])[];
   /** `ordersList` needs the focus on a row. */
   readonly where: 'everywhere' | 'ordersList';
@@ -35,7 +32,7 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts;
 
-/** A shortcut that works wherever the focus is. */
+/** Works outside rows, too. */
 export type PageShortcut = Extract<
   ShortcutName,
   'palette' | 'help' | 'createOrder' | 'search' | 'enterList' | 'print' | 'ready' | 'edit'
@@ -46,10 +43,7 @@ export const isSingleKey = (name: PageShortcut) => shortcuts[name].keys[0].lengt
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/**
- * Tells whether an event presses a shortcut, by character: keyboards place `/` and `?`
- * differently.
- */
+/** By character: keyboards place `/` and `?` differently. */
 export function isPressed(name: PageShortcut, event: Pressed, isMac: boolean): boolean {
   const ways: readonly (readonly string[])[] = shortcuts[name].keys;
   return ways.some((keys) => isWayPressed(keys, event, isMac));

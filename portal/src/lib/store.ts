@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** State outside the components. */
 export interface Store<State> {
   readonly get: () => State;
   readonly set: (next: State) => void;
-  /** Calls back after every change; returns the unsubscribe function. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly hasSubscribers: () => boolean;
 }

@@ -1,7 +1,6 @@
-/** Maximum time in ms; the field may never appear. */
+/** Milliseconds; the field may never appear. */
 const CAUGHT_FOR = 10_000;
 
-/** Text typed before its field appeared, and whether Enter followed. */
 export interface TypedAhead {
   readonly text: string;
   readonly isEntered: boolean;
@@ -12,10 +11,7 @@ const NOTHING: TypedAhead = { text: '', isEntered: false };
 let caught = NOTHING;
 let stop: (() => void) | undefined;
 
-/**
- * Captures keys until `takeTypedAhead`, for a field whose code is loading. Escape drops the text;
- * nothing is added after Enter.
- */
+/** Captures keys while a field's code loads. Escape drops the text, Enter ends it. */
 export function catchTyping(): void {
   stop?.();
   caught = NOTHING;
@@ -28,7 +24,6 @@ export function catchTyping(): void {
   window.addEventListener('keydown', keep, { capture: true, signal: listening.signal });
 }
 
-/** Ends `catchTyping` and returns the text. */
 export function takeTypedAhead(): TypedAhead {
   stop?.();
   stop = undefined;

@@ -3,8 +3,8 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { fieldMessage } from './field-message.ts';
 
 /**
- * A Mantine form that validates fields on blur. Errors are keys of the contract's messages or
- * sentences of the server, shown in the current language.
+ * Validates on blur. Errors are keys of the contract or sentences of the server, in the current
+ * language.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>(
   options: UseFormInput<Values>,

@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/use-locale.ts';
 import { type Format, formatFor } from './format.ts';
 
-/** The format of the current language, in an IANA time zone or the device's. */
+/** In an IANA time zone or the device's. */
 export function useFormat(timeZone?: string): Format {
   return formatFor(useLocale(), timeZone);
 }

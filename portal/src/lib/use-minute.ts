@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => clearInterval(timer);
 }
 
-/** The start of the current minute, in ms since 1970; renders once a minute. */
+/** Start of the minute, in ms since 1970. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE) * MINUTE);
 }

@@ -9,7 +9,6 @@ import { merchantQuery } from './merchant.ts';
 import { notifyUndoable } from './notify-undoable.tsx';
 import { dismissErrors, notifyError, notifySuccess } from './notify.tsx';
 
-/** Reads that depend on the profile. */
 const FOLLOWING = [
   shipFromLocationEndpoints.list,
   rateEndpoints.quote,
@@ -18,17 +17,15 @@ const FOLLOWING = [
 ];
 
 interface ProfileChange<Input> {
-  /** Sends the change; returns the whole profile. */
+  /** Returns the whole profile. */
   readonly send: (input: Input) => Promise<Merchant>;
-  /** Title of the success. */
   readonly done: (input: Input) => string;
-  /** Title of the failure. */
   readonly failed: string;
-  /** Reverts the change; offered in the notification. */
+  /** Offered in the notification. */
   readonly undo?: (input: Input) => Promise<Merchant>;
 }
 
-/** Changes a part of the merchant's profile, updates the cache and notifies. */
+/** Updates the cache and notifies. */
 export function useProfileChange<Input = void>({ send, done, failed, undo }: ProfileChange<Input>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

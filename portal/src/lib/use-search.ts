@@ -8,17 +8,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 
-/** Delay between a released pointer and its click, in ms. */
+/** Milliseconds between a released pointer and its click. */
 const CLICK_FOLLOWS = 30;
 
 /**
- * The text of a search box and its setter. `onSearch` is called once typing rests, unless the page
- * is being left. A search that was changed elsewhere (Back, a cleared filter) replaces the text.
+ * Calls `onSearch` once typing rests. A search changed elsewhere (Back, a cleared filter) replaces
+ * the text.
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [inForce, setInForce] = useState(search);
-  // Searches that were sent and are not in force yet.
+  // Sent, but not yet in force.
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
 
   if (search !== inForce) {
@@ -46,7 +46,7 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   return { typed, change };
 }
 
-/** Delays a task while a pointer is pressed: results that move a button would lose its click. */
+/** Waits for a pressed pointer: moved buttons lose their clicks. */
 function useAfterPress(): (task: () => void) => void {
   const isPressed = useRef(false);
   const waiting = useRef<() => void>(undefined);
@@ -71,20 +71,15 @@ function useAfterPress(): (task: () => void) => void {
   };
 }
 
-/** Delay after the last keystroke before anything is searched or quoted, in ms. */
+/** Milliseconds. */
 const TYPING_RESTS = 250;
 
-/** Follows a value that is being typed, once typing rests. */
 export const useRested = <Value>(typed: Value): Value => useDebouncedValue(typed, TYPING_RESTS)[0];
 
-/** Delays calls until typing rests. */
 const useRestedCallback = <Input>(act: (input: Input) => void) =>
   useDebouncedCallback(act, TYPING_RESTS);
 
-/**
- * Searches once typing rests. Cancels overtaken searches and keeps the last results until new ones
- * arrive.
- */
+/** Cancels overtaken searches and keeps the last results until new ones arrive. */
 export function useSearch<Found, Key extends QueryKey>(
   typed: string,
   queryOf: (text: string) => UseQueryOptions<Found, Error, Found, Key>,

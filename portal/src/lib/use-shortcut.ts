@@ -5,16 +5,12 @@ import { isPressed, isSingleKey, type PageShortcut } from './shortcuts.ts';
 /** Apple keyboards have ⌘ instead of Ctrl. */
 export const isMac = /Macintosh|iPhone|iPad/.test(navigator.userAgent);
 
-/** Fields that take characters. */
 const FIELDS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 /** Layers with keys of their own. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/**
- * Setting of single-character shortcuts, saved on the device; they disturb speech input (WCAG
- * 2.1.4).
- */
+/** Saved on the device; single keys disturb speech input (WCAG 2.1.4). */
 export function useSingleKeys() {
   const [areOn, setOn] = useLocalStorage({
     key: 'singleKeyShortcuts',
@@ -24,7 +20,7 @@ export function useSingleKeys() {
   return [areOn, (on: boolean) => setOn(on)] as const;
 }
 
-/** Runs `run` on a shortcut, unless the keys are meant for a field or a layer. */
+/** Leaves keys to fields and layers. */
 export function useShortcut(name: PageShortcut, run: () => void): void {
   const [singleKeysAreOn] = useSingleKeys();
   const answer = useEffectEvent((event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { i18n } from '../i18n/i18n.ts';
 import { notifyError } from './notify.tsx';
 
-/** Runs `act` with lazily loaded code. Notifies when it cannot be fetched. */
+/** Notifies when the code cannot be fetched. */
 export async function withCode<Code>(
   load: () => Promise<Code>,
   act: (code: Code) => void,

@@ -1,7 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The header of a column of buttons, for screen readers. */
+/** For screen readers. */
 export function ActionsHeader() {
   const { t } = useTranslation();
   return (

@@ -6,11 +6,11 @@ interface ChoiceCardProps {
   readonly value: string;
   readonly title: string;
   readonly text: ReactNode;
-  /** At the end of the card, such as a price. */
+  /** Such as a price. */
   readonly aside?: ReactNode;
 }
 
-/** A choice of a radio group as a card. */
+/** An option of a radio group. */
 export function ChoiceCard({ value, title, text, aside }: ChoiceCardProps) {
   return (
     <label className={classes['card']}>

@@ -5,11 +5,10 @@ import classes from './CopyText.module.css';
 
 interface CopyTextProps {
   readonly text: string;
-  /** The button's action, such as "Copy the tracking number". */
+  /** Such as "Copy the tracking number". */
   readonly label: string;
 }
 
-/** A text with a button that copies it. */
 export function CopyText({ text, label }: CopyTextProps) {
   const { t } = useTranslation();
   return (

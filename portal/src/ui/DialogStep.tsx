@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/**
- * A step of a dialog; give each its own `key`. Focuses its `data-autofocus` button after the
- * previous step's was removed.
- */
+/** Give each step its own `key`. Focuses its `data-autofocus` button. */
 export function DialogStep({ children }: { readonly children: ReactNode }) {
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => {

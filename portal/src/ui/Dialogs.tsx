@@ -7,17 +7,15 @@ import { useFocusAfter } from './use-focus-after.ts';
 
 interface FormDialogProps extends Pick<ModalProps, 'onClose' | 'size' | 'zIndex'> {
   readonly title: string;
-  /** Open by default: a form that is mounted with its dialog starts empty each time. */
+  /** True by default: a form mounted with its dialog starts empty. */
   readonly isOpen?: boolean;
   readonly submitText: string;
   readonly isPending?: boolean;
-  /** Disables the button that submits. */
   readonly isDisabled?: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   readonly children: ReactNode;
 }
 
-/** A dialog with a form: its fields, Cancel and the button that submits. */
 export function FormDialog(props: FormDialogProps) {
   const { title, isOpen = true, submitText, isPending = false, isDisabled = false } = props;
   const { onSubmit, children, ...modal } = props;
@@ -57,13 +55,12 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** A question before something that is hard to undo. */
+/** Asks before something that is hard to undo. */
 export interface Question {
   readonly title: string;
   readonly text: ReactNode;
-  /** Text of the confirming button. */
   readonly yes: string;
-  /** The button that does not; Cancel by default. */
+  /** Cancel by default. */
   readonly no?: string;
   /** Colors the confirming button red. */
   readonly isDangerous?: boolean;
@@ -75,7 +72,7 @@ interface ConfirmDialogProps extends Question, Pick<ModalProps, 'zIndex'> {
   readonly onNo: () => void;
 }
 
-/** Asks a question in a dialog. Most callers use `confirm()`, which shows this. */
+/** Most callers use `confirm()`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, yes, isDangerous = false, isOpen = true, onYes, onNo, zIndex } = props;
   const { t } = useTranslation();

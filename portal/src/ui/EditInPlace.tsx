@@ -7,7 +7,7 @@ import { Hint } from './Hint.tsx';
 interface EditInPlaceProps {
   readonly title: ReactNode;
   readonly isEditing: boolean;
-  /** Without one, nothing can be edited. */
+  /** Nothing can be edited without one. */
   readonly button: EditButton | undefined;
   readonly form: ReactNode;
   readonly children: ReactNode;
@@ -15,15 +15,15 @@ interface EditInPlaceProps {
 
 interface EditButton {
   readonly text: string;
-  /** For screen readers: names the section. */
+  /** Names the section for screen readers. */
   readonly label: string;
-  /** Reason why it is disabled; the button stays focusable and shows it. */
+  /** The disabled button stays focusable and shows it. */
   readonly whyNot: string | undefined;
-  /** The button shows progress until the promise settles. */
+  /** Shows progress until the promise settles. */
   readonly onEdit: () => void | Promise<void>;
 }
 
-/** A section that turns into a form. The focus returns to its button. */
+/** The focus returns to the section's button. */
 export function EditInPlace({ title, isEditing, button, form, children }: EditInPlaceProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);

@@ -16,7 +16,6 @@ interface FloatingMenuProps extends FloatingProps {
   readonly renderItems: (menu: typeof Menu) => ReactNode;
 }
 
-/** The menu of a `MenuButton`. */
 export function FloatingMenu({
   id,
   target,
@@ -43,7 +42,6 @@ interface FloatingPopoverProps extends FloatingProps {
   readonly children: ReactNode;
 }
 
-/** The popover of a `PopoverButton`. */
 export function FloatingPopover(props: FloatingPopoverProps) {
   const { id, target, isOpen, onChange, place, className, children } = props;
   const isMounted = useMounted();
@@ -63,7 +61,6 @@ interface FloatingHintProps {
   readonly label: string | undefined;
 }
 
-/** The text of a `Hint`. */
 export function FloatingHint({ id, target, label }: FloatingHintProps) {
   return (
     <Tooltip opened target={target} label={<span id={id}>{label}</span>} multiline maw={320} />
@@ -75,7 +72,7 @@ interface StandInProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Hands the existing button to Mantine as its target. */
+/** Makes the existing button Mantine's target. */
 function StandIn({ target, ref }: StandInProps) {
   useImperativeHandle(ref, () => target.current as HTMLElement, [target]);
   return null;

@@ -15,14 +15,11 @@ import { loadFloating } from './use-floating.ts';
 interface HintProps {
   readonly label: string | undefined;
   readonly disabled?: boolean;
-  /** The described button; must not handle pointer and focus itself. */
+  /** Must not handle pointer and focus itself. */
   readonly children: ReactElement<{ readonly ref?: Ref<HTMLElement> | undefined }>;
 }
 
-/**
- * A tooltip by hover, touch and keyboard, such as the reason of a disabled button. Escape closes
- * it.
- */
+/** Opens by hover, touch and keyboard; Escape closes it. */
 export function Hint({ label, disabled = false, children }: HintProps) {
   const target = useRef<HTMLElement>(null);
   const ref = useMergedRef(target, children.props.ref);

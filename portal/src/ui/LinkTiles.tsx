@@ -3,7 +3,6 @@ import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './LinkTiles.module.css';
 
-/** Opens a page or a dialog. */
 export type Tile = {
   readonly title: string;
   readonly text: string;

@@ -5,12 +5,12 @@ import { type TargetProps, useFloating } from './use-floating.ts';
 interface MenuButtonProps extends Pick<MenuProps, 'position' | 'width' | 'withinPortal'> {
   readonly renderButton: (target: TargetProps, isOpen: boolean) => ReactNode;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
-  /** Called before the menu opens; false keeps it closed. */
+  /** Called before opening; false keeps the menu closed. */
   readonly mayOpen?: () => boolean;
   readonly renderItems: (menu: typeof Menu) => ReactNode;
 }
 
-/** A button with a menu, whose code loads after the page. */
+/** The menu's code loads after the page. */
 export function MenuButton({
   renderButton,
   buttonRef,

@@ -10,10 +10,7 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly step: number;
 }
 
-/**
- * A field for a number, as typed: `<input type="number">` drops the other decimal mark and turns
- * 2,5 into 25.
- */
+/** Unlike `<input type="number">`, keeps the other decimal mark: 2,5 is not 25. */
 export function NumberField({ value = '', onChange, step, ...props }: NumberFieldProps) {
   // Whole steps may still allow decimals, as for sides.
   const isWhole = Number.isInteger(step) && props.inputMode !== 'decimal';

@@ -5,11 +5,9 @@ import classes from './PageHead.module.css';
 interface PageHeadProps {
   readonly title: string;
   readonly text?: string;
-  /** The page's one primary action. */
   readonly action?: ReactNode;
 }
 
-/** The title of a page and its primary action. */
 export function PageHead({ title, text, action }: PageHeadProps) {
   return (
     <div className={classes['head']}>

@@ -9,12 +9,11 @@ interface PopoverButtonProps<Code> extends Omit<
 > {
   readonly renderButton: (target: TargetProps) => ReactNode;
   readonly className?: string | undefined;
-  /** Loads the content. */
   readonly load: () => Promise<Code>;
   readonly children: (code: Code, close: () => void) => ReactNode;
 }
 
-/** A button with a popover, whose code loads after the page. */
+/** The popover's code loads after the page. */
 export function PopoverButton<Code>(props: PopoverButtonProps<Code>) {
   const { renderButton, className, load, children, ...place } = props;
   const { target, isOpen, code, floating } = useFloating({ kind: 'dialog' });

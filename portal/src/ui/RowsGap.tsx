@@ -1,4 +1,4 @@
-/** Space, in px, of rows that are not drawn. */
+/** Pixels of rows that are not drawn. */
 export function RowsGap({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (

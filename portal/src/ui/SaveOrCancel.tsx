@@ -7,14 +7,14 @@ interface SaveOrCancelProps {
   readonly saveText: string;
   readonly cancelText: string;
   readonly isSaving: boolean;
-  /** Reason why it is disabled; the button stays focusable and shows it. */
+  /** The disabled button stays focusable and shows it. */
   readonly whyNot?: string | undefined;
   readonly onCancel: () => void;
   readonly saveRef?: Ref<HTMLButtonElement>;
   readonly canSave?: boolean;
 }
 
-/** The buttons of a form that is edited in place; Save submits it. */
+/** Save submits the form. */
 export function SaveOrCancel(props: SaveOrCancelProps) {
   const { saveText, cancelText, isSaving, whyNot, canSave = true, onCancel, saveRef } = props;
   return (

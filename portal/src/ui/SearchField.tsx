@@ -19,23 +19,20 @@ interface Found {
 interface SearchFieldProps<Item extends Found> {
   readonly label: string;
   readonly help: string;
-  /** Accessible name of the results. */
   readonly listLabel: string;
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   /** Undefined while unknown. */
   readonly items: readonly Item[] | undefined;
   readonly isSearching: boolean;
-  /** Enter takes the first item only while this is true. */
+  /** Enter takes the first item only while true. */
   readonly isCurrent: boolean;
-  /** Replaces an empty list. */
   readonly notice?: ReactNode;
   readonly onPick: (item: Item) => void;
   readonly onPaste?: (event: ClipboardEvent) => void;
   readonly maxLength: number;
 }
 
-/** A search box with results. */
 export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const items = props.items ?? [];
@@ -43,7 +40,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   const isTyped = props.text.trim() !== '';
   const { selectFirstOption, dropdownOpened } = combobox;
   const mayTakeFirst = isTyped && props.isCurrent && dropdownOpened;
-  /** Text for which Enter was pressed before results arrived. */
+  /** Text whose Enter came before its results. */
   const awaited = useRef<string>(undefined);
 
   function pick(item: Item): void {

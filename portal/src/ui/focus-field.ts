@@ -1,6 +1,5 @@
 const FOCUSABLE = 'input:not([type="hidden"]):not(:disabled), textarea, select, button';
 
-/** Focuses the first field on the screen with one of the paths. */
 export function focusFirstField(container: HTMLElement, paths: readonly string[]): void {
   const marked = container.querySelectorAll<HTMLElement>('[data-path]');
   const field = [...marked].find(({ dataset }) => paths.includes(dataset['path'] ?? ''));

@@ -5,7 +5,7 @@ interface Keyed<Item> {
   readonly key: string;
 }
 
-/** Adds React keys to a list without ids: the text, numbered when it repeats. */
+/** Keys are texts, numbered when they repeat. */
 export function keyed<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,

@@ -1,5 +1,2 @@
-/**
- * Maximum widths of pages: `form` for one form, `sections` for sections and small tables. Lists
- * take the whole window.
- */
+/** One form; sections and small tables. Lists take the whole window. */
 export const pageWidth = { form: '45rem', sections: '67.5rem' } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Delay after the first screen before other code is fetched, in ms. */
+/** Milliseconds between the first screen and further code. */
 const FETCHED_AFTER = 2_000;
 
 /** Screens that are loading, and when the last one shows. */
@@ -8,7 +8,6 @@ let loading = 0;
 let shown = Promise.withResolvers<void>();
 shown.resolve();
 
-/** Delays other fetches while a screen is loading. */
 export function useFirstScreen(isLoading: boolean): void {
   useEffect(() => {
     if (!isLoading) return undefined;
@@ -21,7 +20,6 @@ export function useFirstScreen(isLoading: boolean): void {
   }, [isLoading]);
 }
 
-/** Resolves a while after the screen shows. */
 async function afterFirstScreen(): Promise<void> {
   await shown.promise;
   await new Promise((resolve) => {
@@ -30,10 +28,7 @@ async function afterFirstScreen(): Promise<void> {
   if (loading > 0) await afterFirstScreen();
 }
 
-/**
- * Loads code that the screen shows without: soon after it, or at once when wanted. Ignores
- * failures.
- */
+/** Loads soon after the screen, or at once when wanted. Ignores failures. */
 export function useCodeSoon<Code>(load: () => Promise<Code>, isWanted = false): Code | undefined {
   const [code, setCode] = useState<Code>();
   useEffect(() => {

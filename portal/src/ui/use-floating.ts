@@ -1,10 +1,8 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useCodeSoon } from './use-fetch-soon.ts';
 
-/** Loads menus, popovers and tooltips. */
 export const loadFloating = () => import('./Floating.tsx');
 
-/** Props of a button that opens a menu or popover. */
 export interface TargetProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly id: string;
@@ -21,7 +19,7 @@ interface FloatingOptions {
   readonly mayOpen?: (() => boolean) | undefined;
 }
 
-/** State of a menu or popover, props of its button, and its code once it was opened. */
+/** Loads its code once it is opened. */
 export function useFloating({ kind, buttonRef, mayOpen }: FloatingOptions) {
   const id = useId();
   const own = useRef<HTMLButtonElement>(null);

@@ -3,15 +3,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** Mantine returns the focus 10 ms after a dialog has closed. */
 const GIVEN_BACK = 20;
 
-/** Moves the focus to the beginning of the page. */
 export function focusPage(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/**
- * Returns the focus to where it was when a dialog closes or is unmounted, or else to the beginning of
- * the page. Mantine does so only for dialogs that a click opened and that stay mounted.
- */
+/** Refocuses when a dialog closes. Mantine does so only for clicked dialogs that stay mounted. */
 export function useFocusAfter(opened: boolean): void {
   const before = useRef<Element>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +30,7 @@ export function useFocusAfter(opened: boolean): void {
   }, [opened]);
 }
 
-/** The button of a closing menu for an item of it, otherwise the element itself. */
+/** An item's menu button, otherwise the element itself. */
 function openerOf(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.id.replace(/-dropdown$/, '')) : element;

@@ -120,7 +120,7 @@ async function restoreAddresses(
     return await restore();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // // Retries: the conflicting recipient is saved by now.
+    // Retries: the conflicting recipient is saved by now.
     return restore();
   }
 }

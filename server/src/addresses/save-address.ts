@@ -25,7 +25,7 @@ export async function findSavedStreets(
   const folded = foldForSearch(text);
   if (folded.length < FEWEST_CHARACTERS) return [];
   const words = folded.split(/[ ,]+/).filter(Boolean);
-  // // Several recipients may share a street.
+  // Several recipients may share a street.
   const page = { words, limit: MOST_STREETS * 4, after: undefined };
   const rows = await listSavedAddresses(db, merchantId, page);
   const suggestions = rows.map(({ document }): [string, PlaceSuggestion] => {
@@ -35,7 +35,7 @@ export async function findSavedStreets(
     const label = `${line}, ${city}, ${province} ${postalCode}`;
     return [label, { label, address: { street: line, city, province, postalCode, country } }];
   });
-  // // Drops matches by name.
+  // Drops matches by name.
   const streets = suggestions.filter(([label]) =>
     words.every((word) => foldForSearch(label).includes(word)),
   );

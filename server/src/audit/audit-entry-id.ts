@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 
-/** Rises with every entry, so that those of one millisecond keep their sequence. */
+/** Keeps the sequence within a millisecond. */
 let sequence = 0;
 
-/** An id for what happened at a timestamp. Those that a process gives sort as it gave them. */
+/** Ids of one process sort in sequence. */
 export function auditEntryId(at: EpochMillis): string {
   sequence = (sequence + 1) % 2 ** 32;
   return uuidv7({ msecs: at, seq: sequence });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** One line of the audit as it is stored. */
 export interface AuditRow {
   merchant_id: string;
   id: string;
@@ -14,7 +13,7 @@ export interface AuditRow {
 
 const COLUMNS = ['merchant_id', 'id', 'at', 'actor', 'action', 'subject_id', 'details'] as const;
 
-/** Adds lines to the audit, in one statement, which is the same however many there are. */
+/** One statement, equal for any number of rows. */
 export async function insertAuditRows(db: Executor, rows: readonly AuditRow[]): Promise<void> {
   await db
     .insertInto('audit_entries')
@@ -26,7 +25,7 @@ export async function insertAuditRows(db: Executor, rows: readonly AuditRow[]): 
     .execute();
 }
 
-/** The last things that were done to one order of a merchant, newest first; `details` is JSON. */
+/** Newest first; `details` is JSON. */
 export function listAuditRowsOf(
   db: Executor,
   merchantId: string,

@@ -7,10 +7,10 @@ import {
 
 const PAGE = 1000;
 
-/** A security event that was recorded; times in milliseconds. */
+/** Times in milliseconds. */
 export type RecordedSecurityEvent = Awaited<ReturnType<typeof listSecurityEventsAfter>>[number];
 
-/** Yields the newest `limit` events of a filter, oldest first. Holds one page in memory. */
+/** Yields the newest `limit` events, oldest first, a page at a time. */
 export async function* readSecurityEvents(
   db: Database,
   filter: SecurityEventFilter,

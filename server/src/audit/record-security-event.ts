@@ -5,7 +5,7 @@ import { insertSecurityEvent } from './security-event-queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 
-/** Records an export of all orders or addresses, before it is sent. */
+/** Call before sending all orders or addresses. */
 export async function recordExport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: 'orders.exported' | 'addresses.exported',
@@ -70,20 +70,20 @@ export const SECURITY_ACTIONS = [
 ] as const;
 type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
-/** An action on an account. Never holds a password, a code or a token. */
+/** Never holds a password, a code or a token. */
 export interface SecurityEvent {
   at: EpochMillis;
   action: SecurityAction;
   /** A username, or `nobody` (unknown), `operator` (command line) or `system` (jobs). */
   actor: string;
-  /** The object, such as a username or a flag with its new setting. */
+  /** Such as a username, or a flag with its new setting. */
   subject?: string;
   merchantId?: string;
-  /** The network address the call came from. */
+  /** Network address of the call. */
   address?: string;
 }
 
-/** Records a security event, in the transaction of what it tells of where there is one. */
+/** Writes in the transaction of the action, where there is one. */
 export async function recordSecurityEvent(db: Executor, event: SecurityEvent): Promise<void> {
   await insertSecurityEvent(db, {
     id: auditEntryId(event.at),

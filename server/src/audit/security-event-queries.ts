@@ -3,20 +3,18 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 
-/** Selects the security events that match every given field. */
+/** Every given field must match. */
 export interface SecurityEventFilter {
-  /** The first timestamp. */
   since?: EpochMillis | undefined;
-  /** The first timestamp that is too late. */
+  /** Exclusive. */
   until?: EpochMillis | undefined;
   merchantId?: string | undefined;
-  /** In any case. */
+  /** Ignores case. */
   actor?: string | undefined;
   action?: string | undefined;
   address?: string | undefined;
 }
 
-/** A security event as it is stored. */
 export interface SecurityEventRow {
   id: string;
   at: Date;
@@ -27,13 +25,11 @@ export interface SecurityEventRow {
   address: string | null;
 }
 
-/** The position of an event: time and id. */
 export interface SecurityEventKey {
   at: EpochMillis;
   id: string;
 }
 
-/** Adds a security event. */
 export async function insertSecurityEvent(
   db: Executor,
   { merchantId, ...row }: SecurityEventRow,
@@ -44,7 +40,7 @@ export async function insertSecurityEvent(
     .execute();
 }
 
-/** The events of a filter; every condition begins an index that ends with `at, id`. */
+/** Each condition begins an index that ends with `at, id`. */
 function eventsOf(db: Executor, filter: SecurityEventFilter) {
   const { since, until, merchantId, actor, action, address } = filter;
   let query = db.selectFrom('security_events');
@@ -57,7 +53,7 @@ function eventsOf(db: Executor, filter: SecurityEventFilter) {
   return query;
 }
 
-/** Finds the event after the `newer` newest of a filter; undefined when there are fewer. */
+/** Undefined when there are fewer than `newer`. */
 export function findSecurityEventBefore(
   db: Executor,
   filter: SecurityEventFilter,
@@ -72,7 +68,7 @@ export function findSecurityEventBefore(
     .executeTakeFirst();
 }
 
-/** The oldest events of a filter, after a key where there is one, in the order in which they happened. */
+/** In chronological order. */
 export function listSecurityEventsAfter(
   db: Executor,
   filter: SecurityEventFilter,

@@ -3,7 +3,6 @@ import type { Executor, Database } from '../db/database.ts';
 import { auditEntryId } from './audit-entry-id.ts';
 import { insertAuditRows, listAuditRowsOf } from './audit-queries.ts';
 
-/** An audit entry of an order that was written. */
 export interface RecordedAuditEntry {
   id: string;
   at: EpochMillis;
@@ -12,7 +11,7 @@ export interface RecordedAuditEntry {
   details: Readonly<Record<string, string>>;
 }
 
-/** Reads the audit of a merchant's order, oldest first; only the last `most` entries when given. */
+/** Oldest first; only the last `most` entries when given. */
 export async function readOrderAudit(
   db: Database,
   merchantId: string,
@@ -40,7 +39,7 @@ export type AuditAction =
   | 'shop.redacted'
   | 'shop.data_requested';
 
-/** An audited action. No personal data of recipients goes into the details. */
+/** Details hold no personal data of recipients. */
 export interface AuditEntry {
   merchantId: string;
   at: EpochMillis;
@@ -51,7 +50,7 @@ export interface AuditEntry {
   details: Readonly<Record<string, string>>;
 }
 
-/** Writes audit entries, in one statement, in the transaction of what they tell of. */
+/** One statement, in the transaction of the actions. */
 export async function writeAudit(trx: Executor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await insertAuditRows(

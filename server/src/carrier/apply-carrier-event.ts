@@ -17,7 +17,7 @@ import {
 } from './follow-timeline.ts';
 import { photoPath } from '@portage/contract/orders/photos';
 
-/** Keeps every window change, oldest first. The newest one sets the window. */
+/** Keeps all, oldest first; the newest sets the window. */
 function changeWindow(order: Order, change: CarrierEventOf<'TIME_CHANGE'>): Order {
   const { at, window, externalNotes, showExternalNotes } = change;
   const { timeChangeEvents } = order;
@@ -34,7 +34,7 @@ function changeWindow(order: Order, change: CarrierEventOf<'TIME_CHANGE'>): Orde
   };
 }
 
-/** Adds or replaces a task. Returns the same order when the known report is newer. */
+/** Returns the same order when the known report is newer. */
 function updateTask(order: Order, { at, task }: CarrierEventOf<'TASK'>): Order {
   const { completionPhotos, ...reported } = task;
   const known = order.tasks.find(({ id }) => id === task.id);
@@ -66,7 +66,7 @@ function timelineEventOf({ id }: Order, report: CarrierEventOf<'STATUS'>): Track
   };
 }
 
-/** Adds a status to the timeline, or to the tracking and scans of its package. Keeps `orderStatus`. */
+/** Adds to the timeline, or to the package's tracking. Keeps `orderStatus`. */
 function reportStatus(order: Order, report: CarrierEventOf<'STATUS'>): Order {
   const event = timelineEventOf(order, report);
   const isOfOrder = report.trackingNumber === order.trackingNumber;
@@ -83,7 +83,7 @@ function reportStatus(order: Order, report: CarrierEventOf<'STATUS'>): Order {
 export interface AppliedEvent {
   order: Order;
   result: Extract<CarrierEventOutcome['result'], 'applied' | 'recorded'>;
-  /** Includes the steps that no event reported. */
+  /** Includes unreported steps. */
   transitions: Transition[];
 }
 
@@ -101,7 +101,7 @@ function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): voi
   }
   if (at < order.createdAt) throw new ApiError('event_before_order');
   if (order.orderStatus === 'ARCHIVED') throw new ApiError('order_archived');
-  // Caps the events of an order so that its pages stay loadable.
+  // Keeps pages of the order loadable.
   if (countKeptEvents(order) >= MOST_EVENTS_KEPT) {
     throw new ApiError('too_many_events', {
       trackingNumber: order.trackingNumber,
@@ -112,7 +112,7 @@ function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): voi
 
 const isFailure = (status: string) => status === 'DELIVERY_FAILED' || status === 'FAILED';
 
-/** Keeps the notes of the latest reported failure, also of one that the order does not follow yet. */
+/** Keeps those of the latest failure, even before the order follows it. */
 function withFailureNotes(order: Order, { status, at, notes }: CarrierEventOf<'STATUS'>): Order {
   const isLater = ({ event, timestamp }: TrackingEvent) => isFailure(event) && timestamp > at;
   const isLast = ![...order.timelineEvents, ...order.trackingEvents].some(isLater);
@@ -121,7 +121,7 @@ function withFailureNotes(order: Order, { status, at, notes }: CarrierEventOf<'S
 
 interface AppliedByType {
   order: Order;
-  /** False when a later event already decides what this one reports. */
+  /** False when a later event already decides. */
   isCurrent: boolean;
   transitions?: Transition[];
 }
@@ -147,8 +147,7 @@ function applyByType(order: Order, event: CarrierEvent, now: EpochMillis): Appli
 }
 
 /**
- * Applies a carrier event to an order (docs/decisions/0015). Events may arrive in any sequence; the
- * result is that of their chronological order. `now` becomes the order's `modified`. Throws
+ * Result of the chronological order, in any order of arrival (docs/decisions/0015). Throws
  * `tracking_number_unknown`, `event_before_order`, `order_archived` or `too_many_events`.
  */
 export function applyCarrierEvent(

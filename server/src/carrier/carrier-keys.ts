@@ -16,7 +16,7 @@ import { ApiError } from '../api-error.ts';
 /** Keys are random, so an unsalted hash is enough. */
 const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Authenticates the carrier's systems. Throws `invalid_carrier_key` without an active key. */
+/** Throws `invalid_carrier_key` without an active key. */
 export function carrierAuthenticator(db: Executor): Authenticator<'carrier'> {
   return async ({ headers }) => {
     const key = bearerToken(headers.authorization);
@@ -27,11 +27,11 @@ export function carrierAuthenticator(db: Executor): Authenticator<'carrier'> {
   };
 }
 
-/** Marks a leaked key as ours. */
+/** Identifies leaked keys as ours. */
 const PREFIX = 'ptgc_';
 const RANDOM_BYTES = 32;
 
-/** Creates a key for one of the carrier's systems. The key cannot be read again later. */
+/** The key cannot be read again. */
 export async function createCarrierKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   name: string,
@@ -51,7 +51,7 @@ export async function createCarrierKey(
   return { id, key };
 }
 
-/** Revokes a key from the next call on. Returns its name; undefined when no key with this id is active. */
+/** Returns its name; undefined without an active key. */
 export function revokeCarrierKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -78,7 +78,7 @@ interface CarrierKeyEntry {
   revokedAt: EpochMillis | null;
 }
 
-/** Lists all keys, revoked ones included, newest first. */
+/** Newest first, with revoked ones. */
 export function listCarrierKeys(db: Executor): Promise<CarrierKeyEntry[]> {
   return listStoredCarrierKeys(db);
 }

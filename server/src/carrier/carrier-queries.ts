@@ -3,7 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 
-/** True when a key with this hash exists and was not revoked. */
+/** False for revoked keys. */
 export async function hasCarrierKey(db: Executor, keyHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('carrier_keys')
@@ -30,7 +30,7 @@ export async function insertCarrierKey(
     .execute();
 }
 
-/** Lists all keys, revoked ones included, newest first. */
+/** Newest first, with revoked ones. */
 export function listStoredCarrierKeys(db: Executor) {
   return db
     .selectFrom('carrier_keys')
@@ -40,7 +40,7 @@ export function listStoredCarrierKeys(db: Executor) {
     .execute();
 }
 
-/** Returns the name of the revoked key; undefined when no key with this id is active. */
+/** Returns its name; undefined without an active key. */
 export async function markCarrierKeyRevoked(
   trx: Executor,
   id: string,
@@ -56,7 +56,7 @@ export async function markCarrierKeyRevoked(
   return row?.name;
 }
 
-/** Lists the orders of tracking numbers. Leaves out unknown numbers. */
+/** Omits unknown numbers. */
 export function listTrackedOrders(db: Executor, trackingNumbers: readonly string[]) {
   return db
     .selectFrom('tracking_numbers')
@@ -69,7 +69,6 @@ export function listTrackedOrders(db: Executor, trackingNumbers: readonly string
     .execute();
 }
 
-/** Finds the merchant of an order. */
 export function findOwnerOfOrder(db: Executor, orderId: string) {
   return db
     .selectFrom('tracking_numbers')
@@ -78,10 +77,7 @@ export function findOwnerOfOrder(db: Executor, orderId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Records events of a merchant's orders. Returns the ids that were not recorded before. Inserts in
- * the order of ids, so that concurrent batches wait for each other without a deadlock.
- */
+/** Returns the new ids. Inserts in the order of ids, so that concurrent batches do not deadlock. */
 export async function insertCarrierEvents(
   trx: Executor,
   merchantId: string,
@@ -104,7 +100,7 @@ export async function insertCarrierEvents(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes refused events, so that they can be sent again. */
+/** Allows sending refused events again. */
 export async function deleteCarrierEvents(
   trx: Executor,
   merchantId: string,

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { reportEvents } from './report-events.ts';
 
-/** Registers the calls of the carrier's systems. */
 export function carrierRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, carrierEndpoints.reportEvents, async ({ body, locale }) => ({
     outcomes: await reportEvents(deps, body.events, locale),

@@ -2,21 +2,18 @@ import { isTrackingNumber, orderTrackingNumber } from '@portage/contract/orders/
 import type { Executor } from '../db/database.ts';
 import { findOwnerOfOrder, listTrackedOrders } from './carrier-queries.ts';
 
-/** An order found by tracking number. It may have been deleted. */
+/** May have been deleted. */
 export interface TrackedOrder {
   merchantId: string;
   orderId: string;
 }
 
-/**
- * Maps tracking numbers, of orders or of packages, to their orders. Leaves out unknown numbers. Does
- * not check that the order has the package.
- */
+/** Takes numbers of orders or packages; omits unknown orders, not unknown packages. */
 export async function findTrackedOrders(
   db: Executor,
   trackingNumbers: readonly string[],
 ): Promise<Map<string, TrackedOrder>> {
-  // Skips numbers with a wrong check character.
+  // Needs valid check characters.
   const numbers = new Set(trackingNumbers.map(orderTrackingNumber).filter(isTrackingNumber));
   const rows = await listTrackedOrders(db, [...numbers]);
   const byNumber = new Map(rows.map(({ trackingNumber, ...order }) => [trackingNumber, order]));
@@ -28,7 +25,7 @@ export async function findTrackedOrders(
   );
 }
 
-/** Finds an order by id, for tracking links that contain one. */
+/** For tracking links that contain an id. */
 export function findTrackedOrderById(
   db: Executor,
   orderId: string,

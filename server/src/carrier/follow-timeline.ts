@@ -5,10 +5,9 @@ import { changeStatus, isCarrierEvent, mergeTimelines } from '../orders/advance-
 import type { TrackingEvent } from '@portage/contract/orders/tracking';
 
 /**
- * Rebuilds the timeline of an order with the package statuses that change the order's status: the
- * first package loaded, the last one delivered. Those events keep the package's tracking number.
- * Rebuilds all of them, because a late report may change which ones count. Packages partly
- * completed and partly delivered make the order completed.
+ * Rebuilds the timeline with the package statuses that change the order's: the first package
+ * loaded, the last one delivered. A late report may change which ones count. Packages partly
+ * completed and partly delivered make it completed.
  */
 export function withPackageStatuses(order: Order): TrackingEvent[] {
   const { trackingNumber, timelineEvents, trackingEvents, packages } = order;
@@ -19,7 +18,7 @@ export function withPackageStatuses(order: Order): TrackingEvent[] {
   const completed = new Set<string>();
   const delivered = new Set<string>();
   let status: string | undefined;
-  /** The order's status after a package's; undefined while other packages are outstanding. */
+  /** Undefined while other packages are outstanding. */
   const statusAfter = ({ event, trackingNumber: ofPackage }: TrackingEvent) => {
     if (event !== 'DELIVERED' && event !== 'DELIVERY_COMPLETED') return event;
     completed.add(ofPackage);
@@ -42,8 +41,7 @@ export function withPackageStatuses(order: Order): TrackingEvent[] {
 const pathCache = new Map<string, readonly CarrierStatus[] | undefined>();
 
 /**
- * Finds the shortest path of carrier transitions, `to` included: empty for the same status,
- * undefined where no path exists. Prefers earlier statuses among paths of equal length.
+ * Shortest path of carrier transitions with `to`; undefined without one. Prefers earlier statuses.
  */
 function carrierPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
   const key = `${from} ${to}`;
@@ -75,11 +73,11 @@ export interface Transition {
   to: CarrierStatus;
 }
 
-/** Index of the last carrier event with the order's current status; -1 without one. */
+/** -1 without one. */
 const indexOfFollowed = ({ timelineEvents, orderStatus }: Order) =>
   timelineEvents.findLastIndex((one) => one.event === orderStatus && isCarrierEvent(one));
 
-/** Derives the dates from the timeline up to the event that the order follows. */
+/** Up to the event that the order follows. */
 function timestampsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'deliveredAt' | 'failedAt'> {
   const past = order.timelineEvents.slice(0, indexOfFollowed(order) + 1);
   const lastOf = (...statuses: readonly string[]) =>
@@ -92,8 +90,8 @@ function timestampsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'delivered
 }
 
 /**
- * Moves an order through the events after its current one, along the status table. Fills in steps
- * that were not reported. Skips events that the table does not lead to, and never moves back.
+ * Moves on along the status table, filling in unreported steps. Skips unreachable events, never
+ * moves back.
  */
 export function followTimeline(order: Order): { order: Order; transitions: Transition[] } {
   const transitions: Transition[] = [];
@@ -110,7 +108,7 @@ export function followTimeline(order: Order): { order: Order; transitions: Trans
   return { order: { ...followed, ...timestampsOf(followed) }, transitions };
 }
 
-/** True when the order follows an event of this status, at this timestamp or before. */
+/** At this timestamp or before. */
 export function hasFollowed(order: Order, status: CarrierStatus, at: EpochMillis): boolean {
   const followed = order.timelineEvents[indexOfFollowed(order)];
   return followed?.event === status && followed.timestamp <= at;

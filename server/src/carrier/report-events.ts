@@ -26,7 +26,6 @@ type EventResult = AppliedEvent['result'] | ApiError;
 interface ApplyOptions {
   now: EpochMillis;
   hasPhoto: (order: Order, photoId: string) => boolean;
-  /** Called when applying an event fails unexpectedly. */
   onFault: (error: unknown, order: Order, event: CarrierEvent) => void;
 }
 
@@ -54,8 +53,8 @@ function apply(
 }
 
 /**
- * Applies events to an order in chronological order. Returns a result per event and an audit entry
- * per status change. A refused or failing event does not affect the others.
+ * Chronological. Returns a result per event and an audit entry per status change. A refused event
+ * affects no other.
  */
 export function applyInTime(
   before: Order,
@@ -91,17 +90,17 @@ interface TrackedEvent {
   orderId: string;
 }
 
-/** The result for the caller, with the order's status now, or the reason for the refusal. */
+/** The order's status now, or the refusal. */
 type Outcome =
   | {
       result: AppliedEvent['result'] | 'duplicate';
       status: OrderStatus;
-      /** Set when the scanned label has an old version. */
+      /** The scanned label was superseded. */
       labelSuperseded?: true;
     }
   | ApiError;
 
-/** Records events and returns the new ones, without repetitions. */
+/** Returns the new events, without repetitions. */
 async function recordNewEvents(
   trx: Executor,
   merchantId: string,
@@ -114,7 +113,7 @@ async function recordNewEvents(
   return [...firsts.values()].filter(({ event }) => unseen.has(event.id));
 }
 
-/** Reads which photos exist. Runs no query when the events name none. */
+/** Runs no query without photos. */
 async function findPhotos(
   trx: Executor,
   merchantId: string,
@@ -127,13 +126,10 @@ async function findPhotos(
   return (order, photoId) => known.has(`${order.id}/${photoId}`);
 }
 
-/** Delay of telling a shop of an event, in ms: those that come together go in one call. */
+/** Milliseconds that gather events into one call to the shop. */
 const TELL_SHOP_LATER = 2 * SECOND;
 
-/**
- * Applies events of one merchant in one transaction; returns an outcome per event. Known events are
- * not applied again, refused ones can be sent again. Throws `busy` when an order stays locked.
- */
+/** One merchant's events in one transaction. Refused ones can be sent again. Throws `busy`. */
 function applyEvents(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   merchantId: string,
@@ -190,7 +186,7 @@ function applyEvents(
   return retryConflicts(() => orderTransaction(db, transaction));
 }
 
-/** Returns the error of an event from the future, or too old to be reported. */
+/** In the future, or too old. */
 function timestampError({ at }: CarrierEvent, now: EpochMillis): ApiError | undefined {
   if (at > now + CLOCK_TOLERANCE) return new ApiError('event_in_future');
   return at < now - REPORTABLE_FOR
@@ -199,8 +195,8 @@ function timestampError({ at }: CarrierEvent, now: EpochMillis): ApiError | unde
 }
 
 /**
- * Applies reported events, in one transaction per merchant (docs/decisions/0015). Returns an outcome
- * per event, in the sequence of the call. A batch that failed halfway can be sent again as a whole.
+ * One transaction per merchant (docs/decisions/0015). Returns outcomes in the call's sequence. A
+ * half-failed batch can be sent again.
  */
 export async function reportEvents(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -15,7 +15,6 @@ import {
 import { withDatabase } from './with-database.ts';
 import { alignedTable, type Cells, printLines, tableTime } from './output.ts';
 
-/** Columns of a table for entries of one kind. */
 interface Columns<T> {
   heading: Cells;
   cellsOf: (entry: T) => Cells;
@@ -23,7 +22,6 @@ interface Columns<T> {
 
 const isoTime = (at: EpochMillis) => new Date(at).toISOString();
 
-/** The columns of security events. */
 const eventColumns: Columns<RecordedSecurityEvent> = {
   heading: ['TIME (UTC)', 'ACTION', 'ACTOR', 'SUBJECT', 'ADDRESS', 'MERCHANT'],
   cellsOf: ({ at, action, actor, subject, address, merchantId }) => [
@@ -36,7 +34,6 @@ const eventColumns: Columns<RecordedSecurityEvent> = {
   ],
 };
 
-/** The columns of what was done to an order. */
 const orderColumns: Columns<RecordedAuditEntry> = {
   heading: ['TIME (UTC)', 'ACTION', 'ACTOR', 'DETAILS'],
   cellsOf: ({ at, action, actor, details }) => [
@@ -49,7 +46,7 @@ const orderColumns: Columns<RecordedAuditEntry> = {
   ],
 };
 
-/** Prints entries as JSON, one a line with its time in ISO 8601, or as a table. */
+/** As JSON, one a line with its ISO 8601 time, or as a table. */
 async function printEntries<T extends { at: EpochMillis }>(
   pages: Iterable<T[]> | AsyncIterable<T[]>,
   { heading, cellsOf }: Columns<T>,
@@ -76,7 +73,6 @@ Examples:
   portage audit --since 2026-11-01 --until 2026-12-01 --limit 1000000 --json
   portage audit --merchant <id> --order <id>`;
 
-/** The options as they are read. */
 interface AuditOptions {
   since?: EpochMillis;
   until?: EpochMillis;
@@ -117,7 +113,6 @@ const timestampOption = (flags: string, description: string) =>
     readTimestamp(text, systemClock.now()),
   );
 
-/** Adds `audit`. */
 export function addAuditCommand(portage: Command): void {
   portage
     .command('audit')

@@ -54,7 +54,6 @@ async function revokeKey(id: string): Promise<void> {
   });
 }
 
-/** Adds `carrier-keys create`, `carrier-keys list` and `carrier-keys revoke`. */
 export function addCarrierKeysCommand(portage: Command): void {
   const keys = portage
     .command('carrier-keys')

@@ -28,7 +28,6 @@ async function distribute(): Promise<void> {
   });
 }
 
-/** Adds `db distribute`. */
 export function addDbCommand(portage: Command): void {
   const db = portage
     .command('db')

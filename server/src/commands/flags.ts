@@ -16,20 +16,19 @@ const ALL = 'all merchants without a setting of their own';
 
 const onOrOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
-/** Whom a setting is for, as typed: a merchant or all. */
 interface Target {
   merchant?: string;
   all?: true;
 }
 
-/** The merchant's id, or null for all. Throws `wrongUsage`. */
+/** Null for all merchants. Throws `wrongUsage`. */
 function readTarget({ merchant, all }: Target): string | null {
   if (merchant !== undefined) return merchant;
   if (all) return null;
   throw wrongUsage('Name whom it is for: --merchant <id> or --all.');
 }
 
-/** Names a merchant, or all. Throws `not_found`. */
+/** Throws `not_found`. */
 async function nameOf(db: Database, merchantId: string | null): Promise<string> {
   return merchantId === null ? ALL : requireMerchant(db, merchantId);
 }
@@ -83,7 +82,6 @@ async function unsetFlagOf(flag: FeatureFlag, target: Target): Promise<void> {
   });
 }
 
-/** Adds `flags list`, `flags set` and `flags unset`. */
 export function addFlagsCommand(portage: Command): void {
   const flags = portage
     .command('flags')

@@ -39,7 +39,6 @@ async function rotateKey(): Promise<void> {
   });
 }
 
-/** Reasons by which a removal is refused. */
 const REASONS: Record<Exclude<Removal, 'removed'>, (kid: string) => StartupError> = {
   unknown: (kid) => notFound(`key ${kid}`),
   signs: (kid) => refused(`The key ${kid} is the one that signs: rotate first.`),
@@ -57,7 +56,6 @@ async function removeKey(kid: string, { force = false }: { force?: boolean }): P
   });
 }
 
-/** Adds `keys list`, `keys rotate` and `keys remove`. */
 export function addKeysCommand(portage: Command): void {
   const keys = portage
     .command('keys')

@@ -25,7 +25,6 @@ Example:
     --city Montréal --province QC --postal-code "H2W 2R2" \\
     --owner-name "Zoé Tremblay" --owner-email zoe@fromagerie.example`;
 
-/** The options of `create`, as typed. */
 interface CreateOptions {
   language: Locale;
   street: string;
@@ -38,7 +37,7 @@ interface CreateOptions {
   ownerPhone?: string;
 }
 
-/** The typed options in their stored form; the names are those of the options. */
+/** Names are the options'. */
 const MerchantOptions = z.object({
   name: SignUpRequest.shape.company,
   location: SignUpRequest.shape.location,
@@ -47,7 +46,7 @@ const MerchantOptions = z.object({
   ownerPhone: Phone.optional(),
 });
 
-/** Names the option of a field: `--postal-code` for `location.postalCode`, and `<name>`. */
+/** `--postal-code` for `location.postalCode`, and `<name>`. */
 function optionOf(path: string): string {
   const field = path.replace(/^.*\./, '');
   if (field === 'name') return '<name>';
@@ -62,7 +61,7 @@ async function createMerchant(name: string, options: CreateOptions): Promise<voi
   const read = MerchantOptions.safeParse(typed);
   if (!read.success) {
     const errors = fieldErrorsOf(MerchantOptions, typed, 'en')
-      // The country is read from the postal code, whose fault it is.
+      // The country follows from the postal code.
       .filter(({ path }) => path !== 'location.country')
       .map(({ path, message }) => `${optionOf(path)}: ${message}`);
     throw wrongUsage(errors.join(' '));
@@ -131,7 +130,6 @@ function readId(text: string): string {
 
 const idArgument = () => new Argument('<merchant>', 'its id, as listed').argParser(readId);
 
-/** Adds `merchants create`, `list`, `show`, `disable` and `enable`. */
 export function addMerchantsCommand(portage: Command): void {
   const merchants = portage
     .command('merchants')

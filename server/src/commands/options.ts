@@ -13,7 +13,7 @@ function readLimit(text: string): number {
   return limit.data;
 }
 
-/** The option `--limit <number>`, 100 unless it is given. */
+/** 100 by default. */
 export const limitOption = (): Option =>
   new Option('--limit <number>', 'show at most this many, the newest')
     .argParser(readLimit)
@@ -25,18 +25,17 @@ function readMerchantId(text: string): string {
   return id.data.toLowerCase();
 }
 
-/** The option `--merchant <id>`. */
 export const merchantOption = (description: string): Option =>
   new Option('--merchant <id>', description).argParser(readMerchantId);
 
-/** The id of an order as typed on the command line. Throws what commander tells as wrong usage. */
+/** Throws commander's wrong usage. */
 export function readOrderId(text: string): string {
   const id = z.uuid().safeParse(text);
   if (!id.success) throw new InvalidArgumentError('It must be a UUID.');
   return id.data;
 }
 
-/** Finds the merchant of a command. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function requireMerchant(db: Database, merchantId: string): Promise<string> {
   const name = await findMerchantName(db, merchantId);
   if (name === undefined) throw notFound(`merchant ${merchantId}`);
@@ -50,15 +49,15 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * DAY,
 };
 
-/** The same moment with all that ISO 8601 asks for: a day begins at midnight, and UTC is meant. */
+/** Completes ISO 8601: midnight, UTC. */
 function complete(text: string): string {
   const withTime = text.includes('T') ? text : `${text}T00:00`;
   return /(?:Z|[+-]\d\d:\d\d)$/.test(withTime) ? withTime : `${withTime}Z`;
 }
 
 /**
- * Reads a timestamp as it is typed: so long ago (`24h`), a day (`2026-11-01`, its beginning), or a time
- * (`2026-11-01T08:30`); in UTC unless it says otherwise. Throws `InvalidArgumentError`.
+ * An age (`24h`), a day (`2026-11-01`), or a time (`2026-11-01T08:30`), in UTC by default. Throws
+ * `InvalidArgumentError`.
  */
 export function readTimestamp(text: string, now: EpochMillis): EpochMillis {
   const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];

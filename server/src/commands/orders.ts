@@ -39,7 +39,6 @@ async function restore(id: string, { merchant }: { merchant: string }) {
   });
 }
 
-/** Adds `orders deleted` and `orders restore`. */
 export function addOrdersCommand(portage: Command): void {
   const orders = portage
     .command('orders')

@@ -2,11 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { hasCode } from '../../../postgres/src/startup-error.ts';
 import type { EpochMillis } from '@portage/contract/time';
 
-/**
- * Text that a terminal shows as it is. Some of what is stored was typed by strangers, and a terminal
- * obeys what is not a letter: it moves the cursor, changes the title, turns the direction of writing.
- * Each such character is shown by its number instead, as in JSON, so that JSON stays the JSON it was.
- */
+/** Escapes control characters as JSON does: strangers' texts must not steer the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
     character
@@ -16,13 +12,10 @@ export function printable(text: string): string {
   );
 }
 
-/** The cells of a line, from left to right. */
+/** From left to right. */
 export type Cells = readonly string[];
 
-/**
- * Lines with their columns aligned, the first of them the heading. A page at a time: columns are as
- * wide as the widest cell so far, and so grow where a later page needs it.
- */
+/** Aligns columns, the heading first. Widths grow page by page. */
 export async function* alignedTable(
   heading: Cells,
   pages: Iterable<readonly Cells[]> | AsyncIterable<readonly Cells[]>,
@@ -46,11 +39,11 @@ export async function* alignedTable(
   }
 }
 
-/** A timestamp as it stands in tables: UTC to the second, without the letters of ISO 8601. */
+/** UTC to the second, without the letters of ISO 8601. */
 export const tableTime = (at: EpochMillis): string =>
   new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Prints lines at the pace of the reader. Stops when the reader leaves, as `head` does. */
+/** Waits for the reader. Stops when it leaves, as `head` does. */
 export async function printLines(lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   async function* withEnds() {
     for await (const line of lines) yield `${printable(line)}\n`;

@@ -22,7 +22,7 @@ function portageCommand(): Command {
   const portage = new Command('portage')
     .description('The command line of the operators of Portage.')
     .addHelpText('after', HELP)
-    // Commands inherit it, so it comes first.
+    // First, because commands inherit it.
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
   addFlagsCommand(portage);
@@ -40,24 +40,20 @@ function portageCommand(): Command {
   return portage;
 }
 
-/** Says commander's error about a command in one line. */
 function usageErrorOf({ code, message }: CommanderError): StartupError {
-  // It has printed the help by then.
+  // Commander has printed the help.
   if (code === 'commander.help') return wrongUsage('\nThe command is missing.');
   const line = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
   return wrongUsage(line.charAt(0).toUpperCase() + line.slice(1));
 }
 
-/**
- * Runs the command line that these words are, such as `['flags', 'list']`. Throws a `StartupError` when
- * it cannot be done, or is not a command.
- */
+/** Takes words such as `['flags', 'list']`. Throws `StartupError`. */
 export async function runPortageCommand(words: readonly string[]): Promise<void> {
   try {
     await portageCommand().parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Zero when help was asked for, and has been given.
+    // Zero after requested help.
     if (error.exitCode !== 0) throw usageErrorOf(error);
   }
 }

@@ -31,7 +31,6 @@ async function rotate(): Promise<void> {
 const explain = ({ version, servers }: KeyNotEverywhere) =>
   `Key version ${version} is not used yet, since ${servers.join(', ')} ${servers.length === 1 ? 'lacks' : 'lack'} it. Copy secret-keys.json to every server, or add the key to PORTAGE_SECRET_KEYS and restart, and rotate again.`;
 
-/** Adds `secrets rotate`. */
 export function addSecretsCommand(portage: Command): void {
   const secrets = portage
     .command('secrets')

@@ -53,7 +53,6 @@ function readId(text: string): string {
 
 const idArgument = () => new Argument('<request>', 'its id, as listed').argParser(readId);
 
-/** Adds `sign-ups list`, `sign-ups approve` and `sign-ups decline`. */
 export function addSignUpsCommand(portage: Command): void {
   const signUps = portage
     .command('sign-ups')

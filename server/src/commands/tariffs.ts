@@ -23,7 +23,7 @@ function readVersion(text: string): string {
 const summaryOf = ({ lines }: CheckedTariff) =>
   `${lines.areas.length} areas, ${lines.zones.length} zones, ${lines.prefixes.length} prefixes, ${lines.prices.length} prices`;
 
-/** The files without a problem. Prints every problem at its line, and throws `refused`. */
+/** Prints every problem with its line, and throws `refused`. */
 async function requireSound(directory: string): Promise<CheckedTariff> {
   const checked = checkTariffFiles(directory);
   const { problems } = checked;
@@ -95,7 +95,6 @@ async function showTariffs(version: string | undefined): Promise<void> {
   });
 }
 
-/** Adds `tariffs load`, `tariffs check` and `tariffs show`. */
 export function addTariffsCommand(portage: Command): void {
   const tariffs = portage
     .command('tariffs')

@@ -19,7 +19,6 @@ async function resetFactors(typed: string): Promise<void> {
   });
 }
 
-/** Adds `users reset-second-factor`. */
 export function addUsersCommand(portage: Command): void {
   const users = portage.command('users').description('help a person who cannot sign in');
   users

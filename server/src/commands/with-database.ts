@@ -21,25 +21,22 @@ import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.t
 import type { Log } from '../../../postgres/src/postgres-server.ts';
 import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
 
-/** Settings of the database, as in `env.ts`. */
+/** As in `env.ts`. */
 interface DatabaseSettings {
   dataDirectory: string;
   databaseUrl: string | undefined;
 }
 
-/** A database that can be used until it is left. */
 interface ReachedDatabase {
   url: string;
-  /** Stops the database if reaching it has started it. */
+  /** Stops the database if reaching it started it. */
   leave: () => Promise<void>;
-  /** Makes the error for a database that does not answer. */
   unreachable: (cause: unknown) => Error;
 }
 
 /**
- * Reaches the database of the settings without disturbing a server that uses it: the one of
- * `DATABASE_URL`, the embedded one that a server has running, or else the embedded one, started.
- * Makes none: throws `noDatabase` where no server has made one, and what starting it throws.
+ * Uses `DATABASE_URL`, a running embedded database, or starts the embedded one. Throws
+ * `noDatabase` rather than creating one.
  */
 async function reachDatabase(
   { dataDirectory, databaseUrl }: DatabaseSettings,
@@ -62,10 +59,7 @@ async function reachDatabase(
   return { url, leave: stop, unreachable };
 }
 
-/**
- * Runs a command on the database of the settings, beside servers that use it. Throws a
- * `StartupError` when there is none, when it does not answer, or when its schema is outdated.
- */
+/** Runs beside servers. Throws a `StartupError` for a missing, silent or outdated database. */
 export async function withDatabase(
   work: (db: Database, env: DatabaseEnv) => Promise<void>,
 ): Promise<void> {
@@ -100,7 +94,7 @@ export async function existingSecrets(
   return secrets;
 }
 
-/** Dependencies of commands that invite people. */
+/** Lets commands invite people. */
 export async function operatorDeps(
   db: Database,
 ): Promise<Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets' | 'portalUrl'>> {

@@ -3,15 +3,13 @@ import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** A contact request as it is stored. */
 export interface StoredContactRequest extends Omit<ContactRequest, 'website' | 'formToken'> {
   id: string;
   createdAt: EpochMillis;
-  /** The language of the page it was written on. */
+  /** Of the page it was written on. */
   locale: Locale;
 }
 
-/** Adds a contact request. */
 export async function insertContactRequest(
   db: Executor,
   { id, createdAt, ...document }: StoredContactRequest,
@@ -28,7 +26,7 @@ export async function insertContactRequest(
     .execute();
 }
 
-/** A contact request that was not yet submitted, locked until the transaction ends. */
+/** Locks the request until the transaction ends. */
 export async function lockUnsubmittedContactRequest(
   trx: Executor,
   id: string,
@@ -45,7 +43,7 @@ export async function lockUnsubmittedContactRequest(
   return { id, createdAt: row.createdAt, ...document };
 }
 
-/** Records that a contact request was submitted to the marketing form, or why it was not. */
+/** Records a submission or its failure. */
 export async function updateSubmission(
   trx: Executor,
   id: string,

@@ -17,25 +17,25 @@ import type { EpochMillis } from '@portage/contract/time';
 import { getSecret } from '../secrets/get-secret.ts';
 import { DAY } from '../durations.ts';
 
-/** A person takes longer than this to fill in the form, in milliseconds; a program does not. */
+/** Milliseconds; programs fill in the form faster. */
 const SHORTEST_FILLING = 3_000;
 
-/** Lifetime of an opened form in ms. */
+/** Milliseconds an opened form is valid. */
 const LONGEST_FILLING = DAY;
 
 type TokenDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
 
-/** `<timestamp>-<nonce>.<HMAC>`: a timestamp in base 36 and random bits, sealed with a server key. */
+/** `<timestamp>-<nonce>.<HMAC>`, in base 36. */
 const sealed = (key: Buffer, text: string) =>
   `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 
-/** A token that says when the form was opened. */
+/** Says when the form was opened. */
 async function makeFormToken(deps: TokenDeps): Promise<string> {
   const text = `${deps.clock.now().toString(36)}-${randomBytes(16).toString('base64url')}`;
   return sealed(await getSecret(deps, 'contact-form'), text);
 }
 
-/** Tells whether a token is ours and the form was filled in at a person's pace. */
+/** Ours, and filled in at a person's pace. */
 async function isFormTokenValid(deps: TokenDeps, token: string): Promise<boolean> {
   const [text = ''] = token.split('.', 1);
   const openedAt: EpochMillis = Number.parseInt(text.split('-', 1)[0] ?? '', 36);
@@ -50,9 +50,8 @@ async function isFormTokenValid(deps: TokenDeps, token: string): Promise<boolean
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'salesEmail' | 'marketingForm'>;
 
 /**
- * Stores what a visitor writes to Sales, mails it to them, and has it submitted to the marketing form
- * where one is configured. A request that filled in the trap field is answered alike and dropped.
- * Throws `too_many_attempts` and `form_token_invalid`.
+ * Stores, mails and submits a request. Drops one with a filled trap field, answering alike. Throws
+ * `too_many_attempts` and `form_token_invalid`.
  */
 async function receiveContactRequest(
   deps: NeededDeps,
@@ -83,7 +82,6 @@ async function receiveContactRequest(
   });
 }
 
-/** The calls of the Contact Sales form. */
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, contactRequestEndpoints.openForm, async () => ({
     formToken: await makeFormToken(deps),

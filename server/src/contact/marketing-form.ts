@@ -8,15 +8,15 @@ import {
 import type { Deps } from '../deps.ts';
 
 /**
- * Submits a contact request to the marketing form once, with its row locked. Throws
- * `FormNotSubmitted` to be retried. Gives up on a final rejection, and keeps the reason.
+ * Submits once, locked. Throws `FormNotSubmitted` to be retried; keeps the reason of a final
+ * rejection.
  */
 export async function submitContactRequest(
   { db, clock, log, marketingForm }: Pick<Deps, 'db' | 'clock' | 'log' | 'marketingForm'>,
   { contactRequestId, signal }: { contactRequestId: string; signal: AbortSignal },
 ): Promise<void> {
   if (!marketingForm) return;
-  // Returned, not thrown: the transaction keeps the reason.
+  // Returned, so that the transaction keeps the reason.
   const failure = await db.transaction().execute(async (trx) => {
     const request = await lockUnsubmittedContactRequest(trx, contactRequestId);
     if (!request) return undefined;
@@ -35,23 +35,20 @@ export async function submitContactRequest(
   log.warn({ contactRequestId, reason: failure.reason }, 'the marketing form rejected a request');
 }
 
-/** A submission takes at most ten seconds, and its answer at most 64 KB. */
 const LIMITS = { timeout: 10_000, maxBytes: 64 * 1024, maxRedirects: 0 };
 
-/** The object type of a contact's properties (HubSpot Forms API). */
+/** A contact's properties (HubSpot Forms API). */
 const CONTACT = '0-1';
 
-/** A marketing service that takes contact requests, beside the mail to Sales. */
 export interface MarketingForm {
-  /** Resolves once the service took the request. Rejects with `FormNotSubmitted`. */
+  /** Rejects with `FormNotSubmitted`. */
   submit(request: StoredContactRequest, signal: AbortSignal): Promise<void>;
 }
 
-/** The marketing service did not take a request. */
 export class FormNotSubmitted extends Error {
-  /** True when the service rejected what was sent, so that a retry is of no use. */
+  /** A retry is useless. */
   readonly isFinal: boolean;
-  /** The status and kinds of error; never what the visitor wrote. */
+  /** Holds nothing that the visitor wrote. */
   readonly reason: string;
 
   constructor(reason: string, isFinal: boolean) {
@@ -61,14 +58,14 @@ export class FormNotSubmitted extends Error {
   }
 }
 
-/** A name in two parts, as contacts have it: the last word is the family name. */
+/** The last word is the family name. */
 function nameParts(name: string): { firstname: string; lastname: string } {
   const words = name.split(' ');
   const lastname = words.length > 1 ? (words.pop() ?? '') : '';
   return { firstname: words.join(' '), lastname };
 }
 
-/** The body of a submission, as the HubSpot Forms API (v3) takes it. */
+/** HubSpot Forms API v3. */
 function bodyOf(request: StoredContactRequest, pageUri: string) {
   const { name, company, email, phone = '', weeklyPackages, message = '', locale } = request;
   const values = {
@@ -88,7 +85,7 @@ function bodyOf(request: StoredContactRequest, pageUri: string) {
   };
 }
 
-/** The status and error kinds of an answer, without texts. */
+/** Holds no texts. */
 function reasonOf({ status, body }: OutgoingAnswer): string {
   const kinds = Array.from(
     body.toString().matchAll(/"errorType"\s*:\s*"([A-Z_]{1,60})"/g),
@@ -97,13 +94,12 @@ function reasonOf({ status, body }: OutgoingAnswer): string {
   return [`HTTP ${status}`, ...new Set(kinds)].join(', ');
 }
 
-/** Tells whether a retry may succeed: a limit was reached or the service is down. */
+/** A retry may succeed. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * A form of a marketing service that speaks the HubSpot Forms API:
- * `https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}`. The form needs
- * the fields firstname, lastname, email, phone, company, message and weekly_packages.
+ * `https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}`, with the
+ * fields firstname, lastname, email, phone, company, message and weekly_packages.
  */
 export function openMarketingForm(url: string, pageUri: string, internet: Internet): MarketingForm {
   return {

@@ -5,7 +5,6 @@ import { addRoute } from '../http/endpoint-route.ts';
 import { readOrderDays } from './read-order-days.ts';
 import { countWork } from './order-day-queries.ts';
 
-/** The work of today, and the last days. */
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, dashboardEndpoints.work, ({ session }) => countWork(deps.db, session.merchantId));
 

@@ -17,7 +17,7 @@ interface Counted {
   count: number;
 }
 
-/** Counts orders to prepare, to correct, ready and on the way, up to 10,000 of a status. */
+/** Up to 10,000 of a status. */
 export async function countWork(db: Executor, merchantId: string): Promise<WorkCounts> {
   const statuses = [...new Set(Object.values(workStatuses).flat())];
   const { rows } = await sql<Counted>`
@@ -52,17 +52,14 @@ export async function countWork(db: Executor, merchantId: string): Promise<WorkC
   };
 }
 
-/** Days of a time zone, `YYYY-MM-DD`, both included. */
+/** `YYYY-MM-DD`, both included. */
 export interface DaySpan {
   timeZone: string;
   first: string;
   last: string;
 }
 
-/**
- * Counts what happened to the merchant's orders on each day from the first of a span on, and keeps it
- * in place of what was kept before. Two indexes lead to the orders: by placement and by delivery.
- */
+/** Counts from the span's first day on, by the indexes of placement and delivery. */
 export async function replaceOrderDays(
   db: Executor,
   merchantId: string,
@@ -124,7 +121,7 @@ export async function replaceOrderDays(
   await db.insertInto('order_days').values(days).execute();
 }
 
-/** Notes that the merchant's days are as they were at a time; of two that do, one waits for the other. */
+/** Locks out concurrent counts of the merchant. */
 export async function noteRollup(db: Executor, merchantId: string, at: EpochMillis): Promise<void> {
   await db
     .insertInto('order_day_rollups')
@@ -135,7 +132,7 @@ export async function noteRollup(db: Executor, merchantId: string, at: EpochMill
     .execute();
 }
 
-/** Tells if orders changed since the days of a merchant were counted. Reads indexes only. */
+/** Reads indexes only. */
 export async function isRollupStale(db: Executor, merchantId: string): Promise<boolean> {
   const rollup = await db
     .selectFrom('order_day_rollups')
@@ -161,7 +158,6 @@ export async function isRollupStale(db: Executor, merchantId: string): Promise<b
   return deleted !== undefined;
 }
 
-/** Tells whether the merchant's days were ever counted. */
 export async function hasRollup(db: Executor, merchantId: string): Promise<boolean> {
   const row = await db
     .selectFrom('order_day_rollups')
@@ -171,7 +167,7 @@ export async function hasRollup(db: Executor, merchantId: string): Promise<boole
   return row !== undefined;
 }
 
-/** The days of a span as they are kept, oldest first; those without orders are zero. */
+/** Oldest first; days without orders are zero. */
 export async function listOrderDays(
   db: Executor,
   merchantId: string,

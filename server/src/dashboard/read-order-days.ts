@@ -11,7 +11,7 @@ import {
 } from './order-day-queries.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
-/** Counts the days of every merchant whose orders changed since they were counted last. */
+/** Skips merchants whose orders did not change. */
 export async function rollUpOrderDays({ db, clock }: RollupDeps): Promise<void> {
   await forEachMerchant(db, async (merchantId) => {
     if (!(await isRollupStale(db, merchantId))) return;
@@ -20,12 +20,12 @@ export async function rollUpOrderDays({ db, clock }: RollupDeps): Promise<void> 
   });
 }
 
-/** The longest time between a change's timestamp and its commit, in milliseconds. */
+/** Milliseconds between a change's timestamp and its commit. */
 const COMMITTED_WITHIN = 60_000;
 
 export type RollupDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** The days of the dashboard, the last one the present day of the time zone. */
+/** Ends with the zone's present day. */
 function daySpan(timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(timeZone)
@@ -34,14 +34,13 @@ function daySpan(timeZone: string, now: number) {
   return { timeZone, first: first.toString(), last: today.toString() };
 }
 
-/** The last days of the merchant; those of a merchant that the job has not come to are counted now. */
+/** Counts now what the job has not counted yet. */
 export async function readOrderDays(deps: RollupDeps, merchantId: string): Promise<OrderDay[]> {
   const { timeZone } = await getMerchant(deps.db, merchantId);
   if (!(await hasRollup(deps.db, merchantId))) await rollUpMerchant(deps, merchantId, timeZone);
   return listOrderDays(deps.db, merchantId, daySpan(timeZone, deps.clock.now()));
 }
 
-/** Counts the last days of a merchant and keeps them. */
 async function rollUpMerchant(
   { db, clock }: RollupDeps,
   merchantId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 
-/** Subjects of advisory locks. The text of a lock is its subject and ids, joined by slashes. */
+/** Joined with ids by slashes. */
 type Subject =
   | 'demo data'
   | 'idempotency key'
@@ -13,22 +13,22 @@ type Subject =
   | 'tokens of user'
   | 'workers';
 
-/** Gives the text whose 64-bit hash is the key of a lock. */
+/** Its 64-bit hash is the lock's key. */
 export const lockText = (subject: Subject, ...ids: string[]): string => [subject, ...ids].join('/');
 
-/** Takes a lock until the transaction ends, and waits for it. */
+/** Waits, and holds until the transaction ends. */
 export async function takeLock(trx: Executor, subject: Subject, ...ids: string[]): Promise<void> {
   const text = lockText(subject, ...ids);
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }
 
-/** Takes a lock beside other shared ones until the transaction ends; `takeLock` waits for them. */
+/** Excludes `takeLock` only, until the transaction ends. */
 export async function shareLock(trx: Executor, subject: Subject, ...ids: string[]): Promise<void> {
   const text = lockText(subject, ...ids);
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${text}, 0))`.execute(trx);
 }
 
-/** Takes a lock until the transaction ends. Returns false when another one holds it. */
+/** Returns false when another transaction holds it. */
 export async function tryLock(trx: Executor, subject: Subject, ...ids: string[]): Promise<boolean> {
   const text = lockText(subject, ...ids);
   const { rows } = await sql<{ isLocked: boolean }>`

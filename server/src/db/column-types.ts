@@ -1,10 +1,9 @@
 import type { ColumnType } from 'kysely';
 
-/** A document: written as JSON text, read as the text that was written. */
+/** Written and read as JSON text. */
 export type Document = ColumnType<string, string, string>;
 
-/** A timestamp: written as a Date, read as milliseconds since 1970. */
+/** Written as a Date, read as milliseconds since 1970. */
 export type Timestamp = ColumnType<number, Date, Date>;
 
-/** A timestamp that may be missing. */
 export type MaybeTimestamp = ColumnType<number | null, Date | null, Date | null>;

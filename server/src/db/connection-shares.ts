@@ -3,29 +3,29 @@ import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { turns } from '../threads/take-turns.ts';
 
-/** Connections left to queries without an owner, such as sign-ins and health checks. */
+/** Left to sign-ins and health checks, which have no owner. */
 const RESERVED = 2;
 
-/** Whose queries are being made: a merchant's, or those of jobs. */
+/** A merchant, or jobs. */
 const owners = new AsyncLocalStorage<string>();
 
-/** Does work whose queries count as those of an owner, such as a merchant. */
+/** Counts the work's queries as the owner's. */
 export const onBehalfOf = <Result>(owner: string, work: () => Result): Result =>
   owners.run(owner, work);
 
-/** Splits a pool's connections: for all owners together, and for one of them. */
+/** Shares of all owners, and of one. */
 function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
   const ofAll = max > RESERVED + 1 ? max - RESERVED : max;
   return { ofAll, ofAnOwner: Math.ceil(ofAll * 0.5) };
 }
 
 /**
- * Shares a pool among owners, who take turns, and leaves some connections to queries without an
- * owner. One merchant's slow searches then delay only that merchant.
+ * Owners take turns, so that slow searches delay only their merchant. Leaves some connections
+ * without owner.
  */
 export function sharedPool(pool: pg.Pool): PostgresPool {
   const { ofAll, ofAnOwner } = sharesOf(pool.options.max);
-  // The number of calls is limited where they arrive.
+  // Calls are limited where they arrive.
   const takeTurn = turns({ atOnce: ofAll, atOnceOfAnOwner: ofAnOwner, mostWaiting: Infinity });
 
   function connectInTurn(owner: string): Promise<pg.PoolClient> {
@@ -52,7 +52,7 @@ export function sharedPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** The client, which tells when it is released. The pool gives it another `release` each time. */
+/** The pool replaces `release` each time. */
 function releasing(client: pg.PoolClient, onRelease: () => void): pg.PoolClient {
   const release = client.release.bind(client);
   client.release = (error) => {

@@ -22,15 +22,13 @@ export async function pingDatabase(db: Database): Promise<void> {
   );
 }
 
-/** The database, as the queries see it. */
 export type Database = Kysely<Tables>;
 
-/** The database or a transaction on it: queries take either. */
 export type Executor = Database | Transaction<Tables>;
 
 const { builtins } = pg.types;
 
-/** Parses values: `json` stays text, timestamps become milliseconds, and big integers numbers. */
+/** Keeps `json` as text; timestamps become milliseconds, big integers numbers. */
 function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   switch (oid) {
     case builtins.JSON:
@@ -44,14 +42,14 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => u
   }
 }
 
-/** A socket that sends what is written in one turn of the event loop as one packet. */
+/** Sends what one turn of the event loop writes as one packet. */
 class GatheringSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork());
   }
 }
 
-/** Longest time of a statement. */
+
 const STATEMENT_TIMEOUT = '30s';
 
 /** Works on one connection whose statements may take any time. */
@@ -97,10 +95,7 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
   }
 }
 
-/**
- * The pool of connections to a PostgreSQL; `max` is the most connections of this process. A
- * connection that breaks is logged and replaced: unheard, it would end the process.
- */
+/** Logs and replaces broken connections, which would end the process. `max` is per process. */
 export function openPool(url: string, log: Logger, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -108,7 +103,7 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
     // A database that does not answer is found out quickly, and said.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
-    // Statements of `writeTogether` are sent without waiting for the answer of the one before.
+    // Sends the statements of `writeTogether` without waiting.
     pipeline: true,
     stream: () => new GatheringSocket(),
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
 
-/** Tables of which every worker of a cluster has a copy. */
+/** Copied to every worker. */
 const REFERENCE_TABLES = ['merchants'];
 
-/** The table beside which all others are placed: the rows of a merchant are on one worker. */
+/** Others are placed beside it: a merchant's rows are on one worker. */
 const FIRST_TABLE = 'orders';
 
-/**
- * The tables that belong to merchants: those whose primary key begins with `merchant_id`. All others
- * stay where they are, on the coordinator of a cluster.
- */
+/** Their primary key begins with `merchant_id`. Others stay on the coordinator. */
 export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name
@@ -22,23 +19,20 @@ export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !REFERENCE_TABLES.includes(name));
 }
 
-/** Tells if a database has the Citus extension. */
 export async function isCluster(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     select from pg_proc where proname = 'create_distributed_table' limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** A table, and how a cluster keeps it. */
 export interface PlacedTable {
   name: string;
   placement: 'reference' | 'distributed';
 }
 
 /**
- * Places the tables on a cluster: a copy of reference tables on every worker, and those that belong to
- * merchants spread by `merchant_id`, side by side. Leaves those that are placed already, so that it runs
- * again after a migration added tables, and gives those it placed. Rows move with their table.
+ * Copies reference tables to workers and spreads merchants' tables, with their rows. Returns the
+ * newly placed ones; runs again after migrations.
  */
 export function distributeTables(db: Database): Promise<PlacedTable[]> {
   return withoutTimeLimit(db, placeTables);

@@ -2,34 +2,29 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** Time between checks of the connection, in ms. */
+/** Milliseconds. */
 const CHECK_INTERVAL = 15_000;
 
-/** The first and the longest pause before the connection is made again, in milliseconds. */
+/** Milliseconds, growing from the first to the longest. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
 interface Purpose {
-  /** Its name in `pg_stat_activity`. */
+  /** As in `pg_stat_activity`. */
   name: string;
-  /** Prepares each new connection; the next attempt follows when this fails. */
+  /** Prepares each new connection; retried when it fails. */
   prepare: (client: pg.Client) => Promise<void>;
-  /** There is a connection again, after one was lost. */
   onRecovered?: () => Promise<void>;
-  /** The connection answered to what was asked at `begun`, of `now`. */
+  /** Answered a check begun at `begun`, of `now`. */
   onAlive?: (begun: number) => void;
   now?: () => number;
 }
 
-/** A connection that is replaced when it is lost. */
 export interface LastingConnection {
   stop(): Promise<void>;
 }
 
-/**
- * Keeps a connection to PostgreSQL until stopped, and replaces it when it is lost. Throws the
- * driver's error when the first one fails.
- */
+/** Replaces a lost connection until stopped. Throws the driver's error of the first. */
 export async function keepConnection(
   databaseUrl: string,
   log: Logger,
@@ -58,7 +53,6 @@ export async function keepConnection(
     }
   }
 
-  /** Resolves when the connection is lost or stopped. */
   async function watch(client: pg.Client): Promise<void> {
     const ended = new AbortController();
     client.once('end', () => ended.abort());
@@ -86,7 +80,7 @@ export async function keepConnection(
         log.warn({ err: error, connection: name }, 'there is no such connection');
       }
       const goodbye = client?.end().catch(() => undefined);
-      // A connection that no longer answers would take its time.
+      // A silent connection would take its time.
       if (isStopping()) await goodbye;
       client = undefined;
       await setTimeout(pause, undefined, { signal }).catch(() => undefined);

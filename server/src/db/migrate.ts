@@ -11,7 +11,7 @@ import * as shopRefusals from './migrations/0100-shop-refusals.ts';
 import * as runningServers from './migrations/0101-running-servers.ts';
 import * as shopConnection from './migrations/0102-shop-connection.ts';
 
-/** Migrations by name, applied in the sequence of their numbers. Never edit one that has landed. */
+/** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0095-schema': schema,
   '0096-shop-of-deliveries': shopOfDeliveries,
@@ -23,13 +23,13 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0102-shop-connection': shopConnection,
 };
 
-/** Names `0095-schema` in databases that were made before 0001 to 0095 were folded into it. */
+/** The last of 0001 to 0095, now folded into `0095-schema`. */
 const LAST_BEFORE_FOLD = '0095-import-choices';
 
 const migratorOf = (db: Database) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
-/** Lists the migrations of a database in their sequence; none where it has no schema yet. */
+/** Empty for a database without a schema. */
 async function appliedMigrations(db: Executor): Promise<string[]> {
   const found = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
   if (found.rows.length === 0) return [];
@@ -38,10 +38,7 @@ async function appliedMigrations(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Compares the schema with this program, and changes nothing. Throws `schemaTooOld` and
- * `schemaTooNew` for one that this program cannot use.
- */
+/** Changes nothing. Throws `schemaTooOld` and `schemaTooNew`. */
 export async function checkSchema(db: Executor): Promise<'missing' | 'older' | 'current'> {
   const applied = await appliedMigrations(db);
   const last = applied.at(-1);
@@ -55,7 +52,7 @@ export async function checkSchema(db: Executor): Promise<'missing' | 'older' | '
   return known.every((name) => applied.includes(name)) ? 'current' : 'older';
 }
 
-/** Brings the schema up to date; of several processes one works. Throws as `checkSchema`. */
+/** One process works, others wait. Throws as `checkSchema`. */
 export async function migrate(db: Database): Promise<void> {
   if ((await checkSchema(db)) === 'older') await recognizeFoldedSchema(db);
   // An index of a large table takes minutes.
@@ -68,7 +65,7 @@ export async function migrate(db: Database): Promise<void> {
   });
 }
 
-/** Counts migrations 0001 to 0095 as `0095-schema` in a database that has them all. */
+/** Records 0001 to 0095 as `0095-schema`. */
 async function recognizeFoldedSchema(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`lock table kysely_migration in exclusive mode`.execute(trx);

@@ -1,6 +1,6 @@
 import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
 
-/** Orders: `document` is the contract's `Order`, the other columns are projected from it. */
+/** `document` is the contract's `Order`; other columns are projected from it. */
 interface OrdersTable {
   merchant_id: string;
   id: string;
@@ -12,9 +12,7 @@ interface OrdersTable {
   service: string;
   delivery_type: string;
   is_business: boolean;
-  /** True when `pickupReadyAt` is set. */
   is_fulfilled: boolean;
-  /** The contract's `LabelStatus`. */
   label_status: string;
   delivered_at: MaybeTimestamp;
   origin_postal_code: string;
@@ -26,13 +24,11 @@ interface OrdersTable {
   recipient_name: string;
   is_scanned: boolean;
   modified_at: Timestamp;
-  /** The import that created it. */
   import_id: string | null;
-  /** The merchant's reference, whole. */
   ref_number: string | null;
 }
 
-/** Columns for searches that do not change while orders travel. */
+/** Do not change while orders travel. */
 type SearchableOrdersTable = Pick<
   OrdersTable,
   | 'merchant_id'
@@ -47,7 +43,7 @@ type SearchableOrdersTable = Pick<
   | 'search'
 >;
 
-/** Orders that were deleted, until they are restored or purged; `document` is the contract's `Order`. */
+/** Until restored or purged; `document` is the contract's `Order`. */
 interface DeletedOrdersTable {
   merchant_id: string;
   id: string;
@@ -58,14 +54,14 @@ interface DeletedOrdersTable {
   document: Document;
 }
 
-/** Order and merchant of a tracking number. Not merchant-owned: it leads to the merchant. */
+/** Not merchant-owned: it leads to the merchant. */
 interface TrackingNumbersTable {
   tracking_number: string;
   order_id: string;
   merchant_id: string;
 }
 
-/** Old and new values of edits, by version; `changes` is the contract's `FieldChange[]`. */
+/** `changes` is the contract's `FieldChange[]`. */
 interface OrderEditsTable {
   merchant_id: string;
   order_id: string;
@@ -75,7 +71,7 @@ interface OrderEditsTable {
   changes: Document;
 }
 
-/** The events of the carrier that were seen, by the carrier's own ids. */
+/** By the carrier's own ids. */
 interface CarrierEventsTable {
   merchant_id: string;
   event_id: string;
@@ -83,7 +79,7 @@ interface CarrierEventsTable {
   received_at: Timestamp;
 }
 
-/** The photos of orders; the pictures themselves are in the photo store. */
+/** The photo store has the pictures. */
 interface OrderPhotosTable {
   merchant_id: string;
   order_id: string;
@@ -92,7 +88,7 @@ interface OrderPhotosTable {
   uploaded_at: Timestamp;
 }
 
-/** The saved views of people; `document` is the contract's `OrderView`, `name_key` its name, folded. */
+/** `document` is the contract's `OrderView`, `name_key` its folded name. */
 interface OrderViewsTable {
   merchant_id: string;
   username: string;
@@ -101,14 +97,13 @@ interface OrderViewsTable {
   document: Document;
 }
 
-/** The columns that people chose for their lists. */
 interface OrderColumnsTable {
   merchant_id: string;
   username: string;
   columns: string[];
 }
 
-/** Packages remembered by name; `document` is the contract's `PackagePreset`, `name_key` its name, folded. */
+/** `document` is the contract's `PackagePreset`, `name_key` its folded name. */
 interface PackagePresetsTable {
   merchant_id: string;
   id: string;
@@ -116,7 +111,7 @@ interface PackagePresetsTable {
   document: Document;
 }
 
-/** Counts of orders on a day of the merchant's time zone. */
+/** A day of the merchant's time zone. */
 interface OrderDaysTable {
   merchant_id: string;
   day: string;
@@ -134,7 +129,6 @@ interface OrderDayRollupsTable {
   rolled_up_at: Timestamp;
 }
 
-/** The tables of orders, of what happens to them, and of how people look at them. */
 export interface OrderTables {
   orders: OrdersTable;
   searchable_orders: SearchableOrdersTable;

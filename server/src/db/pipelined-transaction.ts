@@ -14,7 +14,6 @@ const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
-/** Gives one connection to all statements. */
 class OneConnectionDriver extends DummyDriver {
   readonly #connection: DatabaseConnection;
 
@@ -28,7 +27,7 @@ class OneConnectionDriver extends DummyDriver {
   }
 }
 
-/** Runs queries on one connection; those begun together are sent without waiting for each other. */
+/** Sends queries begun together without waiting. */
 const executorOn = (connection: DatabaseConnection): Executor =>
   new Kysely<Tables>({
     dialect: {
@@ -39,7 +38,7 @@ const executorOn = (connection: DatabaseConnection): Executor =>
     },
   });
 
-/** Runs reads on one connection, without a transaction: those begun together take one packet. */
+/** Runs reads begun together in one packet, without a transaction. */
 export const pipelinedReads = <Result>(
   db: Database,
   work: (reads: Executor) => Promise<Result>,
@@ -47,8 +46,8 @@ export const pipelinedReads = <Result>(
   db.getExecutor().provideConnection((connection) => work(executorOn(connection)));
 
 /**
- * Runs work in a transaction and sends its statements in sequence. Those that work begins together
- * share a round trip, `begin` that of the first one. Throws the error of the work, and rolls back.
+ * Statements begun together share a round trip, the first with `begin`. Throws the work's error,
+ * and rolls back.
  */
 export function pipelinedTransaction<Result>(
   db: Database,
@@ -67,8 +66,8 @@ export function pipelinedTransaction<Result>(
 }
 
 /**
- * Runs statements as one transaction in one round trip. Sends them when `work` has ended; to `work`
- * each gives no rows. Throws the first error, and then nothing is written.
+ * One transaction in one round trip, sent after `work`; statements give it no rows. Throws the
+ * first error.
  */
 export async function writeTogether(
   db: Database,
@@ -84,7 +83,7 @@ export async function writeTogether(
   });
 }
 
-/** Runs work on a connection that keeps its statements instead of sending them. */
+/** Keeps the statements instead of sending them. */
 async function recordStatements(
   work: (writes: Executor) => Promise<void>,
 ): Promise<CompiledQuery[]> {

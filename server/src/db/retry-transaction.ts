@@ -2,28 +2,21 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 
-/**
- * Limits the wait for locks in a transaction, in ms. `set local` reaches the workers of a cluster;
- * `set_config` does not.
- */
+/** Milliseconds. `set local` reaches a cluster's workers; `set_config` does not. */
 export async function limitLockWait(trx: Executor, milliseconds: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(milliseconds)}`.execute(trx);
 }
 
-/** Tells whether PostgreSQL ended a transaction since it had waited for a lock as long as it may. */
 export const isLockedOut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Codes of transactions that PostgreSQL ended because of another one. */
+/** Ended for another transaction's sake. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 const MOST_TRIES = 5;
 const LONGEST_PAUSE = 50;
 
-/**
- * Does a transaction, and again when PostgreSQL ended it for the sake of another one (a deadlock):
- * nothing of it was done then. Throws what is raised otherwise, and the last such end of five.
- */
+/** Retries deadlocks, up to five times. Throws the last. */
 export async function retryConflicts<Result>(
   transaction: () => Promise<Result>,
   tries = MOST_TRIES,
@@ -38,13 +31,10 @@ export async function retryConflicts<Result>(
   }
 }
 
-/** Pauses before further tries, in ms: some six seconds in all. */
+/** Milliseconds: some six seconds in all. */
 const PAUSES = [100, 200, 400, 800, 1600, 3200] as const;
 
-/**
- * Runs a transaction that waits for locks only briefly, and retries it when that was too short.
- * Holds no connection between tries. Throws the last error of seven tries.
- */
+/** Retries without a connection between short waits for locks. Throws the last of seven errors. */
 export async function retryLocked<Result>(
   transaction: () => Promise<Result>,
   [pause, ...others]: readonly number[] = PAUSES,

@@ -7,14 +7,14 @@ import type { OrderTables } from './order-tables.ts';
 import type { Reach } from '@portage/contract/rates/rates';
 import type { Service } from '@portage/contract/rates/services';
 
-/** A version of the tariff; it ends when the next one takes effect. */
+/** Ends when the next version takes effect. */
 interface TariffsTable {
   version: string;
   effective_from: Timestamp;
   loaded_at: Timestamp;
 }
 
-/** Delivery times of a service; null where the day is chosen. */
+/** Null where the day is chosen. */
 interface TariffServicesTable {
   version: string;
   service: Service;
@@ -24,7 +24,6 @@ interface TariffServicesTable {
   closes: string | null;
 }
 
-/** The metro areas that are served. */
 interface TariffAreasTable {
   version: string;
   area: string;
@@ -34,7 +33,6 @@ interface TariffAreasTable {
   currency: 'CAD' | 'USD';
 }
 
-/** The sorting zones of areas; the surcharge is in cents. */
 interface TariffZonesTable {
   version: string;
   zone: string;
@@ -42,21 +40,20 @@ interface TariffZonesTable {
   surcharge: number;
 }
 
-/** The zone of postal codes by how they begin; the longest prefix counts. */
+/** The longest prefix counts. */
 interface TariffPrefixesTable {
   version: string;
   prefix: string;
   zone: string;
 }
 
-/** Pairs of areas between which orders go overnight. */
 interface TariffCorridorsTable {
   version: string;
   area: string;
   other_area: string;
 }
 
-/** Base prices in cents; a service is offered where it has one. */
+/** Cents; a service is offered where it has a price. */
 interface TariffPricesTable {
   version: string;
   service: Service;
@@ -64,7 +61,7 @@ interface TariffPricesTable {
   price: number;
 }
 
-/** Cents a unit begun between two measures, in pounds or cubic inches. */
+/** Cents per unit begun, in pounds or cubic inches. */
 interface TariffSurchargesTable {
   version: string;
   measure: 'weight' | 'size';
@@ -74,7 +71,6 @@ interface TariffSurchargesTable {
   price: number;
 }
 
-/** Until when orders of a day are in time; for all areas where none is named. */
 interface TariffCutoffsTable {
   version: string;
   service: Service;
@@ -83,7 +79,6 @@ interface TariffCutoffsTable {
   when_late: 'notOffered' | 'dayLater';
 }
 
-/** The tables of the carrier's tariff, which no merchant owns. */
 interface TariffTables {
   tariffs: TariffsTable;
   tariff_services: TariffServicesTable;
@@ -96,7 +91,7 @@ interface TariffTables {
   tariff_cutoffs: TariffCutoffsTable;
 }
 
-/** Sessions that have not ended: each begins with a sign-in and is renewed by refresh tokens. */
+/** Begins with a sign-in; refresh tokens renew it. */
 interface SessionsTable {
   id: string;
   user_id: string;
@@ -104,30 +99,30 @@ interface SessionsTable {
   last_used_at: Timestamp;
   expires_at: Timestamp;
   user_agent: string | null;
-  /** Time when the password was typed again; null when only at the start. */
+  /** Null until the password is typed again. */
   password_checked_at: MaybeTimestamp;
   factor_checked_at: MaybeTimestamp;
-  /** True while the session may do nothing but set up, or show, a second factor that is required. */
+  /** True while only the required second factor can be set up or shown. */
   awaits_factor: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
-/** The authenticator app of a user; one that is being set up has not been confirmed. */
+/** Unconfirmed while being set up. */
 interface AuthenticatorAppsTable {
   user_id: string;
   encrypted_secret: Buffer;
   created_at: Timestamp;
   confirmed_at: MaybeTimestamp;
-  /** The time step of the last code that was accepted: no code works twice. */
+  /** Time step of the last accepted code: none works twice. */
   last_step: number | null;
 }
 
-/** The passkeys of users; `credential_id` is what authenticators know them by. */
+/** `credential_id` is the authenticator's id. */
 interface PasskeysTable {
   user_id: string;
   id: string;
   credential_id: string;
   public_key: Buffer;
-  /** Count of uses, as the passkey says; written as a number, read as text. */
+  /** Count of uses; written as a number, read as text. */
   counter: ColumnType<string, number, number>;
   transports: string[];
   name: string;
@@ -135,23 +130,19 @@ interface PasskeysTable {
   last_used_at: MaybeTimestamp;
 }
 
-/** Challenges that passkeys have not signed yet; each is used once. */
+/** Not signed yet; used once. */
 interface PasskeyChallengesTable {
   user_id: string;
   challenge: string;
   expires_at: Timestamp;
 }
 
-/** Recovery codes that were not used, by a keyed hash. */
 interface RecoveryCodesTable {
   user_id: string;
   code_hash: Buffer;
 }
 
-/**
- * Refresh tokens by the hash of what the client holds. A family is one session; `rotated_at` is when a
- * token was traded for its successor, which follows from the token and `successor_salt`.
- */
+/** By hash. A family is one session; a token's successor follows from it and `successor_salt`. */
 interface RefreshTokensTable {
   token_hash: Buffer;
   family_id: string;
@@ -162,14 +153,13 @@ interface RefreshTokensTable {
   successor_salt: Buffer | null;
 }
 
-/** Devices on which an account has signed in before, by the hash of the token that each keeps. */
+/** By the hash of each device's token. */
 interface KnownDevicesTable {
   username: string;
   token_hash: Buffer;
   last_seen_at: Timestamp;
 }
 
-/** Sessions, what renews them, and the second factors of those who open them. */
 interface SessionTables {
   known_devices: KnownDevicesTable;
   refresh_tokens: RefreshTokensTable;
@@ -180,7 +170,7 @@ interface SessionTables {
   recovery_codes: RecoveryCodesTable;
 }
 
-/** The shop that a merchant is linked to; without a token its authorisation was lost. */
+/** Without a token, its authorization was lost. */
 interface ShopsTable {
   merchant_id: string;
   shop: string;
@@ -188,13 +178,12 @@ interface ShopsTable {
   linked_at: Timestamp;
   linked_by: string;
   places_orders: boolean;
-  /** Time of the last reconcile. */
   reconciled_at: MaybeTimestamp;
-  /** Currency of the checkout, where Portage has no rates in it. */
+  /** Set where Portage has no rates in the checkout's currency. */
   foreign_currency: string | null;
   /** JSON of what the shop refused of the last set-up. */
   refusals: Generated<string>;
-  /** The last refusal of any call, in the platform's words. */
+  /** In the platform's words. */
   last_error: string | null;
   last_error_at: MaybeTimestamp;
   /** Address that its webhooks and rates call. */
@@ -204,13 +193,13 @@ interface ShopsTable {
   checked_at: MaybeTimestamp;
 }
 
-/** Whose a shop is: the platform names shops and no merchants, so not merchant-owned. */
+/** Not merchant-owned: the platform names no merchants. */
 interface ShopMerchantsTable {
   shop: string;
   merchant_id: string;
 }
 
-/** Orders of linked shops; `document` is the contract's `ShopOrder`. */
+/** `document` is the contract's `ShopOrder`. */
 interface ShopOrdersTable {
   merchant_id: string;
   shop_order_id: string;
@@ -221,7 +210,7 @@ interface ShopOrdersTable {
   document: Document;
 }
 
-/** The delivery order of each shop order that an order of any source names, linked or not. */
+/** Of orders from any source, linked or not. */
 interface ShopDeliveriesTable {
   merchant_id: string;
   /** Empty where no shop was linked. */
@@ -230,7 +219,7 @@ interface ShopDeliveriesTable {
   order_id: string;
 }
 
-/** Orders of linked shops that could not be read, with what the platform says of each. */
+/** With what the platform says of each. */
 interface UnreadableShopOrdersTable {
   merchant_id: string;
   shop_order_id: string;
@@ -240,14 +229,13 @@ interface UnreadableShopOrdersTable {
   failed_at: Timestamp;
 }
 
-/** Webhooks that were received, so that none is taken twice. */
+/** Received, so that none is taken twice. */
 interface ShopWebhooksTable {
   merchant_id: string;
   webhook_id: string;
   received_at: Timestamp;
 }
 
-/** The tables of the shop integration. */
 interface ShopTables {
   shops: ShopsTable;
   shop_merchants: ShopMerchantsTable;
@@ -257,17 +245,14 @@ interface ShopTables {
   shop_webhooks: ShopWebhooksTable;
 }
 
-/**
- * Imports of orders. `state` is the contract's `ImportState`, or ARRIVING while rows still come; the
- * rows up to `done_through` have been handled.
- */
+/** `state` is an `ImportState`, or ARRIVING; rows up to `done_through` are handled. */
 interface ImportsTable {
   merchant_id: string;
   id: string;
   state: string;
   created_at: Timestamp;
   created_by: string;
-  /** The same for the same rows of both files. */
+  /** Equal for the same rows of both files. */
   content_hash: Buffer | null;
   details_name: string | null;
   packages_name: string | null;
@@ -283,47 +268,43 @@ interface ImportsTable {
   undone_by: string | null;
   undone_at: MaybeTimestamp;
   deleted: Generated<number>;
-  /** Set where the merchant confirmed rows whose meaning changes. */
+  /** The merchant confirmed changes of meaning. */
   confirmed: Generated<boolean>;
-  /** Set where rows are left out whose order could not be delivered. */
+  /** Omits rows whose order could not be delivered. */
   leaves_out_attention: Generated<boolean>;
 }
 
-/** Rows of package files: `cells` by column in the sequence of the template. */
+/** `cells` in the sequence of the template. */
 interface ImportPackagesTable {
   merchant_id: string;
   import_id: string;
   row: number;
-  /** By which packages find their order. */
   reference: string | null;
   cells: Document;
 }
 
-/** Rows of order details files; `problems`, the contract's `ImportProblem[]`, of those that failed. */
+/** `problems` is the contract's `ImportProblem[]`. */
 interface ImportRowsTable extends ImportPackagesTable {
   problems: Document | null;
-  /** Its number in the file, as a spreadsheet shows it. */
+  /** Row number in a spreadsheet. */
   line: number | null;
 }
 
-/** The tables of imports. */
 interface ImportTables {
   imports: ImportsTable;
   import_rows: ImportRowsTable;
   import_packages: ImportPackagesTable;
 }
 
-/** The merchants; `document` is the contract's `Merchant`. */
 interface MerchantsTable {
   merchant_id: string;
   document: Document;
-  /** Set while a merchant is disabled. */
   disabled_at: ColumnType<number | null, Date | null | undefined, Date | null>;
-  /** True where an owner requires a second factor of every person. */
+  /** Of every user, by an owner. */
   requires_second_factor: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
-/** Accounts. Not merchant-owned: looked up by username before the merchant is known. */
+/** Not merchant-owned: found by username first. */
 interface UsersTable {
   id: string;
   merchant_id: string;
@@ -336,7 +317,7 @@ interface UsersTable {
   phone: string | null;
 }
 
-/** The keys that sign session tokens, encrypted; the newest signs, all verify. */
+/** Encrypted; the newest signs, all verify. */
 interface SigningKeysTable {
   kid: string;
   encrypted_jwk: Buffer;
@@ -362,10 +343,7 @@ interface IdempotencyKeysTable {
   created_at: Timestamp;
 }
 
-/**
- * The address book; `document` is the contract's `SavedAddress`. Near-duplicates have the same
- * `name_key` or the same `phone_key`.
- */
+/** `document` is the contract's `SavedAddress`. Near-duplicates share `name_key` or `phone_key`. */
 interface SavedAddressesTable {
   merchant_id: string;
   id: string;
@@ -378,14 +356,14 @@ interface SavedAddressesTable {
   phone_key: string | null;
 }
 
-/** Features switched on or off: for one merchant, or for all where `merchant_id` is null. */
+/** For all merchants where `merchant_id` is null. */
 interface FeatureFlagsTable {
   flag: string;
   merchant_id: string | null;
   enabled: boolean;
 }
 
-/** API credentials of merchants, of every identity provider. */
+/** Of every identity provider. */
 interface ServiceUsersTable {
   merchant_id: string;
   username: string;
@@ -395,7 +373,6 @@ interface ServiceUsersTable {
   last_used_at: MaybeTimestamp;
 }
 
-/** People of merchants, of every identity provider. */
 interface MerchantUsersTable {
   merchant_id: string;
   username: string;
@@ -407,16 +384,14 @@ interface MerchantUsersTable {
   disabled_at: MaybeTimestamp;
 }
 
-/** Attempts since a window began; `key` is a hash. */
+/** `key` is a hash. */
 interface ThrottlesTable {
   key: Buffer;
   attempts: number;
   resets_at: Timestamp;
 }
 
-/**
- * Reset codes by lower-case username. Unknown usernames have a row, too, and get the same answers.
- */
+/** By lower-case username; unknown usernames have a row, too, to answer alike. */
 interface PasswordResetsTable {
   username: string;
   code_hash: string;
@@ -424,7 +399,7 @@ interface PasswordResetsTable {
   expires_at: Timestamp;
 }
 
-/** The outbox. Once a mail is sent its text is forgotten: it may hold a password or a code. */
+/** Texts are cleared once sent: they may hold a password or a code. */
 interface MailsTable {
   id: string;
   created_at: Timestamp;
@@ -435,7 +410,7 @@ interface MailsTable {
   last_error: string | null;
 }
 
-/** Security events of accounts. Not merchant-owned: a failed sign-in may have no merchant. */
+/** Not merchant-owned: a failed sign-in may have no merchant. */
 interface SecurityEventsTable {
   id: string;
   at: Timestamp;
@@ -446,7 +421,7 @@ interface SecurityEventsTable {
   address: string | null;
 }
 
-/** The keys of the carrier's systems, by the hash of what these hold. */
+/** By the hash of the key. */
 interface CarrierKeysTable {
   id: string;
   name: string;
@@ -455,7 +430,6 @@ interface CarrierKeysTable {
   revoked_at: MaybeTimestamp;
 }
 
-/** Keys that the server makes for itself, encrypted, by what they are for. */
 interface SecretsTable {
   name: string;
   encrypted_value: Buffer;
@@ -471,17 +445,14 @@ interface RunningServersTable {
   seen_at: Timestamp;
 }
 
-/** Pictures that labels carry, by where they were fetched; none where there was no picture to use. */
+/** By URL; no picture where there was none to use. */
 interface LogosTable {
   url: string;
   fetched_at: Timestamp;
   picture: Buffer | null;
 }
 
-/**
- * Requests to become a merchant; `document` is the contract's `SignUpRequest`. `merchant_id` is the
- * merchant that an approved one became.
- */
+/** `document` is the contract's `SignUpRequest`; `merchant_id` is set by approval. */
 interface SignUpRequestsTable {
   id: string;
   created_at: Timestamp;
@@ -492,24 +463,22 @@ interface SignUpRequestsTable {
   merchant_id: string | null;
 }
 
-/** The ShipStation integrations of merchants. */
 interface ShipstationIntegrationsTable {
   merchant_id: string;
   encrypted_api_key: Buffer;
   label_file_format: LabelFileFormat;
   include_packing_slip: boolean;
-  /** Set once ShipStation has connected with the key. */
+  /** Set once ShipStation has connected. */
   connection_id: ColumnType<string | null, undefined, string | null>;
   connected_at: ColumnType<number | null, undefined, Date | null>;
 }
 
-/** The merchants of ShipStation keys, by their hashes: calls of ShipStation name no merchant. */
+/** By hash: calls of ShipStation name no merchant. */
 interface ShipstationKeysTable {
   key_hash: Buffer;
   merchant_id: string;
 }
 
-/** The last calls of ShipStation. */
 interface ShipstationCallsTable {
   merchant_id: string;
   id: string;
@@ -520,7 +489,6 @@ interface ShipstationCallsTable {
   tracking_number: string | null;
 }
 
-/** The pickups that ShipStation asked for. */
 interface ShipstationPickupsTable {
   merchant_id: string;
   id: string;
@@ -528,7 +496,7 @@ interface ShipstationPickupsTable {
   created_at: Timestamp;
 }
 
-/** Messages of visitors to Sales, with the time of their submission. */
+/** With the time of their submission. */
 interface ContactRequestsTable {
   id: string;
   created_at: Timestamp;
@@ -537,7 +505,7 @@ interface ContactRequestsTable {
   last_error: string | null;
 }
 
-/** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
+/** The job queue has its own in the schema `graphile_worker`. */
 export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTables, TariffTables {
   merchants: MerchantsTable;
   users: UsersTable;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 
-/** A timestamp in SQL, to be compared with a column; that is not cast then, so that its index serves. */
+/** For comparisons: a cast column would lose its index. */
 export const timestamp = (at: EpochMillis): RawBuilder<number> =>
   sql<number>`${new Date(at)}::timestamptz`;

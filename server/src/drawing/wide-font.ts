@@ -82,7 +82,7 @@ function open(file: string): Font {
   const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
   const font = create(readFileSync(path));
   if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
-  // // fontkit caches glyphs with the characters it first met; loading them here keeps shaping
+  // fontkit caches glyphs with the characters it first met; loading them here keeps shaping
   // independent of earlier texts.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;

@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '@portage/contract/merchants/flags';
 import type { Executor } from '../db/database.ts';
 
-/** The settings of a feature that concern a merchant: its own, and the one for all. */
+/** The merchant's setting and the one for all. */
 export function findFlagRows(db: Executor, merchantId: string, flag: FeatureFlag) {
   return db
     .selectFrom('feature_flags')
@@ -11,7 +11,7 @@ export function findFlagRows(db: Executor, merchantId: string, flag: FeatureFlag
     .execute();
 }
 
-/** Every setting of a feature: the one for all first, then those of merchants. */
+/** The one for all first. */
 export function listFlagRows(db: Executor, flag: FeatureFlag) {
   return db
     .selectFrom('feature_flags')
@@ -21,7 +21,7 @@ export function listFlagRows(db: Executor, flag: FeatureFlag) {
     .execute();
 }
 
-/** Sets a feature for a merchant, or for all where `merchantId` is null. */
+/** For all merchants where `merchantId` is null. */
 export async function upsertFlagRow(
   db: Executor,
   flag: FeatureFlag,
@@ -35,7 +35,7 @@ export async function upsertFlagRow(
     .execute();
 }
 
-/** Takes away the setting of a merchant, or the one for all. False when there was none. */
+/** False when there was none. */
 export async function deleteFlagRow(
   db: Executor,
   flag: FeatureFlag,

@@ -6,11 +6,10 @@ import type { Database, Executor } from '../db/database.ts';
 
 interface FlagState {
   enabled: boolean;
-  /** The merchant's own setting, else the one for all, else none, which means off. */
+  /** `default` means off. */
   decidedBy: 'merchant' | 'all' | 'default';
 }
 
-/** Tells whether a feature is on for a merchant, and why. */
 export async function findFlagState(
   db: Executor,
   merchantId: string,
@@ -25,7 +24,7 @@ export async function findFlagState(
     : { enabled: false, decidedBy: 'default' };
 }
 
-/** Tells whether a feature is on: the merchant's setting, then the one for all, then off. */
+/** By the merchant's setting, then the one for all, then off. */
 export async function isFlagOn(
   db: Executor,
   merchantId: string,
@@ -34,13 +33,13 @@ export async function isFlagOn(
   return (await findFlagState(db, merchantId, flag)).enabled;
 }
 
-/** A feature and for whom it is set: a merchant, or all that have no setting of their own. */
+/** A merchant, or all without a setting of their own. */
 export interface FlagTarget {
   flag: FeatureFlag;
   merchantId: string | null;
 }
 
-/** Switches a feature on or off. Servers that run ask the database, so it is in effect at once. */
+/** In effect at once: running servers ask the database. */
 export async function setFlag(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { flag, merchantId }: FlagTarget,
@@ -58,7 +57,7 @@ export async function setFlag(
   });
 }
 
-/** Takes a setting away, so that the next wider one decides. False when there was none. */
+/** The next wider setting decides. False when there was none. */
 export async function unsetFlag(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { flag, merchantId }: FlagTarget,
@@ -76,15 +75,15 @@ export async function unsetFlag(
   });
 }
 
-/** A setting of a feature: of a merchant, or the one for all where `merchantId` is null. */
+/** For all where `merchantId` is null. */
 interface FlagSetting {
   flag: FeatureFlag;
   merchantId: string | null;
-  /** Undefined where a feature has no setting for all, which means off. */
+  /** Undefined means off. */
   enabled: boolean | undefined;
 }
 
-/** Every setting of every feature. Each feature has one for all, which comes before the merchants’. */
+/** Each feature has one for all, first. */
 export async function listFlagSettings(db: Database): Promise<FlagSetting[]> {
   const settings: FlagSetting[] = [];
   for (const flag of FeatureFlag.options) {

@@ -1,7 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
 
-/** Example of an import by a service user. */
 const IMPORT_EXAMPLE = `
 
 ## Import orders from CSV files
@@ -21,7 +20,6 @@ curl "$API/orders?importId=019b…" -H "Authorization: Bearer $TOKEN"
 
 const inWords = (calls: number) => calls.toLocaleString('en-CA');
 
-/** Rate limits, in the reference's words. */
 const RATE_LIMITS = `
 
 ## Rate limits
@@ -36,7 +34,6 @@ RateLimit: "merchant";r=11998;t=42, "credential";r=5998;t=42
 Beyond that calls are answered \`too_many_requests\` (429). When more calls arrive at once than the service can answer, some are answered \`busy\` (503) immediately, with nothing done. Both have \`Retry-After\`, in seconds: wait that long, then retry with the same \`Idempotency-Key\`.
 `;
 
-/** General part of the OpenAPI 3.1 document. */
 export const apiDescription = {
   openapi: '3.1.0',
   info: {

@@ -4,7 +4,6 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { apiDescription, tagDescriptions } from './api-description.ts';
 import { exampleOf, operationExamples, PROBLEM, type JsonSchema } from './api-examples.ts';
 
-/** A body or an answer of one media type. */
 interface MediaType {
   schema?: JsonSchema;
   example?: unknown;
@@ -19,13 +18,12 @@ interface Operation {
   responses: Record<string, { content?: Content }>;
 }
 
-/** An OpenAPI document, as far as it is read here. */
+/** As far as it is read here. */
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** The hosts of a server that are described together. */
 export class ApiDocument {
   readonly #hosts: (() => OpenApi)[] = [];
   readonly #address: string;
@@ -36,7 +34,7 @@ export class ApiDocument {
     this.#address = address;
   }
 
-  /** Describes the routes that are added to an app from now on. */
+  /** Covers routes that are added later. */
   async describe(app: FastifyInstance, tag?: string): Promise<void> {
     await app.register(fastifySwagger, {
       openapi: { ...apiDescription, servers: [{ url: this.#address }] },
@@ -53,7 +51,7 @@ export class ApiDocument {
     });
   }
 
-  /** The document of all hosts; made once, when every route is there. */
+  /** Made once, after every route. */
   document(): object {
     this.#document ??= finish(this.#hosts.map((host) => host()));
     return this.#document;
@@ -65,7 +63,7 @@ const operationsOf = ({ paths }: OpenApi): Operation[] =>
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Names bodies and answers that have no name, after their operation. */
+/** Names them after their operation. */
 function nameSchemas(document: OpenApi): void {
   const { schemas } = document.components;
   const name = (media: MediaType, given: string) => {
@@ -91,7 +89,6 @@ const REFERENCE = /"#\/components\/schemas\/([\w.-]+)"/g;
 const referencesOf = (value: unknown): string[] =>
   Array.from(JSON.stringify(value).matchAll(REFERENCE), ([, name = '']) => name);
 
-/** Drops schemas that nothing refers to. */
 function dropUnused({ paths, components }: OpenApi): void {
   const used = new Set<string>();
   const visit = (names: string[]) => {
@@ -107,7 +104,7 @@ function dropUnused({ paths, components }: OpenApi): void {
   );
 }
 
-/** Names a shape of requests without `Input` where no answer has the same name. */
+/** Drops `Input` where no answer has the same name. */
 function dropSuffixes(document: OpenApi): OpenApi {
   const names = new Set(Object.keys(document.components.schemas));
   const plain = (name: string) => {
@@ -126,10 +123,7 @@ function dropSuffixes(document: OpenApi): OpenApi {
   ) as OpenApi;
 }
 
-/**
- * Says a default in words: generators of clients make a field with a default one that must be there,
- * and requests may leave it out.
- */
+/** Describes defaults in words: generated clients would require such fields. */
 function describeDefaults(schema: JsonSchema): void {
   for (const property of Object.values(schema.properties ?? {})) {
     if (typeof property === 'boolean' || !('default' in property)) continue;
@@ -140,7 +134,6 @@ function describeDefaults(schema: JsonSchema): void {
   }
 }
 
-/** Gives each body and each answer an example. */
 function addExamples(document: OpenApi): void {
   const { schemas } = document.components;
   for (const operation of operationsOf(document)) {
@@ -149,7 +142,7 @@ function addExamples(document: OpenApi): void {
       media.example = own?.body ?? exampleOf(media.schema, schemas);
     }
     for (const [status, { content = {} }] of Object.entries(operation.responses)) {
-      // Refusals have the example of their schema: a thousand more would take linters a minute.
+      // Refusals share an example: a thousand would take linters a minute.
       if (!status.startsWith('2')) continue;
       for (const media of Object.values(content)) {
         media.example = own?.answer ?? exampleOf(media.schema, schemas);
@@ -162,7 +155,6 @@ function addExamples(document: OpenApi): void {
   }
 }
 
-/** Merges the documents of the hosts, and names and exemplifies their schemas. */
 function finish([first, ...others]: OpenApi[]): object {
   if (!first) return {};
   const merged: OpenApi = {
@@ -198,7 +190,6 @@ function finish([first, ...others]: OpenApi[]): object {
   };
 }
 
-/** The names of all schemas that one refers to. */
 function closure(schema: JsonSchema | undefined, { components }: OpenApi): Set<string> {
   const names = new Set<string>();
   const visit = (value: unknown) => {

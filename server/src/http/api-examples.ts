@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@portage/contract/errors';
 
-/** A JSON Schema, as far as examples need it. */
+/** As far as examples need it. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -30,13 +30,12 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 const ID = '019762f1-5f4e-7cc2-8f0e-3a1f0e1f2a3b';
 
-/** The timestamp of examples: 2026-06-10, 9 a.m. in Toronto. */
+/** 2026-06-10, 9 a.m. in Toronto. */
 const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 
-/** The end of a window of examples. */
 const LATER = NOW + 3 * 60 * 60_000;
 
-/** Values of texts by the names of their fields. */
+/** By field name. */
 const TEXTS: Readonly<Record<string, string>> = {
   username: 'zoe@example.com',
   email: 'zoe@example.com',
@@ -93,7 +92,6 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const refName = (ref: string) => ref.replace('#/components/schemas/', '');
 
-/** Fields that hold a timestamp in milliseconds. */
 const isTimestamp = (name: string) =>
   /(?:At|^at|[a-z]After|[a-z]Before|timestamp|^start|^end|^now|^since|^until|Possible|Until|EstimateFrom|EstimateTo|modified|time)$/i.test(
     name,
@@ -119,7 +117,6 @@ function textOf({ format, pattern, minLength = 0 }: JsonSchema, name: string): s
   return (matching || 'example').padEnd(minLength, 'e');
 }
 
-/** An example of a JSON Schema. */
 export function exampleOf(
   schema: JsonSchema | boolean | undefined,
   schemas: Schemas,
@@ -169,7 +166,6 @@ export function exampleOf(
 
 const { title, detail } = errorCatalogue.busy;
 
-/** A refusal. */
 export const PROBLEM = {
   type: 'https://portage.example/problems/busy',
   title: title.en,
@@ -206,7 +202,7 @@ const ORDER = {
   refNumber: 'WEB-1042',
 };
 
-/** Examples of operations whose rules no schema holds. */
+/** Their rules fit no schema. */
 export const operationExamples: Readonly<Record<string, { body?: unknown; answer?: unknown }>> = {
   postOrders: { body: ORDER },
   postOrdersSimilar: { body: ORDER },

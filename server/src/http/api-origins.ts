@@ -1,3 +1,3 @@
-/** The origins that a page must allow to reach the API at an address; none where it is the page's own. */
+/** Origins that a page must allow; none where the API is its own. */
 export const apiOrigins = (apiUrl: string): string[] =>
   apiUrl.startsWith('/') ? [] : [new URL(apiUrl).origin];

@@ -10,48 +10,46 @@ import { minuteMap } from './minute-map.ts';
 import { networkOf } from './network-of.ts';
 import { ANSWER_POLICY } from './private-answers.ts';
 
-/** Limits of calls in one process. */
+/** In one process. */
 export interface CallLimits {
-  /** Under way at once, with a session or a key; further ones are refused at once. */
+  /** Concurrent, with a session or a key; further calls are refused. */
   atOnce: number;
-  /** Under way at once of one merchant, and with one of its credentials. */
+  /** Concurrent, of one merchant and one of its credentials. */
   atOnceOfAMerchant: number;
   atOnceOfACredential: number;
-  /** Under way at once of those that take no credential, such as sign-ins: a lane of their own. */
+  /** Concurrent, without a credential, such as sign-ins. */
   publicAtOnce: number;
-  /** Streams of events open at once with one credential. */
   streamsOfACredential: number;
-  /** Within a minute, of a merchant and of one of its credentials. */
+  /** Per minute. */
   ofAMerchant: number;
   ofACredential: number;
-  /** Within a minute, from one network address with any credential, valid or not. */
+  /** Per minute, with any credential, valid or not. */
   ofAnAddress: number;
 }
 
-/** Calls are answered in milliseconds: those that wait for others wait for less than a second. */
+/** Queues drain in under a second: calls take milliseconds. */
 const CALL_LIMITS: CallLimits = {
   atOnce: 80,
   atOnceOfAMerchant: 40,
   atOnceOfACredential: 40,
   publicAtOnce: 200,
-  // A tab of the portal has one.
+  // One per tab.
   streamsOfACredential: 50,
   ofAMerchant: MERCHANT_CALLS_PER_MINUTE,
   ofACredential: CREDENTIAL_CALLS_PER_MINUTE,
-  // Several merchants may share the address of an office or a hosting company.
+  // Offices and hosting companies share an address.
   ofAnAddress: 4 * MERCHANT_CALLS_PER_MINUTE,
 };
 
-/** The most callers that are known to be over their limit at once. */
+/** Callers over their limit. */
 const MOST_REMEMBERED = 10_000;
 
-/** A limit that a caller is over. */
 interface Exceeded {
   name: 'merchant' | 'credential' | 'address';
   limit: number;
 }
 
-/** Counts calls by their callers from minute to minute, and remembers callers over their limits. */
+/** By caller and minute; remembers callers over their limits. */
 function minuteCounts(clock: Clock) {
   const counts = minuteMap<number>(clock);
   const exceeded = minuteMap<Exceeded>(clock);
@@ -69,10 +67,10 @@ function minuteCounts(clock: Clock) {
   };
 }
 
-/** Counts calls under way by names. Gives true where one more may be, which then counts. */
+/** By name. True where one more may run, which then counts. */
 function callsAtOnce() {
   const counts = new Map<string, number>();
-  /** The names that each call is counted by, until it ends. */
+  /** Until the call ends. */
   const named = new WeakMap<FastifyReply, string[]>();
 
   function giveBack(name: string): void {
@@ -92,19 +90,19 @@ function callsAtOnce() {
     }
     const own = [name];
     named.set(reply, own);
-    // Answered, or given up by the caller.
+    // Answered or abandoned.
     reply.raw.once('close', () => own.forEach(giveBack));
     return true;
   };
 }
 
-/** Streams stay open while they are followed, and take hardly anything. */
+/** Streams cost little while they stay open. */
 function isStream({ routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config;
   return endpoint !== undefined && isEventsResponse(endpoint.response);
 }
 
-/** Writes refusals of one kind without serializing each: only the request's id differs. */
+/** Avoids serializing each: only the request's id differs. */
 function refusalOf(error: ApiError) {
   const id = '00000000';
   const texts = Object.fromEntries(
@@ -121,7 +119,7 @@ function refusalOf(error: ApiError) {
   ) => {
     request.refusedBy = limit;
     const body = (texts[localeOf(request)] ?? []).join(request.id);
-    // Without the hooks of other answers: refusing must cost next to nothing.
+    // Skips hooks: refusing must be cheap.
     reply.hijack();
     reply.raw.writeHead(status, {
       'content-type': 'application/problem+json; charset=utf-8',
@@ -137,15 +135,12 @@ function refusalOf(error: ApiError) {
   };
 }
 
-/** Bounds the calls of a host. */
 export type LimitCalls = (app: FastifyInstance) => void;
 
 /**
- * Bounds the calls of the hosts that it is given. Beyond what one process can have under way of a host,
- * in all or of one merchant, calls are refused as `busy` at once. Beyond what a merchant, a credential or
- * an address may call within a minute, of all hosts together, they are refused as `too_many_requests`;
- * each answer has the `RateLimit` headers of draft-ietf-httpapi-ratelimit-headers-10. The online shop
- * platform is not bounded: a refusal would cost a sale.
+ * Refuses concurrent calls beyond the limits as `busy`, calls per minute of all hosts as
+ * `too_many_requests`, with the `RateLimit` headers of draft-ietf-httpapi-ratelimit-headers-10.
+ * The online shop platform is unlimited: a refusal would cost a sale.
  */
 export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): LimitCalls {
   const minutes = minuteCounts(clock);
@@ -193,7 +188,7 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
       return busy(request, reply, 'all_at_once');
     });
 
-    // Once the caller is known, and before the body is read.
+    // After authentication, before the body.
     app.addHook('preParsing', async (request, reply) => {
       const { session } = request;
       if (!session || !('merchantId' in session)) return;

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Aborted when the caller goes away, also when that was before this is asked. Fastify's own
- * `request.signal` is not then, but is when a body has come to its end.
+ * Unlike `request.signal`, also aborted when the caller left earlier, but not by the body's end.
  */
 export function callerGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -12,6 +11,6 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Tells if an error came from the caller's leaving, which is no fault. */
+/** Leaving is no fault. */
 export const isGivenUp = (error: Error, { raw }: FastifyReply): boolean =>
   error.name === 'AbortError' && raw.destroyed;

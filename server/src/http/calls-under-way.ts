@@ -2,26 +2,20 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Longest wait of a stop for running calls, in ms. Fastify's own limit is 10 s, that of main.ts 20
- * s.
- */
+/** Milliseconds a stop waits for calls; Fastify's limit is 10 s, main.ts's 20 s. */
 const MOST_WAITED = 8_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the server begins to stop: answers that would go on end then. */
+    /** Aborted when the server begins to stop. */
     stopping: AbortSignal;
   }
 }
 
-/**
- * Makes a stop wait for running calls; Fastify refuses new ones with 503. Call it before routes
- * and plugins, so that it counts all.
- */
+/** Fastify refuses new calls with 503. Call it before routes and plugins. */
 export function finishCallsUnderWay(app: FastifyInstance): void {
   const stopping = new AbortController();
-  // Every running stream listens to it.
+  // Every stream listens to it.
   setMaxListeners(0, stopping.signal);
   app.decorate('stopping', stopping.signal);
   let underWay = 0;
@@ -29,7 +23,7 @@ export function finishCallsUnderWay(app: FastifyInstance): void {
 
   app.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
-    // Answered, or given up by the caller.
+    // Answered or abandoned.
     reply.raw.once('close', () => {
       underWay -= 1;
       if (underWay === 0) onLast?.();

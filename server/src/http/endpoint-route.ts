@@ -32,7 +32,7 @@ import { formOf, type ReportedFile } from './reported-file.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 import { bodyLimitOf, bodyOf, readBodiesOf } from './request-body.ts';
 
-/** JSON that is already text (or its bytes), such as stored documents: it is passed on as it stands. */
+/** JSON text or its bytes, such as stored documents, sent unchanged. */
 export class JsonText {
   readonly text: string | Buffer;
 
@@ -41,21 +41,20 @@ export class JsonText {
   }
 }
 
-/** Input of a handler: validated parts of the call, and the session. */
+/** Validated parts and the session. */
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   session: CallerIdentities[E['mayCall']];
   locale: Locale;
-  /** The network address that the call came from. */
+  /** Network address of the caller. */
   address: string;
-  /** User agent of the caller, shortened. */
+  /** Shortened. */
   userAgent: string | undefined;
   idempotencyKey: string | undefined;
-  /** Start and end of an event stream. */
   following: E['response'] extends EventsResponse ? Following : undefined;
-  /** Aborted when the caller of an answer that takes long to make, a file, has gone away. */
+  /** Aborted when the caller of a slow answer leaves. */
   gone: E['response'] extends FileResponse | ReportedFileResponse ? AbortSignal : undefined;
 }
 
@@ -69,22 +68,17 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodType
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** `/orders/{id}` of the contract in Fastify's form, `/orders/:id`. */
+/** `/orders/{id}` becomes `/orders/:id`. */
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The most characters of a `User-Agent` that are kept. */
 const USER_AGENT_LENGTH = 300;
 
-/** The first `Idempotency-Key` of a request, when there is one. */
 const idempotencyKeyOf = (request: FastifyRequest) => {
   const header = request.headers['idempotency-key'];
   return Array.isArray(header) ? header[0] : header;
 };
 
-/**
- * Registers an endpoint of the contract: its scope, its validation, its serialisation and its entry
- * in the OpenAPI document all follow from the description.
- */
+/** Derives scope, validation, serialization and OpenAPI from the description. */
 export function addRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -93,10 +87,7 @@ export function addRoute<E extends Endpoint>(
   readBodiesOf(app, endpoint, false, (own) => addTo(own, endpoint, handler, endpoint.body));
 }
 
-/**
- * Registers an endpoint whose JSON bodies take too long to parse: the handler is given their bytes, and
- * must validate them.
- */
+/** Hands over the bytes of a JSON body that is slow to parse; the handler validates it. */
 export function addBytesRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -108,15 +99,12 @@ export function addBytesRoute<E extends Endpoint>(
   );
 }
 
-/** Tells an answer that is or has a file from the others. */
 const hasFile = (response: Endpoint['response']) =>
   isFileResponse(response) || isReportedFileResponse(response);
 
-/** Tells an answer that is JSON from the others. */
 const isJson = (response: Endpoint['response']) =>
   !hasFile(response) && !isEventsResponse(response);
 
-/** Leaves bodies to the handler that parses them. */
 const validateAllButBody: FastifySchemaCompiler<FastifySchema> = (part) =>
   part.httpPart === 'body'
     ? (value: unknown) => ({ value })
@@ -135,7 +123,7 @@ function addTo<E extends Endpoint>(
     schema: endpointSchema(endpoint),
     ...(body !== endpoint.body && { validatorCompiler: validateAllButBody }),
     config: { endpoint },
-    // A file would be made only to be thrown away, and events would not end.
+    // A HEAD would make a file for nothing, and events would not end.
     exposeHeadRoute: isJson(response),
     bodyLimit: bodyLimitOf(endpoint),
     ...authenticationHook(app, endpoint),
@@ -166,7 +154,7 @@ function addTo<E extends Endpoint>(
   });
 }
 
-/** The queries of a call count as the merchant's who makes it, where a merchant does. */
+/** Counts queries as the calling merchant's. */
 function onBehalfOfCaller<Result>({ session }: FastifyRequest, work: () => Result): Result {
   return session && 'merchantId' in session ? onBehalfOf(session.merchantId, work) : work();
 }
@@ -176,7 +164,7 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
     return reply.type('application/json; charset=utf-8').send(content.text);
   }
   if (content instanceof FileContent) {
-    // A caller that reads nothing is disconnected.
+    // Disconnects a caller that reads nothing.
     reply.raw.setTimeout(ANSWER_TIMEOUT, () => reply.raw.destroy());
     return reply.headers(content.headers).type(content.mediaType).send(content.content);
   }

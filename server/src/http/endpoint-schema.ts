@@ -15,10 +15,9 @@ import {
 } from '@portage/contract/endpoint';
 import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
 
-/** The most characters of an `Idempotency-Key`. */
 const KEY_LENGTH = 255;
 
-/** The header of writes that create something; other headers pass unread. */
+/** Other headers pass unread. */
 const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -28,7 +27,7 @@ const IdempotencyHeaders = z.looseObject({
     .describe('Makes a repeated request do its work once and give the first answer again.'),
 });
 
-/** The header of streams, which browsers send by themselves when they connect again. */
+/** Browsers send it when they reconnect. */
 const EventsHeaders = z.looseObject({
   'last-event-id': z
     .string()
@@ -47,7 +46,6 @@ const SESSION_ERRORS: readonly ErrorCode[] = [
   'busy',
 ];
 
-/** Errors of callers who may not call. */
 const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   anyone: [],
   userOrService: SESSION_ERRORS,
@@ -58,11 +56,10 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   shipstation: ['invalid_shipstation_key', 'too_many_requests', 'busy'],
 };
 
-/** Tells a body that is JSON from the others. */
 const isJsonBody = (body: Endpoint['body']) =>
   !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
 
-/** The errors that a call can meet without its description saying so. */
+/** Errors that need no description. */
 function generalErrors({
   mayCall,
   body,
@@ -93,7 +90,7 @@ function generalErrors({
   ];
 }
 
-/** The problems of an endpoint by their status, each with the codes it may carry. */
+/** By status, each with its codes. */
 function problemResponses(endpoint: Endpoint) {
   const codes = [...new Set([...generalErrors(endpoint), ...endpoint.errors])];
   const { failure } = endpoint;
@@ -114,7 +111,7 @@ function problemResponses(endpoint: Endpoint) {
   ]);
 }
 
-/** One event of a stream, whose data is JSON. */
+/** Data is JSON. */
 function eventSchema({ events }: EventsResponse) {
   const kinds = Object.entries(events).map(([kind, data]) =>
     z.object({ id: z.string(), event: z.literal(kind), data }),
@@ -122,10 +119,9 @@ function eventSchema({ events }: EventsResponse) {
   return z.union(kinds).describe('One event; each comes as soon as it is known.');
 }
 
-/** The bytes of a file, in any format. */
 const FILE = z.any().meta({ type: 'string', contentEncoding: 'binary' });
 
-/** The files of a form, as OpenAPI describes them; they are read as they arrive. */
+/** Read as they arrive. */
 const formSchema = ({ parts }: FormBody) =>
   z.any().meta({
     type: 'object',
@@ -138,7 +134,6 @@ const formSchema = ({ parts }: FormBody) =>
     ),
   });
 
-/** Describes the answer of a successful call. */
 function successResponse({ response, status, summary }: Endpoint) {
   if (isEventsResponse(response)) {
     const event = eventSchema(response);
@@ -156,18 +151,18 @@ function successResponse({ response, status, summary }: Endpoint) {
   };
 }
 
-/** Names the OpenAPI security scheme of callers without a session. */
+/** Of callers without a session. */
 function securityOf({ mayCall }: Endpoint) {
   if (mayCall === 'anyone') return { security: [] };
   if (mayCall === 'shipstation') return { security: [{ shipstationKey: [] }] };
   return mayCall === 'carrier' ? { security: [{ carrierKey: [] }] } : {};
 }
 
-/** The query with every parameter named in it: others are answered `invalid_request`, unless it is loose. */
+/** Refuses unknown parameters, unless the query is loose. */
 const knownOnly = (query: z.ZodObject = z.object({})) =>
   query.def.catchall ? query : query.strict();
 
-/** Names an operation after its method and path, as generators of clients need it. */
+/** From method and path, for generated clients. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .replaceAll(/\{(\w+)\}/g, 'by-$1')
@@ -177,7 +172,6 @@ export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'
   return method.toLowerCase() + words.join('');
 }
 
-/** The caller of an endpoint in words. */
 const callerWords: Readonly<Record<Caller, string>> = {
   anyone: 'Needs no session.',
   userOrService: 'For signed-in users and service users.',
@@ -188,7 +182,7 @@ const callerWords: Readonly<Record<Caller, string>> = {
   shipstation: 'For ShipStation, with the merchant’s API key as the password of HTTP Basic.',
 };
 
-/** Describes an operation: its caller, and what the caller must know beforehand. */
+/** Adds the caller and its preconditions. */
 function descriptionOf({ summary, ...endpoint }: Endpoint): string {
   return [
     `${summary.replace(/[.]$/, '')}.`,
@@ -202,7 +196,7 @@ function descriptionOf({ summary, ...endpoint }: Endpoint): string {
     .join(' ');
 }
 
-/** The route schema of an endpoint: Fastify validates and serialises with it, OpenAPI is made from it. */
+/** Fastify validates and serializes with it; OpenAPI is made from it. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   const { path, summary, params, query, body, status, response, idempotent } = endpoint;
   return {

@@ -3,17 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { EventsResponse } from '@portage/contract/endpoint';
 
-/** Time for the last words of a stream to leave, in ms. */
+/** Milliseconds for the last event to leave. */
 const FAREWELL = 1_000;
 
-/** Keeps proxies from buffering or changing events. */
+/** Keep proxies from buffering or changing events. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no', // nginx
 };
 
-/** One event of an answer: its kind, the shape of data that goes with it, and its id. */
 export type EventOf<R extends EventsResponse> = {
   [Kind in keyof R['events'] & string]: {
     id: string;
@@ -22,17 +21,15 @@ export type EventOf<R extends EventsResponse> = {
   };
 }[keyof R['events'] & string];
 
-/** Start and end of an event stream. */
 export interface Following {
-  /** Id of the caller's last event, after a lost connection. */
+  /** After a lost connection. */
   lastEventId: string | undefined;
-  /** Aborted when the caller has left, the session's token is no longer accepted, or the server stops. */
+  /** Aborted when the caller leaves, its token expires or the server stops. */
   until: AbortSignal;
-  /** Ends the answer. */
   end: () => void;
 }
 
-/** Reads where a caller wants events from, and sees to it that the answer ends when it must. */
+/** Ends the answer when it must. */
 export function followingOf(request: FastifyRequest, reply: FastifyReply): Following {
   const { 'last-event-id': lastEventId } = request.headers;
   const { stopping } = request.server;
@@ -40,7 +37,7 @@ export function followingOf(request: FastifyRequest, reply: FastifyReply): Follo
 
   function end(): void {
     ending.abort();
-    // A reader that has stopped reading must not hold up a stop.
+    // A stalled reader must not delay a stop.
     setTimeout(() => reply.raw.destroy(), FAREWELL).unref();
   }
   const { session } = request;
@@ -53,7 +50,7 @@ export function followingOf(request: FastifyRequest, reply: FastifyReply): Follo
   }
   stopping.addEventListener('abort', end);
   reply.raw.once('close', letGo);
-  // Neither is told again when it came while the session was verified.
+  // Neither fires for what came during authentication.
   if (stopping.aborted) end();
   if (reply.raw.destroyed) letGo();
   return {
@@ -63,10 +60,7 @@ export function followingOf(request: FastifyRequest, reply: FastifyReply): Follo
   };
 }
 
-/**
- * Answers with events, each when it comes. A reader that is slower than they come is waited for: the
- * next one is asked for when there is room.
- */
+/** Waits for slow readers before taking the next event. */
 export function sendEvents<R extends EventsResponse>(
   reply: FastifyReply,
   response: R,
@@ -75,7 +69,7 @@ export function sendEvents<R extends EventsResponse>(
   return reply.headers(HEADERS).send(Readable.from(textsOf(response, events)));
 }
 
-/** Events as they are written (HTML standard, 9.2.5); JSON holds no line breaks. */
+/** HTML standard, 9.2.5; JSON holds no line breaks. */
 async function* textsOf<R extends EventsResponse>(
   { events: schemas }: R,
   events: AsyncIterable<EventOf<R>>,

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** A file as an answer: whole, or in pieces as they are made. */
+/** Whole, or in pieces as they are made. */
 export class FileContent {
   readonly mediaType: string;
   readonly content: Buffer | string | Readable;
-  /** Headers that it has beside its type. */
+  /** Beside its type. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -3,32 +3,24 @@ import net from 'node:net';
 import { platform } from 'node:process';
 import type { FastifyInstance } from 'fastify';
 
-/** Address to listen on; port 0 picks a free one. */
+/** Port 0 picks a free one. */
 interface Place {
   host: string;
   port: number;
 }
 
-/**
- * Connections that wait to be accepted. Beyond Node's 511 the kernel makes clients retry after 1,
- * 3 and 7 s.
- */
+/** Waiting connections. Beyond Node's 511 the kernel makes clients retry after 1, 3 and 7 s. */
 const BACKLOG = 4096;
 
-/**
- * Listening sockets. Node accepts one connection of each per turn of its event loop; one socket
- * alone would delay even refusals under overload.
- */
+/** Node accepts one connection per socket and turn; one socket would delay even refusals. */
 const SOCKETS = 16;
 
-/**
- * As Node's HTTP server does. Without `noDelay` each further piece of an answer waits some 40 ms.
- */
+/** As Node's HTTP server does; without `noDelay` further pieces wait some 40 ms. */
 const AS_HTTP = { allowHalfOpen: true, noDelay: true };
 
 const CAN_SHARE = platform === 'linux';
 
-/** Throws `EADDRINUSE` when the port is taken. Sockets that share ports do not notice. */
+/** Throws `EADDRINUSE`. Sockets that share ports do not notice. */
 export async function requireFree({ host, port }: Place): Promise<void> {
   if (port === 0) return;
   const probe = net.createServer().listen({ host, port });
@@ -37,10 +29,7 @@ export async function requireFree({ host, port }: Place): Promise<void> {
   await once(probe, 'close');
 }
 
-/**
- * Starts to listen, until the server is closed. Gives the address, such as `http://127.0.0.1:8080`.
- * Throws the system's error when it cannot, such as `EADDRINUSE`.
- */
+/** Returns the address, such as `http://127.0.0.1:8080`. Throws the system's error. */
 export async function listen(server: FastifyInstance, { host, port }: Place): Promise<string> {
   if (!CAN_SHARE) return server.listen({ host, port, backlog: BACKLOG });
   await requireFree({ host, port });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { MINUTE } from '../durations.ts';
 
-/** Keeps values for the present minute: each minute begins with an empty map. */
+/** Begins each minute with an empty map. */
 export function minuteMap<Value>(clock: Clock): () => Map<string, Value> {
   let minute = 0;
   let values = new Map<string, Value>();

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The 16-bit groups of an IPv6 address in its shortest form. */
+/** Takes the shortest form. */
 function groupsOf(shortest: string): number[] {
   const [head = '', tail = ''] = shortest.split('::');
   const read = (part: string) =>
@@ -9,20 +9,17 @@ function groupsOf(shortest: string): number[] {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
-/** An address without the port that some proxies add: each connection has another. */
+/** Some proxies add a port, which differs by connection. */
 function withoutPort(address: string): string {
   const [, inBrackets, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
   return inBrackets ?? ipv4 ?? address;
 }
 
-/**
- * Groups addresses: an IPv4 address, also written as IPv6, or the /64 network of an IPv6 address.
- * Returns other texts unchanged.
- */
+/** An IPv4 address, also written as IPv6, or the /64 network of IPv6. Keeps other texts. */
 export function networkOf(address: string): string {
   const [plain = ''] = withoutPort(address).split('%', 1); // `fe80::1%eth0` names the network card, too
   if (!isIPv6(plain)) return plain;
-  // The URL standard writes each IPv6 address in one way, the shortest.
+  // The URL standard writes the shortest form.
   const groups = groupsOf(new URL(`http://[${plain}]`).hostname.slice(1, -1));
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535';

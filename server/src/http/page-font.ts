@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import inter from '@fontsource-variable/inter/package.json' with { type: 'json' };
 
-/** Its declarations, one a script; browsers fetch the files of those that a page has letters of. */
+/** One a script; browsers fetch those that the page needs. */
 const faces = readFileSync(
   createRequire(import.meta.url).resolve('@fontsource-variable/inter/wght.css'),
   'utf8',
 )
   .replaceAll(/\/\*.*?\*\/\s*/g, '')
-  // As the build of the portal calls the same files (portal/vite.config.ts).
+  // Named as by portal/vite.config.ts.
   .replaceAll(/\.\/files\/([\w-]+)\.woff2/g, `/assets/$1-${inter.version}.woff2`);
 
 /**
- * The style of the font of the portal, for pages that the server makes: the portal's files are used,
- * and until they are there a font of the device, as wide and as high (as in the portal's global.css).
+ * Uses the portal's font files; until loaded, a device font of equal metrics (portal's
+ * global.css).
  */
 export const FONT_STYLE = `${faces}
 @font-face {

@@ -1,4 +1,4 @@
-/** The path of a request's URL without its query, in which people's names and numbers are searched for. */
+/** Drops the query, which may hold personal data. */
 export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }

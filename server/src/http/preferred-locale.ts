@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 
-/** The language of ours that a browser likes best (`Accept-Language`, RFC 9110 §12.5.4). */
+/** `Accept-Language` (RFC 9110 §12.5.4). */
 export function preferredLocale(header: string | undefined): Locale {
   const wishes = (header ?? '').split(',').map((entry) => {
     const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());

@@ -8,13 +8,10 @@ interface KnownPath {
   methods: Set<string>;
 }
 
-/** `/orders/:id` as a pattern that matches whole paths. */
+/** Matches whole paths such as `/orders/:id`. */
 const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`);
 
-/**
- * Answers what no route answers: 405 with `Allow` when the path exists for other methods, else 404.
- * Call it before the routes are added, since it takes note of them.
- */
+/** 405 with `Allow` for other methods of a path, else 404. Call it before routes are added. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const known = new Map<string, KnownPath>();
 
@@ -34,13 +31,10 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Forbids everything to an answer that is opened as a page. */
+/** Forbids everything to an answer opened as a page. */
 export const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * Policy of the reference page: our scripts and its own inline one, our API, no frames. It holds
- * no user data.
- */
+/** Allows our scripts, its inline one and our API; it holds no user data. */
 const REFERENCE_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline'",
@@ -52,8 +46,7 @@ const REFERENCE_POLICY = [
 ].join('; ');
 
 /**
- * Keeps the answers of an app out of every cache and out of every frame, unless they say otherwise, has
- * a browser empty its own cache at a sign-out, and restricts what the reference page may do.
+ * Forbids caches and frames, clears the browser's cache at sign-out, restricts the reference page.
  */
 export function keepAnswersPrivate(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions, url }, reply) => {

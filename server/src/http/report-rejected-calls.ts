@@ -2,24 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { minuteMap } from './minute-map.ts';
 
-/** A call that was refused, or that named orders which its caller does not have. */
+/** Refused, or naming orders that its caller lacks. */
 export interface RejectedCall {
   action: 'call.refused' | 'orders.not_found';
-  /** The method and path as the contract writes them, and the status or the number of orders. */
+  /** The contract's method and path, and the status or number of orders. */
   subject: string;
   address: string;
   authorization: string | undefined;
-  /** True for valid credentials, also beyond their scope. */
+  /** Valid credentials, also beyond their scope. */
   isKnownCaller: boolean;
 }
 
-/** Reports a request whose signature is wrong. */
 export type ReportForgery = (forged: Pick<RejectedCall, 'subject' | 'address'>) => Promise<void>;
 
-/** Most reports of one process in a minute. */
+/** Per process and minute. */
 const MOST_REPORTED = 200;
 
-/** Lets each key pass once a minute, up to `MOST_REPORTED` of them. */
+/** Up to `MOST_REPORTED` keys a minute. */
 function oncePerMinute(clock: Clock): (key: string) => boolean {
   const reported = minuteMap<true>(clock);
   return (key) => {
@@ -32,12 +31,10 @@ function oncePerMinute(clock: Clock): (key: string) => boolean {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Report of an answer that has a file beside it. */
     report: unknown;
   }
 }
 
-/** Counts the orders of a bulk call that its merchant does not have. */
 function missingOrders(answer: unknown): number {
   const outcomes =
     typeof answer === 'object' && answer !== null && 'outcomes' in answer ? answer.outcomes : [];
@@ -46,9 +43,8 @@ function missingOrders(answer: unknown): number {
 }
 
 /**
- * Reports calls with a wrong key, token or signature (401) or without permission (403), and bulk
- * calls for orders that the merchant does not have: once a minute for each address, call and kind.
- * Calls without credentials record their own events. Returns the reporter of wrong signatures.
+ * Records calls with wrong credentials (401), without permission (403) or for missing orders, once
+ * a minute per address, call and kind. Returns the reporter of wrong signatures.
  */
 export function reportRejectedCalls(
   app: FastifyInstance,
@@ -64,7 +60,6 @@ export function reportRejectedCalls(
     );
   }
 
-  /** Notes the orders that the report of a bulk call does not find. */
   async function noteMissing(request: FastifyRequest, answer: unknown): Promise<void> {
     const { routeOptions, headers, ip } = request;
     const { endpoint } = routeOptions.config;
@@ -90,9 +85,9 @@ export function reportRejectedCalls(
     const { authorization } = headers;
     await noteMissing(request, request.report);
     if (!endpoint || endpoint.mayCall === 'anyone') return;
-    // The online shop platform signs its calls, and sends no such header.
+    // The online shop platform sends no such header.
     const hasProof = authorization !== undefined || endpoint.mayCall === 'shop';
-    // For a caller that was let in, 403 means that its shop no longer lets Portage in.
+    // 403 to an authenticated caller means that its shop revoked the access.
     const goesNoFurther = statusCode === 403 && session === undefined;
     if (!goesNoFurther && !(statusCode === 401 && hasProof)) return;
     await reportRefused({

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { ReportedFileResponse } from '@portage/contract/endpoint';
 import { FileContent } from './file-content.ts';
 
-/** A report of what was done, and the file that was made, if one was. */
 export interface ReportedFile<Report> {
   report: Report;
   file: { mediaType: string; content: Buffer } | undefined;
 }
 
-/** A part of a form as RFC 7578 writes it. */
+/** RFC 7578. */
 const part = (headers: string, content: Buffer | string) => [
   Buffer.from(`Content-Disposition: form-data; ${headers}\r\n\r\n`),
   Buffer.from(content),
 ];
 
-/** The form that carries a report and its file, as `Response.formData()` reads it. */
+/** As `Response.formData()` reads it. */
 export function formOf(
   response: ReportedFileResponse,
   { report, file }: ReportedFile<unknown>,

@@ -16,9 +16,8 @@ import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 
 /**
- * Reads JSON bodies and refuses compressed ones. An empty body counts as none: callers send
- * `Content-Type: application/json` with every call (spec 1 §7). Keys that reach an object's prototype
- * and all other content types are refused.
+ * Refuses compression, keys that reach an object's prototype, and other types. Empty bodies count
+ * as none: callers always send the JSON type (spec 1 §7).
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
@@ -35,7 +34,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Calls `register` on an app that reads bodies of the endpoint's kind; JSON `asBytes` where asked for. */
+/** Calls `register` on an app for the endpoint's kind of body. */
 export function readBodiesOf(
   app: FastifyInstance,
   { body }: Endpoint,
@@ -70,21 +69,18 @@ export function readBodiesOf(
   });
 }
 
-/** The media types that a body may have. */
 export function acceptedTypes(body: Endpoint['body']): readonly string[] {
   if (isFileBody(body)) return body.mediaTypes;
   if (isRawBody(body)) return [body.raw];
   return [isFormBody(body) ? 'multipart/form-data' : 'application/json'];
 }
 
-/** Most bytes that a body of the endpoint may have. */
 export function bodyLimitOf({ mayCall, body, maxBytes }: Endpoint): number {
   if (isFileBody(body) || isRawBody(body) || isFormBody(body)) return body.maxBytes;
   if (maxBytes !== undefined) return maxBytes;
   return mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
 }
 
-/** The body as a handler reads it. */
 export function bodyOf(request: FastifyRequest, body: Endpoint['body']): unknown {
   if (isFormBody(body)) return readForm(request, body);
   if (isFileBody(body) || isRawBody(body)) return request.body ?? Buffer.alloc(0);
@@ -100,9 +96,8 @@ type FileEvent = [
 ];
 
 /**
- * Yields the files of a form as they arrive; only what is being read is in memory. Each must be read
- * to its end before the next. Throws `malformed_form`, `body_too_large`, `invalid_request` for parts
- * that the endpoint does not have, and `unsupported_media_type` for a part of another type.
+ * Yields files as they arrive; read each to its end. Throws `malformed_form`, `body_too_large`,
+ * `unsupported_media_type`, and `invalid_request` for unknown parts.
  */
 async function* readForm(
   request: FastifyRequest,
@@ -112,11 +107,11 @@ async function* readForm(
   if (!payload) throw new ApiError('malformed_form');
   const form = formReader(request, maxBytes);
   let current: BusboyFileStream | undefined;
-  // A form that ends early emits errors on its parts, too, also on those that are not read.
+  // An early end emits errors on unread parts, too.
   form.on('file', (_part, stream: BusboyFileStream) => stream.on('error', () => undefined));
   const files = on(form, 'file', { close: ['finish'] });
   pipeline(payload, form, (error: Error | null | undefined) => {
-    // The file that is being read would wait forever.
+    // Otherwise the current file would wait forever.
     if (error) current?.destroy(error);
   });
   try {
@@ -140,7 +135,7 @@ async function* readForm(
     throw malformedUnlessKnown(error);
   } finally {
     payload.unpipe(form);
-    // Callers hear the answer once all they send is taken.
+    // The caller reads the answer after sending everything.
     payload.resume();
   }
 }

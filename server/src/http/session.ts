@@ -1,7 +1,7 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { UserRole } from '@portage/contract/users/users';
 
-/** A caller, as the token and the membership of the person or service user say. */
+/** From the token and the membership. */
 export interface Session {
   userId: string;
   username: string;
@@ -11,13 +11,13 @@ export interface Session {
   merchantName: string;
   /** `member` for service users. */
   role: UserRole;
-  /** Undefined for tokens of a user pool, which name no session. */
+  /** Undefined for tokens of a user pool. */
   sessionId?: string | undefined;
-  /** Time of the password check, where the token itself has it. */
+  /** Of the password check, where the token has it. */
   signedInAt?: EpochMillis | undefined;
-  /** Milliseconds from now in which the token is accepted. */
+  /** Milliseconds. */
   acceptedFor: number;
 }
 
-/** The claims of a verified token; the role is read from the database. */
+/** The role is read from the database. */
 export type VerifiedSession = Omit<Session, 'role'>;

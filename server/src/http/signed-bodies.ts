@@ -6,37 +6,34 @@ import type { Clock } from '../clock.ts';
 import { networkOf } from './network-of.ts';
 import { DAY } from '../durations.ts';
 
-/** Bytes that signed bodies may hold before their signature is known, of one process. */
+/** Bytes per process before the signature is known. */
 export interface SignedBodyLimits {
-  /** Of addresses that sent a valid signature within the last day. */
+  /** Addresses with a valid signature within the last day. */
   known: number;
-  /** Of all others together: they cannot crowd out those that are known. */
+  /** All others together, who cannot crowd out known ones. */
   unknown: number;
-  /** Longest time for a body to arrive, in ms. */
+  /** Milliseconds for a body to arrive. */
   patience: number;
 }
 
-/** The platform gives up after 5 seconds itself, and a body seldom has more than 100 kB. */
+/** The platform gives up after 5 seconds; bodies seldom exceed 100 kB. */
 const SIGNED_BODY_LIMITS: SignedBodyLimits = {
   known: 64 * 1024 * 1024,
   unknown: 16 * 1024 * 1024,
   patience: 10_000,
 };
 
-/** The most addresses that are remembered; the platform has a few dozen. */
+/** The platform has a few dozen. */
 const MOST_REMEMBERED = 1000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Reads bodies that are signed; throws `body_too_large` and `busy`. */
+    /** Throws `body_too_large` and `busy`. */
     readSignedBody(request: FastifyRequest, payload: Readable, limit: number): Promise<Buffer>;
   }
 }
 
-/**
- * Bounds the memory that bodies hold whose signature is not verified yet, in two lanes: one for
- * addresses that have signed before, and one for all others.
- */
+/** Bounds the memory of unverified bodies, in lanes for known and other addresses. */
 export function boundSignedBodies(
   app: FastifyInstance,
   clock: Clock,
@@ -45,12 +42,12 @@ export function boundSignedBodies(
   const lanes = { known: { held: 0, most: known }, unknown: { held: 0, most: unknown } };
   const lastSigned = new Map<string, number>();
 
-  // Authenticated: the signature was valid.
+  // Authenticated, so the signature was valid.
   app.addHook('preHandler', async ({ ip, routeOptions }) => {
     const { endpoint } = routeOptions.config;
     if (!isRawBody(endpoint?.body)) return;
     const network = networkOf(ip);
-    // The oldest entry comes first.
+    // Keeps the oldest entry first.
     lastSigned.delete(network);
     lastSigned.set(network, clock.now());
     const [oldest] = lastSigned.keys();
@@ -64,7 +61,7 @@ export function boundSignedBodies(
     let held = 0;
     const tooSlow = setTimeout(() => raw.destroy(), patience);
     try {
-      // An iterator that is left must not end the connection: the answer is still to be sent.
+      // Leaving the iterator must not end the connection before the answer.
       for await (const chunk of payload.iterator({
         destroyOnReturn: false,
       }) as AsyncIterable<Buffer>) {
@@ -77,7 +74,7 @@ export function boundSignedBodies(
       return Buffer.concat(chunks);
     } catch (error) {
       payload.resume();
-      // A caller that left hears no answer.
+      // An absent caller reads no answer.
       throw isApiError(error) ? error : new ApiError('malformed_json');
     } finally {
       clearTimeout(tooSlow);

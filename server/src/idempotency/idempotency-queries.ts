@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** The answers that were given to some keys, and the hashes of the requests they were given to. */
+/** Answers with the hashes of their requests. */
 export function findAnswers(db: Executor, merchantId: string, keys: readonly string[]) {
   return db
     .selectFrom('idempotency_keys')
@@ -11,7 +11,6 @@ export function findAnswers(db: Executor, merchantId: string, keys: readonly str
     .execute();
 }
 
-/** A key, the hash of the request that it came with, and the answer to that. */
 interface IdempotentAnswer {
   merchantId: string;
   key: string;
@@ -20,7 +19,7 @@ interface IdempotentAnswer {
   now: number;
 }
 
-/** Remembers the first answers to keys, in one statement. */
+/** One statement. */
 export async function insertAnswers(
   db: Executor,
   answers: readonly IdempotentAnswer[],

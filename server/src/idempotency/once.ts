@@ -5,22 +5,20 @@ import { ApiError } from '../api-error.ts';
 import { findAnswers, insertAnswers } from './idempotency-queries.ts';
 import { tryLock } from '../db/advisory-lock.ts';
 
-/** Identifies a request. */
 export interface IdempotentRequest {
   merchantId: string;
-  /** The `Idempotency-Key` header; without one the work is simply done. */
+  /** Undefined runs the work without a record. */
   key: string | undefined;
-  /** The call, such as `POST /orders`: a key serves one call alone. */
+  /** Such as `POST /orders`: a key serves one call alone. */
   call: string;
-  /** The validated body. */
+  /** Validated. */
   body: unknown;
   now: number;
 }
 
 /**
- * Does work that gives a JSON text at most once a key, inside the transaction of the work (IETF
- * draft Idempotency-Key). The same key and body gives the first answer again. Throws
- * `idempotency_key_reused` for another call or body and `request_in_progress` while the first is running.
+ * Runs work once a key, in its transaction (IETF draft Idempotency-Key), and repeats its JSON.
+ * Throws `idempotency_key_reused` and `request_in_progress`.
  */
 export async function once(
   trx: Executor,
@@ -46,8 +44,8 @@ const hashOf = ({ call, body }: IdempotentRequest) =>
     .digest();
 
 /**
- * The answer that was given to a request before; undefined when there is none, or no key. Throws
- * `idempotency_key_reused` when the key was used for another call or body.
+ * Undefined when there is none, or no key. Throws `idempotency_key_reused` for another call or
+ * body.
  */
 async function findFirstAnswer(
   db: Executor,
@@ -57,11 +55,7 @@ async function findFirstAnswer(
   return firstAnswerTo(request);
 }
 
-/**
- * Finds the answers that were given to requests of one merchant before. Gives what tells the answer to
- * each of them; undefined when there is none, or no key. That throws `idempotency_key_reused` when the
- * key was used for another call or body.
- */
+/** Batches `findFirstAnswer`; the returned function throws as it does. */
 export async function findFirstAnswers(
   db: Executor,
   requests: readonly IdempotentRequest[],
@@ -81,7 +75,7 @@ export async function findFirstAnswers(
   };
 }
 
-/** Remembers the answers to requests of one merchant; those without a key have nothing to remember. */
+/** Skips requests without a key. */
 export async function rememberAnswers(
   db: Executor,
   requests: readonly IdempotentRequest[],
@@ -93,13 +87,12 @@ export async function rememberAnswers(
     if (key === undefined || answer === undefined) return [];
     return { merchantId, key, requestHash: hashOf(request), answer, now };
   });
-  // In the sequence of their keys, so that two who write the same ones do not wait for each other.
+  // In the sequence of keys, so that concurrent writes do not deadlock.
   await insertAnswers(
     db,
     entries.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
   );
 }
 
-/** Tells if `rememberAnswers` failed because a key has an answer already. */
 export const isKeyTaken = (error: unknown): boolean =>
   error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey';

@@ -9,13 +9,10 @@ import { verifiedTokens } from './verified-tokens.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { HOUR, MINUTE } from '../durations.ts';
 
-/** Time in ms after the password check in which users and credentials may be changed. */
+/** Milliseconds after the password check in which users and credentials may change. */
 const RECENT = 12 * HOUR;
 
-/**
- * Milliseconds after a proof in which second factors can be changed. The proof is a factor, or the
- * password of a user without one.
- */
+/** Milliseconds after a factor, or without one the password, in which factors may change. */
 const JUST_SHOWN = 15 * MINUTE;
 
 type Demands = Pick<
@@ -24,9 +21,8 @@ type Demands = Pick<
 >;
 
 /**
- * Throws `second_factor_needed` where the user's second factor was shown too long ago,
- * `second_factor_setup_required` where an owner requires one that is missing, and `password_needed`
- * (`sign_in_again` with another identity provider) where the password was checked too long ago.
+ * Throws `second_factor_setup_required`, or for an old proof `second_factor_needed`,
+ * `password_needed` or, with another identity provider, `sign_in_again`.
  */
 function requireRecency(
   { passwordCheckedAt, factorCheckedAt, hasFactor, awaitsFactor }: SignInState,
@@ -48,16 +44,15 @@ function requireRecency(
 }
 
 /**
- * Callers with a session token: a person, or a service user where an endpoint takes both. A session
- * that ended and a user who was revoked or disabled are refused at once. Throws `not_signed_in`, `invalid_token` (also for a revoked or expired service user, a disabled
- * person, a disabled merchant and a session that has ended), `forbidden`, `owner_only`,
- * `password_needed`, `sign_in_again`, `second_factor_needed` and `second_factor_setup_required`.
+ * Admits users, and service users where allowed; refuses ended sessions and disabled users at
+ * once. Throws `not_signed_in`, `invalid_token`, `forbidden`, `owner_only` and as
+ * `requireRecency`.
  */
 export function sessionAuthenticators(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
 ): Required<Pick<Authenticators, 'userOrService' | 'user' | 'owner'>> {
   const verify = verifiedTokens(deps);
-  // Calls of one session that come together ask once.
+  // Concurrent calls of a session share a query.
   const lookUp = gather(async (sessions: readonly VerifiedSession[]) => {
     const [session] = sessions;
     const value = session && {

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import { isUnavailable } from '../aws/client-options.ts';
 import { ApiError } from '../api-error.ts';
 
-/** Our errors by the names of Amazon Cognito's. */
+/** By Amazon Cognito's names. */
 export type Meanings = Readonly<Record<string, () => ApiError>>;
 
-/** The name of an error that the service answered with; undefined for any other error. */
+/** Undefined for errors that it did not answer. */
 const nameOf = (error: unknown): string | undefined =>
   error instanceof CognitoIdentityProviderServiceException ? error.name : undefined;
 
-/** The answer of a call; undefined when it fails with an error that is no fault where it is made. */
+/** Undefined for an error that is no fault here. */
 export async function tolerate<Answer>(
   call: Promise<Answer>,
   names: readonly string[],
@@ -24,9 +24,8 @@ export async function tolerate<Answer>(
 }
 
 /**
- * The answer of a call to the user pool. What concerns the caller becomes an error of the catalogue;
- * what only an operator can mend is logged and never said to be the caller's fault: it throws
- * `sign_in_unavailable`, `busy`, or the error as it is (credentials without a permission, say).
+ * Maps errors that concern the caller. Logs others and throws `sign_in_unavailable`, `busy` or the
+ * error.
  */
 export async function askPool<Answer>(
   log: Logger,

@@ -28,24 +28,22 @@ import { askPool, tolerate, type Meanings } from './cognito-faults.ts';
 import type { Locale } from '@portage/contract/locale';
 import type { PasswordResetAnswer, NewPasswordAnswer } from '@portage/contract/users/passwords';
 
-/** The pool asks more of a password than the checklist says, or knows it as an old one. */
+/** The pool's own policy, or an old password. */
 const passwordNotAccepted = () =>
   invalidField('newPassword', {
     en: 'This password is not accepted. Choose a longer one that you have not used before.',
     fr: 'Ce mot de passe n’est pas accepté. Choisissez-en un plus long que vous n’avez jamais utilisé.',
   });
 
-/** Of a sign-in. */
 const signInMeanings: Meanings = {
   NotAuthorizedException: () => new ApiError('sign_in_failed'),
   UserNotFoundException: () => new ApiError('sign_in_failed'),
   UserNotConfirmedException: () => new ApiError('sign_in_failed'),
   PasswordResetRequiredException: () => new ApiError('sign_in_failed'),
-  // Only the emulator cognito-local says so of a wrong password.
+  // cognito-local's answer to a wrong password.
   InvalidPasswordException: () => new ApiError('sign_in_failed'),
 };
 
-/** Of an answer to a new-password challenge. */
 const challengeMeanings: Meanings = {
   NotAuthorizedException: () => new ApiError('challenge_expired'),
   CodeMismatchException: () => new ApiError('challenge_expired'),
@@ -55,7 +53,6 @@ const challengeMeanings: Meanings = {
   PasswordHistoryPolicyViolationException: passwordNotAccepted,
 };
 
-/** Of a refresh. */
 const refreshMeanings: Meanings = {
   NotAuthorizedException: () => new ApiError('refresh_refused'),
   UserNotFoundException: () => new ApiError('refresh_refused'),
@@ -63,13 +60,10 @@ const refreshMeanings: Meanings = {
   PasswordResetRequiredException: () => new ApiError('refresh_refused'),
 };
 
-/** A code that does not work; the pool does not say how many tries remain. */
+/** The pool does not say how many tries remain. */
 const codeRefused = () => resetCodeWrong();
 
-/**
- * Errors of confirming a reset. For unknown users the pool always says that the code does not
- * match, so all of its errors get one answer here.
- */
+/** The pool calls every code of unknown users wrong, so all errors get one answer. */
 const confirmationMeanings: Meanings = {
   CodeMismatchException: codeRefused,
   ExpiredCodeException: codeRefused,
@@ -82,7 +76,6 @@ const confirmationMeanings: Meanings = {
   PasswordHistoryPolicyViolationException: passwordNotAccepted,
 };
 
-/** Of a change of one's own password. */
 const changeMeanings: Meanings = {
   NotAuthorizedException: () => new ApiError('sign_in_failed'),
   LimitExceededException: () => new ApiError('busy'),
@@ -90,12 +83,11 @@ const changeMeanings: Meanings = {
   PasswordHistoryPolicyViolationException: passwordNotAccepted,
 };
 
-/** Of the creation of an account. */
 const creationMeanings = (username: string): Meanings => ({
   UsernameExistsException: () => new ApiError('username_taken', { username }),
 });
 
-/** Errors of a reset request: an unknown, disabled or impatient user, or a program. */
+/** For unknown, disabled or impatient users, and programs. */
 const NO_CODE = [
   'UserNotFoundException',
   'InvalidParameterException',
@@ -104,40 +96,35 @@ const NO_CODE = [
   'LimitExceededException',
 ];
 
-/** Of a refresh where tokens rotate: this one was traded before. */
+/** Rotating tokens: traded before. */
 const TRADED_BEFORE = ['RefreshTokenReuseException'];
 
-/** Of a sign-out: the token is not one that can be revoked. */
+/** The token cannot be revoked. */
 const NO_SESSION = [
   'NotAuthorizedException',
   'UnauthorizedException',
   'UnsupportedTokenTypeException',
 ];
 
-/**
- * Amazon Cognito's usernames: up to 128 letters, marks, symbols, digits and punctuation. It treats
- * others as a fault of the caller, so they are not sent.
- */
+/** Up to 128 letters, marks, symbols, digits and punctuation; others would count as our fault. */
 const isPoolUsername = (username: string): boolean =>
   /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u.test(username);
 
-/** A password that Amazon Cognito accepts: up to 256 characters. */
+/** Amazon Cognito takes up to 256 characters. */
 const isPoolPassword = (password: string): boolean => password.length <= 256;
 
-/** A challenge session that Amazon Cognito accepts. */
 const isPoolChallenge = (session: string): boolean =>
   session.length >= 20 && session.length <= 2048;
 
-/** A refresh token that Amazon Cognito accepts. */
 const isPoolRefreshToken = (token: string): boolean => /^[\w=.-]+$/.test(token);
 
-/** The pool's answer to a sign-in: tokens or a challenge. */
+/** Tokens or a challenge. */
 type PoolAnswer = Pick<
   InitiateAuthResponse,
   'AuthenticationResult' | 'ChallengeName' | 'ChallengeParameters' | 'Session'
 >;
 
-/** Checks a password. Throws `sign_in_failed`. */
+/** Throws `sign_in_failed`. */
 async function startPoolSession(
   { client, clientId, log }: Pool,
   { username, password }: Credentials,
@@ -151,7 +138,7 @@ async function startPoolSession(
   return askPool(log, client.send(signIn), signInMeanings);
 }
 
-/** Answers a new-password challenge. Throws `challenge_expired`. */
+/** Throws `challenge_expired`. */
 async function answerPoolChallenge(
   { client, clientId, log }: Pool,
   { username, newPassword, session }: NewPasswordAnswer,
@@ -169,8 +156,8 @@ async function answerPoolChallenge(
 }
 
 /**
- * Trades a refresh token. The app client decides how that is asked for: one whose refresh tokens rotate
- * takes no `REFRESH_TOKEN_AUTH`, and says when a token was traded before. Throws `refresh_refused`.
+ * Tries both forms: app clients with rotating tokens refuse `REFRESH_TOKEN_AUTH`. Throws
+ * `refresh_refused`.
  */
 async function refreshPoolSession(
   { client, clientId, log }: Pool,
@@ -191,7 +178,7 @@ async function refreshPoolSession(
   return (await askPool(log, tolerate(refresh, TRADED_BEFORE), refreshMeanings)) ?? 'replayed';
 }
 
-/** Revokes a refresh token. False for one that is not in force, which is no fault. */
+/** False for one that is not in force. */
 async function endPoolSession(
   { client, clientId, log }: Pool,
   refreshToken: string,
@@ -201,10 +188,7 @@ async function endPoolSession(
   return (await askPool(log, tolerate(client.send(revocation), NO_SESSION))) !== undefined;
 }
 
-/**
- * Has the pool mail a code, where the username is a person's. The pool writes that mail in one
- * language, unless a trigger of its own reads the `locale` it is told.
- */
+/** The pool's mails have one language, unless a trigger reads `locale`. */
 async function sendPoolCode(pool: Pool, username: string, locale: Locale): Promise<void> {
   const { client, clientId, log } = pool;
   if (!isPoolUsername(username)) return;
@@ -217,8 +201,8 @@ async function sendPoolCode(pool: Pool, username: string, locale: Locale): Promi
 }
 
 /**
- * Gives a user the new password for the code that the pool mailed, and ends every session. The code is
- * used up by the first step: should the second fail, only an operator can do it.
+ * Sets the password and ends every session. The code is used up first: if the second step fails,
+ * only an operator can help.
  */
 async function resetPoolPassword(pool: Pool, answer: PasswordResetAnswer): Promise<void> {
   const { client, clientId, log } = pool;
@@ -234,10 +218,7 @@ async function resetPoolPassword(pool: Pool, answer: PasswordResetAnswer): Promi
   await endSessionsBefore(pool, username);
 }
 
-/**
- * Changes the password of a user who just signed in, and ends all sessions. Throws
- * `sign_in_failed` where the pool asks for more than the password.
- */
+/** Ends all sessions. Throws `sign_in_failed` where the pool asks for more than the password. */
 async function changePoolPassword(
   pool: Pool,
   username: string,
@@ -254,7 +235,7 @@ async function changePoolPassword(
   await endSessionsBefore(pool, username);
 }
 
-/** Ends every session of a user; a pool that does not is logged, since the new password is in force. */
+/** Logs failures: the new password is in force. */
 async function endSessionsBefore({ client, poolId, log }: Pool, username: string): Promise<void> {
   const signOut = new AdminUserGlobalSignOutCommand({ UserPoolId: poolId, Username: username });
   await client.send(signOut).catch((error: unknown) => {
@@ -262,7 +243,7 @@ async function endSessionsBefore({ client, poolId, log }: Pool, username: string
   });
 }
 
-/** The attributes of an account. A person's username is a verified e-mail address. */
+/** Usernames are verified e-mail addresses. */
 function attributesOf(account: NewAccount): AttributeType[] {
   const isPerson = account.kind === 'user';
   const attributes = {
@@ -286,8 +267,8 @@ const usernameNotStorable = () =>
   });
 
 /**
- * Creates a user of the pool, who gets no mail from it: ours carries the temporary password. Throws
- * `username_taken`, and `invalidField` for a username that no pool can hold.
+ * The pool sends no mail: ours carries the temporary password. Throws `username_taken`, and
+ * `invalidField` for an impossible username.
  */
 async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   const { username, password } = account;
@@ -312,21 +293,20 @@ async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   });
 }
 
-/** Deletes a user of the pool with their refresh tokens, if there is one. */
+/** Also ends their refresh tokens. */
 async function deletePoolUser(pool: Pool, username: string): Promise<void> {
   const user = { UserPoolId: pool.poolId, Username: username };
   const deletion = pool.client.send(new AdminDeleteUserCommand(user));
   await askPool(pool.log, tolerate(deletion, ['UserNotFoundException']));
 }
 
-/** Gives a user of the pool a temporary password, to be changed at the next sign-in. */
 async function renewPoolPassword(pool: Pool, username: string, password: string): Promise<void> {
   const user = { UserPoolId: pool.poolId, Username: username };
   const change = new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: false });
   await askPool(pool.log, pool.client.send(change));
 }
 
-/** Disables a user of the pool, who then gets no tokens, or enables them; one that is not there is no error. */
+/** A missing user is no error. */
 async function enablePoolUser(pool: Pool, username: string, isEnabled: boolean): Promise<void> {
   const user = { UserPoolId: pool.poolId, Username: username };
   const change: Promise<unknown> = isEnabled
@@ -335,29 +315,25 @@ async function enablePoolUser(pool: Pool, username: string, isEnabled: boolean):
   await askPool(pool.log, tolerate(change, ['UserNotFoundException']));
 }
 
-/** Ends every session of a user of the pool; one that is not there is no error. */
+/** A missing user is no error. */
 async function endPoolSessions(pool: Pool, username: string): Promise<void> {
   const user = { UserPoolId: pool.poolId, Username: username };
   const end = pool.client.send(new AdminUserGlobalSignOutCommand(user));
   await askPool(pool.log, tolerate(end, ['UserNotFoundException']));
 }
 
-/** The attributes of a user who must choose a password, which come as JSON inside a text. */
+/** Arrive as JSON inside a text. */
 const UserAttributes = z.record(z.string(), z.string());
 
 export interface PoolAccess {
   pool: Pool;
   keys: PoolKeys;
-  /** Reads an ID token of the pool. */
   readToken: (token: string) => Promise<VerifiedSession>;
-  /** True where the app client gives a new refresh token for each that is traded. */
+  /** The app client replaces each refresh token. */
   rotates: boolean;
 }
 
-/**
- * A user pool of Amazon Cognito as the identity provider: it holds the users and checks passwords, and
- * its ID tokens are our session tokens. Nothing of it is in our database but the merchants it names.
- */
+/** The pool holds users and checks passwords; its ID tokens are our session tokens. */
 export function cognitoIdentity(
   db: Database,
   { pool, keys, readToken, rotates }: PoolAccess,
@@ -365,7 +341,7 @@ export function cognitoIdentity(
   const { log } = pool;
   const knownMerchants = new Set<string>();
 
-  /** Throws `account_not_linked` for a merchant that is not ours: its data would have nowhere to go. */
+  /** Throws `account_not_linked` for an unknown merchant. */
   async function requireMerchant({ userId, merchantId }: VerifiedSession): Promise<void> {
     if (knownMerchants.has(merchantId)) return;
     if (!(await isKnownMerchant(db, merchantId))) {
@@ -381,7 +357,7 @@ export function cognitoIdentity(
     return session;
   }
 
-  /** Verifies the tokens just issued, which shows a pool that is set up wrongly. */
+  /** Detects a pool that is set up wrongly. */
   async function verifyNew(token: string): Promise<VerifiedSession> {
     try {
       return await verify(token);
@@ -393,7 +369,7 @@ export function cognitoIdentity(
     }
   }
 
-  /** The session that the pool opened. Without rotation it gives no refresh token for one traded. */
+  /** Without rotation the pool returns no new refresh token. */
   async function openSession(
     { AuthenticationResult = {}, ChallengeName }: PoolAnswer,
     oldRefreshToken?: string,
@@ -433,7 +409,7 @@ export function cognitoIdentity(
     async signOut(refreshToken) {
       return (await endPoolSession(pool, refreshToken)) ? {} : undefined;
     },
-    // A pool has second factors of its own, which its operator sets up.
+    // The operator sets up the pool's own second factors.
     offersSecondFactor: false,
     confirmPassword: async () => false,
     completeSecondFactor: () => Promise.reject(new ApiError('second_factor_expired')),
@@ -455,7 +431,7 @@ export function cognitoIdentity(
     setEnabled: (_trx, username, isEnabled) => enablePoolUser(pool, username, isEnabled),
     deleteAccount: (_trx, username) => deletePoolUser(pool, username),
     verify,
-    // A pool tells neither which sessions are open nor whether one has ended.
+    // A pool tells nothing of open or ended sessions.
     findSignInState: async ({ signedInAt }) =>
       signedInAt === undefined
         ? undefined

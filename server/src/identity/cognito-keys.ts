@@ -6,33 +6,30 @@ import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
 import { MINUTE } from '../durations.ts';
 
-/** Time in ms before keys are read again: pools seldom change theirs. */
+/** Milliseconds; pools seldom change keys. */
 const HELD_FOR = 10 * MINUTE;
-/** Time in ms between reads for tokens with an unknown key. */
+/** Milliseconds between reads for unknown keys. */
 const LOOK_AGAIN_AFTER = 30_000;
 const ANSWER_TIMEOUT = 5_000;
 
-/** jose's errors for a token without a usable key. */
+/** jose's errors. */
 const NAMES_NO_KEY = [
   errors.JWKSNoMatchingKey,
   errors.JWKSMultipleMatchingKeys,
   errors.JOSENotSupported,
 ];
 
-/** The keys that a user pool publishes (RFC 7517), held in memory. */
+/** RFC 7517, held in memory. */
 export interface PoolKeys {
-  /** Reads them. Throws the error as it is when that fails. */
+  /** Throws the error of a failed read. */
   read(): Promise<void>;
-  /** The key that a token names. Throws jose's error where it names none, or `sign_in_unavailable`. */
+  /** Throws jose's error without a key, or `sign_in_unavailable`. */
   find(header: JWTHeaderParameters): Promise<CryptoKey>;
-  /** All of them. Throws `sign_in_unavailable`. */
+  /** Throws `sign_in_unavailable`. */
   all(): Promise<z.infer<typeof JsonWebKeySet>>;
 }
 
-/**
- * The keys of a user pool's issuer. Stale keys are reloaded in the background, so that sessions
- * outlive an outage of the pool.
- */
+/** Reloads stale keys in the background, so that sessions outlive an outage of the pool. */
 export function poolKeys(issuer: string, clock: Clock, log: Logger): PoolKeys {
   const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     cacheMaxAge: Infinity,

@@ -9,7 +9,7 @@ import type { PoolKeys } from './cognito-keys.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from '../sessions/session-tokens.ts';
 
-/** The signature of every user pool's tokens (RFC 7518): RSA with SHA-256. */
+/** RSA with SHA-256 (RFC 7518). */
 const SIGNATURE_ALGORITHM = 'RS256';
 
 const PoolClaims = SessionClaims.extend({
@@ -19,7 +19,7 @@ const PoolClaims = SessionClaims.extend({
   auth_time: z.int().optional().describe('When the user signed in, in seconds since 1970.'),
 });
 
-/** The sign-in name; in pools that sign in by e-mail the username is a bare id. */
+/** Pools that sign in by e-mail have bare ids as usernames. */
 function usernameOf(claims: z.infer<typeof PoolClaims>): string {
   const { sub, email } = claims;
   const username = claims['cognito:username'];
@@ -27,9 +27,8 @@ function usernameOf(claims: z.infer<typeof PoolClaims>): string {
 }
 
 /**
- * Reads the ID tokens that a user pool issues for our app client. Throws `invalid_token` for one that is
- * expired, forged, or issued by another pool or for another client, `account_not_linked` for a user
- * without the attributes that name the merchant, and `sign_in_unavailable`.
+ * Throws `invalid_token`, `account_not_linked` for a user without a merchant, and
+ * `sign_in_unavailable`.
  */
 export function poolTokenVerifier(
   { issuer, clientId, keys }: { issuer: string; clientId: string; keys: PoolKeys },

@@ -32,7 +32,7 @@ import {
 import { passwordMark, sessionTokenSigner } from '../sessions/session-tokens.ts';
 import { SIGNATURE_ALGORITHM, databaseSigningKeys } from '../sessions/signing-keys.ts';
 
-/** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
+/** Users in PostgreSQL, argon2id, ES256 tokens. */
 export function embeddedIdentity(deps: FactorDeps): Identity {
   const { db, clock } = deps;
   const keys = databaseSigningKeys(deps);
@@ -43,7 +43,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
     return signer.signSession({ ...user, userId: user.id, merchantName, sessionId });
   }
 
-  /** Throws `sign_in_failed` when the password was changed while it was checked. */
+  /** Throws `sign_in_failed` when the password changed during its check. */
   async function openSession(
     user: User,
     { userAgent, factorCheckedAt }: { userAgent?: string | undefined; factorCheckedAt?: number },
@@ -95,7 +95,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       if (!userId) throw new ApiError('challenge_expired');
       const user = await replaceTemporaryPassword(db, { userId, username, newPassword });
       if (!user) throw new ApiError('challenge_expired');
-      // A user with a second factor shows it with the new password, too.
+      // A new password needs the second factor, too.
       if (await challengeFactor(deps, user.id)) throw new ApiError('second_factor_expired');
       return openSession(user, { userAgent });
     },
@@ -134,7 +134,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       return (trx) => renewTemporaryPassword(trx, username, passwordHash);
     },
     async setEnabled(trx, username, isEnabled) {
-      // Sign-ins and calls check `isEnabled` themselves.
+      // Sign-ins and calls check `isEnabled`.
       if (!isEnabled) await endSessionsOf(trx, username);
     },
     deleteAccount: (trx, username) => deleteUserAccount(trx, username),

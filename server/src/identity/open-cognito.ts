@@ -13,10 +13,10 @@ import { poolKeys } from './cognito-keys.ts';
 import { poolTokenVerifier } from './cognito-tokens.ts';
 import type { Identity } from '../sessions/identity.ts';
 
-/** The attributes that name a user's merchant: a client that writes them could become any user. */
+/** Writable by the server only: they name the user's merchant. */
 const OWN_ATTRIBUTES = ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'];
 
-/** Something about the user pool that must be otherwise, with the setting that names the culprit. */
+/** Names the setting to change. */
 interface PoolFault {
   setting: 'PORTAGE_COGNITO_POOL_ID' | 'PORTAGE_COGNITO_CLIENT_ID';
   problem: string;
@@ -55,11 +55,10 @@ function faultsOfClient(client: UserPoolClientType): string[] {
   ].filter((problem) => problem !== false);
 }
 
-/** Tells whether the app client gives a new refresh token for each that is traded. */
 const rotatesRefreshTokens = ({ RefreshTokenRotation }: UserPoolClientType): boolean =>
   RefreshTokenRotation?.Feature === 'ENABLED';
 
-/** Faults of a user pool and its app client that keep people out or let them in too far. */
+/** Lock users out, or let them in too far. */
 export function poolFaults(pool: UserPoolType, client: UserPoolClientType): PoolFault[] {
   const about = (setting: PoolFault['setting']) => (problem: string) => ({ setting, problem });
   return [
@@ -68,7 +67,6 @@ export function poolFaults(pool: UserPoolType, client: UserPoolClientType): Pool
   ];
 }
 
-/** The issuer of the pool's tokens, and the address of its keys. */
 function issuerOf({ region, endpoint, poolId }: CognitoSettings, pool: UserPoolType): string {
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, '')}/${poolId}`;
   const service =
@@ -78,9 +76,8 @@ function issuerOf({ region, endpoint, poolId }: CognitoSettings, pool: UserPoolT
 }
 
 /**
- * The identity provider of a user pool of Amazon Cognito, once it has been seen that it can be one.
- * Throws a `StartupError` when the pool cannot be reached or is set up so that people could not sign in
- * or could get at another merchant's orders. An emulator at an address of its own is only warned about.
+ * Throws a `StartupError` for an unreachable or unsafe pool. Only warns about an emulator at its
+ * own address.
  */
 export async function openCognito(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -3,13 +3,10 @@ import type { Clock } from '../clock.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import type { Identity } from '../sessions/identity.ts';
 
-/**
- * For how long the signature of a token is not checked again, in milliseconds. So much later a key that
- * was removed is no longer trusted.
- */
+/** Milliseconds until a signature is checked again; a removed key is trusted as long. */
 const VERIFIED_FOR = 30_000;
 
-/** The most tokens that a process remembers; beyond that it verifies them again. */
+/** Further tokens are verified each time. */
 const MOST_REMEMBERED = 20_000;
 
 interface VerifierDeps {
@@ -18,14 +15,13 @@ interface VerifierDeps {
 }
 
 /**
- * Verifies tokens as the identity does, each once in half a minute: a merchant sends many calls with one
- * token, and its signature costs more than reading the call. That a token expires counts at once. Throws
- * what `identity.verify` throws.
+ * Checks a signature every half-minute, which costs more than a call; expiry counts at once.
+ * Throws as `identity.verify`.
  */
 export function verifiedTokens({ clock, identity }: VerifierDeps) {
   const verified = new Map<string, { session: VerifiedSession; at: EpochMillis }>();
 
-  /** The session of a token that was verified a moment ago, if it is in force. */
+  /** The session of a recently verified token that has not expired. */
   function recall(token: string, now: EpochMillis): VerifiedSession | undefined {
     const known = verified.get(token);
     const age = now - (known?.at ?? Infinity);

@@ -4,7 +4,7 @@ import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** Every kind of background work, and what it is told. */
+/** By name of the job. */
 export interface JobPayloads {
   'locate-and-rate-orders': { merchantId: string; orderIds: readonly string[] };
   'run-import': { merchantId: string; importId: string };
@@ -34,27 +34,23 @@ export interface JobPayloads {
   'request-password-reset': { username: string; locale: Locale; usefulUntil: EpochMillis };
 }
 
-/** The name of a kind of background work. */
 export type JobName = keyof JobPayloads;
 
-/**
- * Queues whose jobs run one at a time, in all processes. A slow mail server then delays only
- * mails, and of two reset codes the one mailed last works.
- */
+/** One at a time in all processes: slow mail delays only mail, and the last reset code works. */
 const QUEUES: Partial<Record<JobName, string>> = {
   'send-mail': 'mail',
   'request-password-reset': 'password-reset',
 };
 
-/** Jobs of which one a merchant runs at a time, so that the imports of one leave workers to others. */
+/** One a merchant at a time, to leave workers to others. */
 const QUEUED_BY_MERCHANT: readonly JobName[] = ['run-import', 'undo-import'];
 
-/** The queue of a job; those without one run whenever a worker is free. */
+/** Null for jobs that any worker may run. */
 function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
   if (QUEUED_BY_MERCHANT.includes(name) && 'merchantId' in payload) {
     return `imports of ${payload.merchantId}`;
   }
-  // Two at once would both add an event that the shop lacks.
+  // Two would both add an event that the shop lacks.
   if (name === 'tell-delivery-events' && 'merchantId' in payload) {
     return `shop events of ${payload.merchantId}`;
   }
@@ -62,8 +58,8 @@ function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
 }
 
 /**
- * Adds a job in the transaction that needs it: it runs once that commits, and maybe twice; not before
- * `delay` milliseconds have gone by, and in the place of one that waits under the same `key`.
+ * Runs after the transaction commits and `delay` ms, maybe twice. Replaces the job with the same
+ * `key`.
  */
 export async function insertJob<Name extends JobName>(
   db: Executor,
@@ -78,7 +74,7 @@ export async function insertJob<Name extends JobName>(
     )::graphile_worker.job_spec])`.execute(db);
 }
 
-/** Adds jobs of one kind in one statement, to run after `delay` milliseconds. */
+/** One statement; `delay` in milliseconds. */
 export async function insertJobs<Name extends JobName>(
   db: Executor,
   name: Name,
@@ -96,7 +92,7 @@ export async function insertJobs<Name extends JobName>(
     ) as jobs(payload, queue)`.execute(db);
 }
 
-/** Takes a job that waits under a key back, in the transaction that does its work. */
+/** Call in the transaction that does the job's work. */
 export async function removeJob(db: Executor, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db);
 }

@@ -4,13 +4,13 @@ import { timestamp } from '../db/timestamp.ts';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../durations.ts';
 
-/** Rows are deleted `keep` milliseconds after the timestamp in `column`, in batches by their key. */
+/** Deletes rows `keep` milliseconds after `column`, in batches by key. */
 interface Retention {
   key: readonly string[];
   column: string;
   keep: number;
   cron: string;
-  /** Leaves rows that a transaction holds for the next time. Not for tables of merchants. */
+  /** Leaves locked rows for the next run. Not for tables of merchants. */
   skipsLocked?: boolean;
 }
 
@@ -21,14 +21,14 @@ export const retention = {
   mails: { key: ['id'], column: 'created_at', keep: 30 * DAY, cron: '57 * * * *' },
   sessions: { key: ['id'], column: 'expires_at', keep: 0, cron: '47 3 * * *' },
   refresh_tokens: { key: ['token_hash'], column: 'expires_at', keep: 0, cron: '52 3 * * *' },
-  // Thirteen months, to look back over a whole year.
+  // A whole year, and a month.
   security_events: { key: ['id'], column: 'at', keep: 396 * DAY, cron: '7 4 * * *' },
-  // A month longer than an event can be reported: a repeated one is known or too old.
+  // A month beyond reporting: a repeated event is known or too old.
   carrier_events: { key: ['merchant_id', 'event_id'], column: 'received_at', keep: REPORTABLE_FOR + CLOCK_TOLERANCE + 30 * DAY, cron: '17 4 * * *' },
-  // Printed logos are fetched again every day.
+  // Printed logos are fetched daily.
   logos: { key: ['url'], column: 'fetched_at', keep: 30 * DAY, cron: '37 4 * * *' },
   saved_addresses: { key: ['merchant_id', 'id'], column: 'deleted_at', keep: 30 * DAY, cron: '57 4 * * *' },
-  // The platform sends a webhook again for 4 hours.
+  // The platform repeats webhooks for 4 hours.
   shop_webhooks: { key: ['merchant_id', 'webhook_id'], column: 'received_at', keep: 3 * DAY, cron: '23 3 * * *' },
   throttles: { key: ['key'], column: 'resets_at', keep: 0, cron: '27 * * * *', skipsLocked: true },
   contact_requests: { key: ['id'], column: 'created_at', keep: 365 * DAY, cron: '7 5 * * *' },
@@ -36,15 +36,14 @@ export const retention = {
   known_devices: { key: ['username', 'token_hash'], column: 'last_seen_at', keep: 180 * DAY, cron: '17 5 * * *' },
 } as const satisfies Record<string, Retention>;
 
-/** A table with a limited retention. */
 export type RetainedTable = keyof typeof retention;
 
 export const retainedTables = Object.keys(retention) as RetainedTable[];
 
-/** Rows that one statement deletes. */
+/** Rows per statement. */
 const BATCH = 10_000;
 
-/** Job: deletes the rows of a table whose time is over, of all merchants. */
+/** Job: covers all merchants. */
 export async function deleteOldRows(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   table: RetainedTable,

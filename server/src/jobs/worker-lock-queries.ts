@@ -4,10 +4,7 @@ import { lockText } from '../db/advisory-lock.ts';
 import type { Database } from '../db/database.ts';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 
-/**
- * Holds the lock of this process's pool of workers on a connection of its own. A process that dies
- * loses it, which frees the jobs of its workers. The queue notes the pool on the jobs that it takes.
- */
+/** Holds the lock on a connection of its own, lost when the process dies. Jobs name their pool. */
 export function holdPoolLock(
   databaseUrl: string,
   log: Logger,
@@ -22,7 +19,7 @@ export function holdPoolLock(
   });
 }
 
-/** Frees the jobs of pools whose lock is free. The queue itself would wait four hours. */
+/** Frees jobs of pools whose lock is free, sooner than the queue's four hours. */
 export async function freeJobsOfDeadWorkers(db: Database): Promise<void> {
   await db.transaction().execute((trx) =>
     sql`

@@ -15,23 +15,22 @@ import type { Deps } from '../deps.ts';
 import { asWork } from '../watch/work.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
-/** Jobs of one process at once; most of a job is waiting for the database. */
+/** Jobs mostly wait for the database. */
 const CONCURRENCY = 4;
 
-/** Connections of the queue itself: one a job, and one that listens for new ones. */
+/** One a job, and one that listens. */
 const CONNECTIONS = CONCURRENCY + 1;
 
-/** The pauses before workers that met an error stop, and before they are replaced, in milliseconds. */
+/** Milliseconds before failed workers stop, and before they are replaced. */
 const PAUSE = 500;
 
 export interface BackgroundWork {
-  /** Jobs by name. */
   tasks: TaskList;
-  /** Cron lines; one process runs each. */
+  /** One process runs each line. */
   crontab: string;
 }
 
-/** Every minute, beside the work of the features. */
+/** Runs every minute. */
 const OWN_CRONTAB = '* * * * * free-jobs-of-dead-workers ?max=1\n';
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -41,12 +40,11 @@ const workerLogger = (log: Logger) =>
     log[LEVELS[level]]({ component: 'jobs' }, message);
   });
 
-/** Creates or updates the queue's own schema. */
 export async function migrateJobs(databaseUrl: string, log: Logger): Promise<void> {
   await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 }
 
-/** Jobs share connections with the calls of merchants as one more of them. */
+/** Jobs share connections as one more merchant. */
 const asJobs = (tasks: TaskList): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
@@ -59,9 +57,8 @@ const asJobs = (tasks: TaskList): TaskList =>
   );
 
 /**
- * Works on jobs until stopped; stopping waits for the ones under way. Jobs that a killed process left
- * half done are taken up at once, here or by another process within a minute. Throws what the driver
- * throws when there is no database at the start.
+ * Stopping waits for running jobs. Takes over jobs of killed processes. Throws the driver's error
+ * at the start.
  */
 export async function startWorker(
   deps: Pick<Deps, 'db' | 'log'>,
@@ -71,7 +68,6 @@ export async function startWorker(
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** Replaces each pool of workers that ended, until stopped. */
   async function keep(first: WorkerPool): Promise<void> {
     const stopped = once(signal, 'abort');
     let pool: WorkerPool | undefined = first;
@@ -100,18 +96,15 @@ export async function startWorker(
   };
 }
 
-/** Workers with one identity, which the queue notes on the jobs that they take. */
+/** Share an identity, which the queue notes on their jobs. */
 interface WorkerPool {
-  /** Resolves when the pool has ended by itself. */
+  /** Resolves when the pool ended by itself. */
   ended: Promise<void>;
-  /** Waits for the jobs under way, and lets others have those whose end could not be recorded. */
+  /** Waits for running jobs, and releases those whose end could not be recorded. */
   stop: () => Promise<void>;
 }
 
-/**
- * Starts a pool. It ends when the queue loses the database: what it then took, or could not record as
- * done, is noted as its own, so the pool must go for others to have it.
- */
+/** Ends when the queue loses the database, so that others can take its jobs. */
 async function startPool(
   deps: Pick<Deps, 'db' | 'log'>,
   databaseUrl: string,
@@ -123,9 +116,9 @@ async function startPool(
   events.on('pool:create', ({ workerPool }) =>
     locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id)),
   );
-  // Connections of its own: the queue reads JSON as objects, where our queries keep the text.
+  // The queue reads JSON as objects, our queries as text.
   const connections = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
-  // The queue listens for errors only until it stops; an unheard one ends the process.
+  // An unheard error would end the process once the queue has stopped.
   const onBroken = (error: Error) =>
     deps.log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
   connections.on('error', onBroken);
@@ -133,7 +126,7 @@ async function startPool(
   const runner = await run({
     pgPool: connections,
     concurrency: CONCURRENCY,
-    // main.ts stops everything in its own order.
+    // main.ts stops everything in order.
     noHandleSignals: true,
     taskList: {
       ...asJobs(tasks),
@@ -142,7 +135,7 @@ async function startPool(
     crontab: OWN_CRONTAB + crontab,
     events,
     logger: workerLogger(deps.log),
-    // Without a delay the queue ignores that the end of a job could not be recorded.
+    // A delay would hide that a job's end could not be recorded.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
     await connections.end();
@@ -151,11 +144,11 @@ async function startPool(
   // The queue has logged the cause.
   const ended = runner.promise.catch(() => undefined);
   const stopRunner = async (): Promise<void> => {
-    // It stops once only, and may do so by itself.
+    // Stops once only, maybe by itself.
     await runner.stop().catch(() => undefined);
     await ended;
   };
-  // Not at once: a worker that is told to stop before it knows of its error prints it to the terminal.
+  // A worker stopped before it knows of its error would print it.
   events.on('worker:getJob:error', () => void setTimeout(PAUSE).then(stopRunner));
   const lock = await locked.promise.catch(async (error: unknown) => {
     await stopRunner();

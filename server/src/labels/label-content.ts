@@ -222,7 +222,7 @@ function marksOf(order: Order, language: Locale): string[] {
     order.minimumAge !== undefined && `${words.age} ${order.minimumAge}+`,
     order.signatureRequired && words.signature,
     order.deliveryType === 'HEAVY' && words.heavy,
-    // // Leaving at the door is not printed.
+    // Leaving at the door is not printed.
     order.deliveryService !== DEFAULT_DELIVERY_SERVICE &&
       inCapitals(deliveryServiceNames[order.deliveryService], language),
     order.dtoRecipientAddress.isBusinessAddress && words.business,

@@ -10,10 +10,10 @@ import { NewLocation } from '@portage/contract/merchants/merchant-changes';
 import { findServiceArea } from '../rates/service-area.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 
-/** The mean radius of the Earth, in kilometres. */
+/** Kilometres. */
 const EARTH_RADIUS = 6371;
 
-/** The great-circle distance of two points, in kilometres (haversine). */
+/** Haversine, in kilometres. */
 function distanceBetween(one: GeoPoint, other: GeoPoint): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
@@ -23,7 +23,7 @@ function distanceBetween(one: GeoPoint, other: GeoPoint): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
 }
 
-/** The locations of a merchant, the main one first. One outside every service area is allowed, and said. */
+/** The main location first; locations outside every service area say so. */
 async function listShipFromLocations(
   { db, clock, places, tariffs }: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   merchantId: string,
@@ -45,7 +45,7 @@ async function listShipFromLocations(
   });
 }
 
-/** The locations that a merchant ships from; the profile's calls add and remove them. */
+/** The profile's calls add and remove locations. */
 export function locationRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, shipFromLocationEndpoints.list, ({ session }) =>
     listShipFromLocations(deps, session.merchantId),

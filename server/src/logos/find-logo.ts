@@ -6,13 +6,12 @@ import { isFresh } from './logo-source.ts';
 import { findKnownLogo } from './logo-queries.ts';
 import { logoUrlOf } from './logo-url.ts';
 
-/** Milliseconds that a label waits for a logo's first fetch. */
+/** Milliseconds a label waits for the first fetch. */
 const PATIENCE = 2_000;
 
 /**
- * The logo that the labels of an order carry, undefined where there is none or it cannot be had soon.
- * One that is a day old is printed once more while it is fetched again. Never throws: a label without
- * its logo is still a label.
+ * Undefined where it cannot be had soon. Refetches a logo of a day in the background. Never
+ * throws: labels print without.
  */
 export async function findLogo(
   { db, clock, log, logos }: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
@@ -33,7 +32,7 @@ export async function findLogo(
   }
 }
 
-/** The logo if it comes soon. It is fetched to the end all the same, for the next label. */
+/** A slow logo is still fetched, for the next label. */
 async function inTime(fetching: Promise<Picture | undefined>): Promise<Picture | undefined> {
   const waiting = new AbortController();
   const patience = setTimeout(PATIENCE, undefined, { signal: waiting.signal });

@@ -1,15 +1,12 @@
 import type { Picture } from '../drawing/layout-items.ts';
 import { readLogo } from './logo-picture.ts';
 
-/** Logos kept in memory, of 144,000 pixels at most. */
+/** At most 144,000 pixels each. */
 const MOST_REMEMBERED = 50;
 
-/**
- * Reads logos as `readLogo` does, by their addresses. Those used last are remembered: unpacking one
- * takes half as long as drawing the label that carries it.
- */
+/** Caches by address: unpacking takes half as long as drawing the label. */
 export function logoMemory(): (url: string, png: Buffer) => Promise<Picture> {
-  // The one used last is the last.
+  // The last used comes last.
   const remembered = new Map<string, { png: Buffer; picture: Promise<Picture> }>();
   return (url, png) => {
     const earlier = remembered.get(url);

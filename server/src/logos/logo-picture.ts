@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { Picture } from '../drawing/layout-items.ts';
 
-/** Raised where an address leads to no logo that can be printed; the message says why, for the log. */
+/** The message gives the reason, for the log. */
 export class LogoUnusable extends Error {}
 
-/** First bytes of accepted files (spec 1: jpg, gif or png). Nothing else is decoded. */
+/** First bytes of jpg, gif and png (spec 1); nothing else is decoded. */
 const SIGNATURES = [
   Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   Buffer.from('\xff\xd8\xff', 'latin1'),
@@ -12,37 +12,33 @@ const SIGNATURES = [
   Buffer.from('GIF89a'),
 ];
 
-/** The most pixels of a picture: a small file can unfold to more than fits into memory. */
+/** A small file can unfold beyond memory. */
 const MOST_PIXELS = 4096 * 4096;
 
-/** In which a logo is looked for, in pixels: what is larger is drawn smaller first. */
+/** Pixels; larger pictures are shrunk before trimming. */
 const LARGEST_SIDE = 2400;
 
-/** Room for a logo on a label at 300 dpi, in pixels. */
+/** Pixels on a label at 300 dpi. */
 const ROOM = { width: 600, height: 240 };
 
-/** Darkest gray that paper shows as white; also the tolerance of a margin. */
+/** Prints as white; also the tolerance of a margin. */
 const NEARLY_WHITE = 16;
 
-/** A gray that label printers print as black, and so do they where a jpg has it a little lighter. */
+/** Prints as black, even a little lighter, as in a jpg. */
 const DARK = 36;
 
-/** Limit for decoding a picture. */
 const LONGEST_WORK = { seconds: 3 };
 
-/** Share of dark pixels from which a logo is a plain card; letters leave more white. */
+/** Share of dark pixels of a plain card; letters leave more white. */
 const PLAIN = 0.9;
 
-/** Tells a gray that paper shows as white. */
 const isWhite = (gray: number) => gray > 255 - NEARLY_WHITE;
 
-/** Tells a picture in which paper shows nothing. */
 const isBlank = (grays: Buffer) => grays.every(isWhite);
 
-/** Tells a picture that is one dark plane, with nothing on it. */
 const isPlain = (grays: Buffer) => grays.filter((gray) => gray < 128).length > PLAIN * grays.length;
 
-/** The first frame of a file in gray, without empty margins: on white paper, or its negative on black. */
+/** The first frame in gray, trimmed: on white, or its negative on black. */
 async function inGray(file: Buffer, ground: 'white' | 'black') {
   const { data, info } = await sharp(file, {
     limitInputPixels: MOST_PIXELS,
@@ -66,9 +62,8 @@ async function inGray(file: Buffer, ground: 'white' | 'black') {
 }
 
 /**
- * The grays of a logo. One that is white on a transparent ground, made for dark pages, would leave
- * nothing on paper: it is black there, unless it is but a card. Throws `LogoUnusable` when there is
- * nothing either way.
+ * Prints a white logo on a transparent ground as black, unless it is a card. Throws `LogoUnusable`
+ * when nothing shows.
  */
 async function graysOf(file: Buffer) {
   const positive = await inGray(file, 'white');
@@ -79,22 +74,19 @@ async function graysOf(file: Buffer) {
 }
 
 /**
- * Returns factor and offset that map the darkest grays to `DARK` and keep paper white. Label
- * printers have black only: yellow on white would print nothing, red a loose pattern.
+ * Factor and offset that darken grays to `DARK`: printers have black only, and yellow would
+ * vanish.
  */
 function darkening(grays: Buffer): readonly [number, number] {
   const marks = grays.filter((gray) => !isWhite(gray)).toSorted();
-  // The very darkest may be specks, as a jpg has them about edges.
+  // The darkest may be specks, as around edges in a jpg.
   const darkest = marks[Math.floor(marks.length / 100)] ?? 0;
   if (darkest <= DARK) return [1, 0];
   const factor = (255 - DARK) / (256 - NEARLY_WHITE - darkest);
   return [factor, DARK - darkest * factor];
 }
 
-/**
- * The logo in a file as labels print it: the first frame in black and gray on white, without empty
- * margins, no larger than they have room for; a PNG of a few kilobytes. Throws `LogoUnusable`.
- */
+/** First frame in black and gray, trimmed, as a small PNG. Throws `LogoUnusable`. */
 export async function drawLogo(file: Buffer): Promise<Buffer> {
   if (!SIGNATURES.some((signature) => file.subarray(0, signature.length).equals(signature))) {
     throw new LogoUnusable('it is not a jpg, gif or png');
@@ -120,7 +112,7 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
   }
 }
 
-/** The picture in what `drawLogo` made. */
+/** Reads what `drawLogo` made. */
 export async function readLogo(png: Buffer): Promise<Picture> {
   const { data, info } = await sharp(png)
     .toColourspace('b-w')

@@ -3,14 +3,14 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 
-/** The picture at an address, or that it has none to use. */
+/** Null where there is none to use. */
 export interface KnownLogo {
   fetchedAt: EpochMillis;
   /** As `drawLogo` made it. */
   picture: Buffer | null;
 }
 
-/** Returns the logo at an address; shared by all merchants that name it. */
+/** Shared by all merchants that name the address. */
 export async function findKnownLogo(db: Executor, url: string): Promise<KnownLogo | undefined> {
   const row = await db
     .selectFrom('logos')
@@ -20,7 +20,6 @@ export async function findKnownLogo(db: Executor, url: string): Promise<KnownLog
   return row && { fetchedAt: row.fetched_at, picture: row.picture };
 }
 
-/** Keeps a logo in the place of what was known. */
 export async function upsertLogo(
   db: Executor,
   { url, fetchedAt, picture }: { url: string; fetchedAt: EpochMillis; picture: Buffer },
@@ -33,10 +32,7 @@ export async function upsertLogo(
     .execute();
 }
 
-/**
- * Notes that no logo could be fetched. An earlier one is kept and counts as fetched at `keptSince`,
- * which says when the next attempt is due.
- */
+/** Keeps an earlier logo, as fetched at `keptSince`, which decides the next attempt. */
 export async function upsertMissingLogo(
   db: Executor,
   { url, triedAt, keptSince }: { url: string; triedAt: EpochMillis; keptSince: EpochMillis },

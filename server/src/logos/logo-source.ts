@@ -8,18 +8,17 @@ import { upsertLogo, upsertMissingLogo, type KnownLogo } from './logo-queries.ts
 import { guardedFetch, leadsInside, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
 import { DAY, MINUTE } from '../durations.ts';
 
-/** Milliseconds until a logo is fetched again. */
+/** Milliseconds. */
 const FRESH = DAY;
 
-/** Milliseconds before a failed fetch is tried again. */
+/** Milliseconds. */
 const RETRY_AFTER = 10 * MINUTE;
 
-/** Tells whether what is known of a logo need not be asked again. */
 export function isFresh({ fetchedAt, picture }: KnownLogo, now: EpochMillis): boolean {
   return now < fetchedAt + (picture ? FRESH : RETRY_AFTER);
 }
 
-/** One of 400 × 400 pixels (spec 2 §9) is a tenth of the size. */
+/** 400 × 400 pixels (spec 2 §9) are a tenth of the size. */
 const LIMITS = { timeout: 5_000, maxBytes: 512 * 1024, maxRedirects: 2 };
 
 const HEADERS = {
@@ -27,9 +26,7 @@ const HEADERS = {
   'user-agent': 'Portage (logos for shipping labels)',
 };
 
-/**
- * The file at the address that a merchant gave for a logo, at most 512 KiB. Throws `LogoUnusable`.
- */
+/** At most 512 KiB. Throws `LogoUnusable`. */
 async function fetchLogo(
   address: string,
   { internet, signal }: { internet: Internet; signal: AbortSignal },
@@ -45,40 +42,37 @@ async function fetchLogo(
   }
 }
 
-/** Fetches and reads logos. */
 export interface LogoSource {
   /**
-   * Fetches a logo and keeps it in the database, or that there is none to use; undefined for none.
-   * One is fetched once at a time, however many labels ask for it. Takes some seconds at most, and
-   * never throws.
+   * Fetches once at a time and stores the result; undefined for none. Takes some seconds, never
+   * throws.
    */
   fetch(url: string): Promise<Picture | undefined>;
   /**
-   * Fetches a logo to be looked at before it is used: the file, and the PNG that labels print, which is
-   * kept for the next one. Throws `LogoUnusable`.
+   * Fetches for a preview: the file, and the PNG of labels, which is stored. Throws
+   * `LogoUnusable`.
    */
   inspect(url: string): Promise<{ file: Buffer; printed: Buffer }>;
-  /** Tells if the host of a logo is not on the public internet. A name without an address is. */
+  /** Also true for private addresses behind a name; false for a name without address. */
   isInside(url: string): Promise<boolean>;
-  /** Reads a logo as it is kept. */
+  /** Reads a stored logo. */
   read(url: string, png: Buffer): Promise<Picture>;
-  /** Ends what is under way. */
+  /** Ends fetches in progress. */
   stop(): Promise<void>;
 }
 
-/** Concurrent fetches; labels beyond that print without a logo. */
+/** Further labels print without a logo. */
 const MOST_UNDER_WAY = 100;
 
-/** The most bytes of an address: what is kept is found by it, and an index of PostgreSQL takes 2.7 kB. */
+/** Bytes: PostgreSQL's index takes 2.7 kB. */
 const LONGEST_ADDRESS = 2048;
 
-/** Drops the query of an address, which may be secret, for the log. */
+/** Drops the query, which may be secret. */
 function loggedAddress(address: string): string {
   const url = URL.parse(address);
   return url ? `${url.protocol}//${url.host}${url.pathname}` : 'none';
 }
 
-/** Opens the source of logos. */
 export function openLogoSource(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   internet: Internet,

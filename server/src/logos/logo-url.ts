@@ -1,7 +1,7 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
-/** Returns the logo address of an order: its sub-brand's (compared folded), else the merchant's. */
+/** The sub-brand's (names compared folded), else the merchant's. */
 export function logoUrlOf(
   { logoUrl, merchantDisplayLogoUrls }: Pick<Merchant, 'logoUrl' | 'merchantDisplayLogoUrls'>,
   merchantDisplayName: string | undefined,

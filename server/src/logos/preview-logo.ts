@@ -7,10 +7,10 @@ import type { Session } from '../http/session.ts';
 import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
 import { LogoUnusable } from './logo-picture.ts';
 
-/** In which the picture is shown, in pixels; larger ones are made smaller. */
+/** Pixels; larger pictures are shrunk. */
 const SHOWN_SIDE = 800;
 
-/** Reasons why a logo is unusable, by the beginning of the text of `LogoUnusable`. */
+/** By the beginning of `LogoUnusable`'s text. */
 const reasons: readonly (readonly [string, Translated])[] = [
   [
     'its host is not on the public internet',
@@ -57,10 +57,7 @@ const NOT_REACHED: Translated = {
 
 const inData = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
-/**
- * Fetches a logo as labels do and shows it. Throws `logo_unusable` with the reason, and
- * `too_many_attempts` when the merchant has looked at too many.
- */
+/** Throws `logo_unusable` with the reason, and `too_many_attempts`. */
 export async function previewLogo(
   deps: Pick<Deps, 'db' | 'clock' | 'logos'>,
   { session, address }: { session: Session; address: string },

@@ -52,7 +52,7 @@ dd { margin: 0; }
 iframe { box-sizing: border-box; width: 100%; height: 44rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; resize: vertical; }
 pre { padding: 1rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; white-space: pre-wrap; }`;
 
-/** A whole page; title and content are HTML already. */
+/** Title and content are HTML. */
 const page = (locale: Locale, title: string, content: string) => `<!doctype html>
 <html lang="${REGIONAL_LOCALE[locale]}">
 <head>
@@ -74,7 +74,7 @@ ${content}
 
 const notice = (locale: Locale) => `<p role="note">${escapeHtml(WORDS.notice[locale])}</p>`;
 
-/** A timestamp for people and for programs, in UTC: the server does not know where the reader is. */
+/** In UTC: the reader's zone is unknown. */
 function timeOf(timestamp: EpochMillis, locale: Locale): string {
   const date = new Date(timestamp);
   const words = date.toLocaleString(REGIONAL_LOCALE[locale], {
@@ -85,7 +85,7 @@ function timeOf(timestamp: EpochMillis, locale: Locale): string {
   return `<time datetime="${date.toISOString()}">${escapeHtml(words)}</time>`;
 }
 
-/** A mail with its body; null once it was sent or given up. */
+/** Null once sent or given up. */
 type ReadableMail = Omit<StoredMail, 'encryptedBody'> & {
   text: string | null;
   html: string | null;
@@ -99,7 +99,6 @@ function rowOf({ id, subject, recipient, createdAt }: ReadableMail, locale: Loca
 </tr>`;
 }
 
-/** The page that lists mails. */
 function devMailListPage(mails: readonly ReadableMail[], locale: Locale): string {
   const word = (key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
   const list = `<table>
@@ -119,7 +118,6 @@ ${mails.map((mail) => rowOf(mail, locale)).join('\n')}
   return page(locale, word('title'), content.join('\n'));
 }
 
-/** The page of one mail, with both its parts. */
 function devMailPage(mail: ReadableMail, locale: Locale): string {
   const word = (key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
   const subject = escapeHtml(mail.subject);
@@ -146,11 +144,11 @@ function devMailPage(mail: ReadableMail, locale: Locale): string {
 
 const LIMIT = 50;
 
-/** The pages run no script and load nothing but their icon; a mail is shown in a frame of its own. */
+/** No script; a mail has a frame of its own. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Allows what mail programs allow: styles, and links to elsewhere. */
+/** As mail programs: styles, and links to elsewhere. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -165,8 +163,8 @@ const Query = z.object({
 const Params = z.object({ id: z.string() });
 
 /**
- * The outbox for development: unsent mails, readable without signing in. Registered only where the
- * settings say so. `/dev/mail.json` is for tests and scripts.
+ * Unsent mails, readable without signing in, where the settings allow it. `/dev/mail.json` is for
+ * tests.
  */
 export async function devMailApp(
   root: FastifyInstance,
@@ -186,7 +184,7 @@ export async function devMailApp(
   const listMails = async (recipient: string | undefined) =>
     (await listNewestMails(db, { limit: LIMIT, recipient })).map(readable);
 
-  /** The mail of a call's path. Throws `not_found`. */
+  /** Throws `not_found`. */
   const mailOf = async ({ params, url }: { params: { id: string }; url: string }) => {
     const id = z.uuid().safeParse(params.id);
     const mail = id.success ? await findMail(db, id.data) : undefined;
@@ -219,7 +217,7 @@ export async function devMailApp(
   app.get('/dev/mail/:id/html', { schema: { params: Params } }, async (request, reply) => {
     const { html } = await mailOf(request);
     if (html === null) throw new ApiError('not_found', { path: pathOf(request.url) });
-    // A frame without an origin cannot ask to be kept apart by its origin.
+    // A frame without an origin cannot use it.
     void reply.removeHeader('origin-agent-cluster');
     return reply.type(HTML).header('content-security-policy', MAIL_POLICY).send(html);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** A mail of the outbox; its body is null once it was sent or given up. */
+/** The body is null once sent or given up. */
 export interface StoredMail {
   id: string;
   createdAt: EpochMillis;
@@ -19,7 +19,6 @@ const columns = [
   'encrypted_body as encryptedBody',
 ] as const;
 
-/** Adds a mail to the outbox. */
 export async function insertMail(
   db: Executor,
   { id, recipient, subject, encryptedBody, createdAt }: StoredMail,
@@ -36,9 +35,7 @@ export async function insertMail(
     .execute();
 }
 
-/**
- * Locks an unsent mail until the transaction ends. A second sender waits and then finds it sent.
- */
+/** Locks the mail. A second sender waits and then finds it sent. */
 export function lockUnsentMail(trx: Executor, id: string): Promise<StoredMail | undefined> {
   return trx
     .selectFrom('mails')
@@ -49,7 +46,7 @@ export function lockUnsentMail(trx: Executor, id: string): Promise<StoredMail | 
     .executeTakeFirst();
 }
 
-/** Notes that a mail was sent, and forgets its text. */
+/** Clears the text. */
 export async function updateSentMail(trx: Executor, id: string, now: EpochMillis): Promise<void> {
   await trx
     .updateTable('mails')
@@ -58,12 +55,12 @@ export async function updateSentMail(trx: Executor, id: string, now: EpochMillis
     .execute();
 }
 
-/** Notes why a mail was not sent, and that it will be tried again. */
+/** Records the error of a mail that will be retried. */
 export async function updateDelayedMail(trx: Executor, id: string, error: string): Promise<void> {
   await trx.updateTable('mails').set({ last_error: error }).where('id', '=', id).execute();
 }
 
-/** Notes why a mail will never be sent, and forgets its text; without a reason the last one stands. */
+/** Clears the text of a mail given up; without a reason the last one stays. */
 export async function updateAbandonedMail(
   trx: Executor,
   id: string,
@@ -76,7 +73,7 @@ export async function updateAbandonedMail(
     .execute();
 }
 
-/** The newest mails of the outbox, of all recipients or of one, newest first. */
+/** Newest first, of all recipients or of one. */
 export function listNewestMails(
   db: Executor,
   { limit, recipient }: { limit: number; recipient: string | undefined },
@@ -88,7 +85,6 @@ export function listNewestMails(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** The mail with an id. */
 export function findMail(db: Executor, id: string): Promise<StoredMail | undefined> {
   return db.selectFrom('mails').select(columns).where('id', '=', id).executeTakeFirst();
 }

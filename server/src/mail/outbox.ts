@@ -23,17 +23,16 @@ interface Sending {
 }
 
 /**
- * Sends a mail and marks it as sent in the transaction that locks it. A crash between the mail
- * server's acceptance and the commit sends it twice, with the same Message-ID. Throws
- * `MailNotSent` to be retried. Gives up a mail that was refused for good or has expired. Without a
- * transport mails stay in the outbox.
+ * Sends in the transaction that locks the mail; a crash may repeat it with the same Message-ID.
+ * Throws `MailNotSent` to be retried; gives up after a final refusal or expiry. Without a
+ * transport mails stay.
  */
 export async function sendMail(
   { db, clock, log, secrets, mail: transport }: Deps,
   { mailId, usefulUntil, signal }: Sending,
 ): Promise<void> {
   if (!transport) return;
-  // Returns the failure instead of throwing, so that its record commits.
+  // Returns the failure, so that its record commits.
   const failure = await db.transaction().execute(async (trx) => {
     const mail = await lockUnsentMail(trx, mailId);
     if (!mail) return undefined;
@@ -59,25 +58,23 @@ export async function sendMail(
   if (failure) throw failure;
 }
 
-/** The failure of a transport; anything else is raised again. */
+/** Rethrows other errors. */
 function expectNotSent(error: unknown): MailNotSent {
   if (error instanceof MailNotSent) return error;
   throw error;
 }
 
-/** To whom a mail goes, in which language, and what it tells. */
 export interface NewMail {
   recipient: string;
   locale: Locale;
   content: MailContent;
 }
 
-/** The row that the body of a mail is encrypted for. */
+/** The body is encrypted for this row. */
 const rowOf = (id: string) => ({ table: 'mails', key: [id] }) as const;
 
 /**
- * Puts a mail into the outbox; it is sent once the transaction commits. Its body, which may hold a
- * password or a code, is stored encrypted.
+ * Sent once the transaction commits. The body may hold a password or a code, so it is encrypted.
  */
 export async function queueMail(
   trx: Executor,
@@ -94,7 +91,7 @@ export async function queueMail(
 
 const MailBody = z.object({ text: z.string(), html: z.string() });
 
-/** The text of a stored mail; null once it was sent or given up. */
+/** Null once sent or given up. */
 export function readBody(
   { secrets }: Pick<Deps, 'secrets'>,
   { id, encryptedBody }: Pick<StoredMail, 'id' | 'encryptedBody'>,

@@ -1,6 +1,5 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
 
-/** A mail, written and addressed. */
 export interface Mail {
   recipient: string;
   subject: string;
@@ -8,22 +7,21 @@ export interface Mail {
   html: string;
 }
 
-/** A mail on its way: its id makes it recognisable when it is sent twice. */
+/** The id identifies a mail that is sent twice. */
 type OutgoingMail = Mail & { id: string };
 
-/** Hands mails over to a mail server. */
 export interface MailTransport {
-  /** Resolves once the mail is handed over. Rejects with `MailNotSent`, also when the signal aborts. */
+  /** Rejects with `MailNotSent`, also when the signal aborts. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close(): void;
 }
 
-/** A mail could not be handed over. Its message names no recipient, so that it may be logged. */
+/** The message names no recipient, so that it may be logged. */
 export class MailNotSent extends Error {
-  /** True when the mail server refused it for good, so that trying again is of no use. */
+  /** A retry is useless. */
   readonly isFinal: boolean;
-  /** The answer of the mail server; it may name the recipient. */
+  /** May name the recipient. */
   readonly answer: string;
 
   constructor(reason: string, { isFinal, answer }: { isFinal: boolean; answer: string }) {
@@ -34,7 +32,7 @@ export class MailNotSent extends Error {
   }
 }
 
-/** Time in ms to wait for a mail server; the job retries later. */
+/** Milliseconds; the job retries later. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -42,18 +40,16 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 } satisfies SMTPPoolOptions;
 
-/** Characters kept of a mail server's answer. */
 const ANSWER_LENGTH = 500;
 
-/** The mail server's address and the sender. */
 export interface SmtpSettings {
-  /** `smtp:` (STARTTLS where the server offers it) or `smtps:`, with Nodemailer's options as query. */
+  /** `smtp:` (STARTTLS where offered) or `smtps:`, with Nodemailer's options as query. */
   url: string;
-  /** The sender, such as `Portage <no-reply@portage.example>`. */
+  /** Such as `Portage <no-reply@portage.example>`. */
   from: string;
 }
 
-/** Sends mails by SMTP, over a connection that is kept for the next one. */
+/** Keeps the connection for the next mail. */
 export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   const { username } = new URL(url);
   const transport = createTransport({
@@ -62,7 +58,7 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
     requireTLS: username !== '',
     url,
     pool: true,
-    // The job queue sends one mail at a time, and alone decides when one is tried again.
+    // The job queue sends one mail at a time, and alone retries.
     maxConnections: 1,
     maxRequeues: 0,
     disableFileAccess: true,
@@ -74,13 +70,13 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
       try {
         await transport.sendMail({
           from,
-          // As an object, since a text could name several.
+          // An object, since a text could name several.
           to: { name: '', address: recipient },
           subject,
           text,
           html,
           messageId: `<${id}@${senderDomain}>`,
-          // Answering machines leave such mails alone (RFC 3834).
+          // Stops automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
         });
@@ -93,9 +89,8 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
 }
 
 /**
- * Describes a failure of Nodemailer, with the recipient kept apart. Final are an invalid recipient
- * and a 5xx reply to the recipient or the mail. A refused sign-in or sender is our fault: it can
- * be fixed while the mail waits.
+ * Final are an invalid recipient and a 5xx reply to the recipient or the mail; a refused sign-in
+ * or sender can be fixed.
  */
 function notSent({ code, command, responseCode, permanent, response, message }: NodemailerError) {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';

@@ -3,44 +3,39 @@ import type { Mail } from './smtp-transport.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { DAY, MINUTE } from '../durations.ts';
 
-/** The names of the values that a kind of mail tells. */
 type ValueOf<Kind extends MailKind> = Exclude<keyof Extract<MailContent, { kind: Kind }>, 'kind'>;
 
-/** A piece of a mail. Its text has `{places}`, filled with the values of the content. */
+/** `{places}` are filled with values. */
 type TemplatePart<Value> =
   | { part: 'paragraph'; text: Translated }
-  /** A value to be copied: it stands alone, below its name. */
+  /** Stands alone below its name, for copying. */
   | { part: 'value'; name: Translated; value: Value }
-  /** A way to go on, by its address. */
   | { part: 'link'; text: Translated; address: Value };
 
-/** The texts of a kind of mail in each language. */
 interface MailTemplate<Kind extends MailKind> {
   /** Without placeholders: no user's text comes near the headers. */
   subject: Translated;
-  /** Shown beside the subject, also on locked screens: without secrets. */
+  /** Shown on locked screens: without secrets. */
   preview: Translated;
   parts: readonly TemplatePart<ValueOf<Kind>>[];
 }
 
-/** A piece of a mail in one language, with its values. */
+/** In one language, with its values. */
 type MailPart =
   | { part: 'paragraph'; text: string }
   | { part: 'value'; name: string; value: string }
   | { part: 'link'; text: string; address: string };
 
-/** A mail in one language, with its values, to be laid out as text and as HTML. */
+/** In one language, with its values. */
 interface WordedMail {
   subject: string;
   preview: string;
   parts: readonly MailPart[];
 }
 
-/** The values of a mail. */
 export type MailContent =
   | {
       kind: 'temporary-password';
-      /** The person's name, and that of the merchant whose account it is. */
       name: string;
       merchantName: string;
       username: string;
@@ -53,7 +48,6 @@ export type MailContent =
       name: string;
       /** Six digits. */
       code: string;
-      /** Lifetime of the code. */
       minutes: number;
     }
   | {
@@ -62,7 +56,7 @@ export type MailContent =
     }
   | {
       kind: 'second-factor-changed';
-      /** A sentence in the language of the mail. */
+      /** In the language of the mail. */
       change: string;
       username: string;
       /** Absolute. */
@@ -78,19 +72,16 @@ export type MailContent =
       message: string;
     };
 
-/** The name of a kind of mail. */
 type MailKind = MailContent['kind'];
 
 /**
- * Milliseconds until a mail is too late: a code's expiry, a week for a contact request, else a
- * day.
+ * Milliseconds until a mail is too late: a code's expiry, a week for contact requests, else a day.
  */
 export function usefulTimeOf(content: MailContent): number {
   if (content.kind === 'contact-request') return 7 * DAY;
   return content.kind === 'password-reset-code' ? content.minutes * MINUTE : DAY;
 }
 
-/** Changes of two-step verification, as the mail words them. */
 export const SECOND_FACTOR_CHANGES = {
   appAdded: {
     en: 'An authenticator app was added.',
@@ -148,19 +139,15 @@ const secondFactorMail: MailTemplate<'second-factor-changed'> = {
   ],
 };
 
-/** The end of every mail. */
 const FOOTER: Translated = {
   en: 'Portage sent this e-mail automatically. Replies are not read.',
   fr: 'Portage a envoyé ce courriel automatiquement. Les réponses ne sont pas lues.',
 };
 
-/** Separates a name from its value; French has a no-break space before it. */
+/** French has a no-break space before it. */
 const COLON: Translated = { en: ':', fr: '\u00A0:' };
 
-/**
- * The look, inline, since mail programs drop style sheets. Long words break, so that no name makes
- * a phone scroll sideways.
- */
+/** Inline, since mail programs drop style sheets. Breaks long words for phones. */
 const STYLES = {
   body: 'margin:0;padding:0;background:#f1f2f2;color:#1a1d1e',
   preview: 'display:none;max-height:0;overflow:hidden;opacity:0',
@@ -183,7 +170,7 @@ const STYLES = {
   footer: 'margin:16px 0 0;color:#4e5557;font-size:14px;line-height:20px',
 } as const;
 
-/** The dark scheme, for mail programs that know it; the others keep the light one or turn it over. */
+/** For mail programs that know dark schemes. */
 const DARK_STYLE = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -197,7 +184,7 @@ const DARK_STYLE = `
 
 type Piece = keyof typeof STYLES;
 
-/** An element that looks like its piece; its content is HTML already. */
+/** The content is HTML. */
 const element = (tag: string, piece: Piece, content: string, attributes = '') =>
   `<${tag} class="${piece}" style="${STYLES[piece]}"${attributes}>${content}</${tag}>`;
 
@@ -210,11 +197,11 @@ function htmlOf(part: MailPart): string {
   const address = escapeHtml(part.address);
   const attributes = ` href="${address}" target="_blank" rel="noopener"`;
   const link = element('a', 'link', escapeHtml(part.text), attributes);
-  // Also in full, for those who would rather see where they go.
+  // Shows the address, too.
   return `${link}\n${element('p', 'address', address)}`;
 }
 
-/** Lays a mail out as HTML, with every text escaped. */
+/** Escapes every text. */
 function mailHtml({ subject, preview, parts }: WordedMail, locale: Locale): string {
   const title = escapeHtml(subject);
   const card = [element('h1', 'subject', title), ...parts.map(htmlOf)].join('\n');
@@ -241,7 +228,6 @@ ${element('body', 'body', `\n${body}\n`)}
 </html>`;
 }
 
-/** To a new user: how to sign in for the first time. */
 const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
   subject: { en: 'Your access to Portage', fr: 'Votre accès à Portage' },
   preview: {
@@ -346,10 +332,10 @@ const passwordChangedMail: MailTemplate<'password-changed'> = {
   ],
 };
 
-/** The most characters of a line, unless a word has more: what RFC 5322 asks for. */
+/** RFC 5322. */
 const LINE_LENGTH = 78;
 
-/** Breaks a text into lines at its spaces; never at one that does not break. */
+/** Keeps no-break spaces. */
 function wrap(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -365,20 +351,19 @@ function wrap(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** A value or an address stands alone on its line, so that it can be copied whole. */
+/** Values and addresses stand alone, for copying. */
 function textOf(part: MailPart, locale: Locale): string {
   if (part.part === 'paragraph') return wrap(part.text);
   const [name, value] = part.part === 'value' ? [part.name, part.value] : [part.text, part.address];
   return `${name}${COLON[locale]}\n${value}`;
 }
 
-/** Lays a mail out as plain text. */
 function mailText({ parts }: WordedMail, locale: Locale): string {
   const paragraphs = parts.map((part) => textOf(part, locale));
   return [...paragraphs, '--', wrap(FOOTER[locale])].join('\n\n');
 }
 
-/** To Sales: what a visitor of the pricing page wrote. In the language of the page. */
+/** To Sales, in the language of the page. */
 const contactRequestMail: MailTemplate<'contact-request'> = {
   subject: { en: 'Contact Sales: new request', fr: 'Ventes\u00A0: nouvelle demande' },
   preview: {
@@ -399,13 +384,13 @@ const contactRequestMail: MailTemplate<'contact-request'> = {
   ],
 };
 
-/** Line breaks of every kind, and the other control characters. */
+/** Line breaks and other control characters. */
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Marks that turn the direction of what follows them, the rest of the mail included. */
+/** Marks that turn the text direction of the rest. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** A value as it may stand in a mail: on one line, reading in its own direction only. */
+/** Returns one line in its own direction. */
 function oneLine(value: string): string {
   return value.toWellFormed().replace(BREAKS, ' ').replace(DIRECTION_MARKS, '');
 }
@@ -418,7 +403,7 @@ export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } 
   'contact-request': contactRequestMail,
 };
 
-/** Puts a mail into words: its subject, and the same text plain and as HTML. */
+/** Gives the same text plain and as HTML. */
 export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'recipient'> {
   const { subject, preview, parts } = mailTemplates[content.kind];
   const values = Object.fromEntries(
@@ -436,7 +421,6 @@ export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'rec
   };
 }
 
-/** A piece of a template in a language, with its values. */
 function wordPart(
   part: TemplatePart<string>,
   values: Readonly<Record<string, string>>,

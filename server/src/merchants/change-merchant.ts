@@ -11,13 +11,12 @@ export interface MerchantAuthor {
   actor: string;
 }
 
-/** Changes a profile; may throw an error of the catalogue. */
+/** May throw an error of the catalogue. */
 export type MerchantRule = (merchant: Merchant, now: EpochMillis) => Merchant;
 
 /**
- * Changes a merchant by a rule: locks its row, so that people who change different things at once lose
- * nothing, writes the profile, and writes the old and the new value of each changed field to the
- * audit. Gives the profile as it is then. Throws what the rule throws.
+ * Locks the merchant, applies the rule and audits old and new values. Returns the profile. Throws
+ * what the rule throws.
  */
 export async function changeMerchant(
   trx: Executor,
@@ -50,7 +49,7 @@ export async function changeMerchant(
 const isPart = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields that differ, such as `deliveryConstraintsByWeek.exceptions`, with their values as JSON. */
+/** Paths such as `deliveryConstraintsByWeek.exceptions`, with values as JSON. */
 function changesOf(before: object, after: object, path = ''): Record<string, string>[] {
   const [old, now] = [before, after] as Readonly<Record<string, unknown>>[];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

@@ -5,24 +5,22 @@ import { timeZoneOf } from '@portage/contract/time-zone';
 import type { Executor } from '../db/database.ts';
 import { insertMerchant } from './merchant-queries.ts';
 
-/** Adds a merchant with its profile. */
 export async function createMerchant(db: Executor, merchant: Merchant): Promise<void> {
   await insertMerchant(db, merchant.id, JSON.stringify(merchant));
 }
 
-/** The details that a new merchant gives. */
 export interface FirstDetails {
   id: string;
   name: string;
   language: Merchant['language'];
-  /** The main location; the time zone follows from it. */
+  /** The main location; decides the time zone. */
   location: Pick<Address, 'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country'>;
 }
 
-/** Deliveries and pickups of every new merchant until support agrees on others with it. */
+/** Until support agrees on others. */
 const WORKING_DAYS = Weekday.options.slice(0, 5);
 
-/** The profile that every merchant begins with: of demos and tests, too. */
+/** Also of demos and tests. */
 export const firstProfile = ({ id, name, language, location }: FirstDetails): Merchant => ({
   id,
   name,

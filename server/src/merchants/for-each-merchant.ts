@@ -1,10 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import { listMerchantIds } from './merchant-queries.ts';
 
-/**
- * Does a job's work for one merchant after the other, so that each of its queries names one merchant
- * and runs on one worker of a cluster (docs/cluster.md).
- */
+/** One after the other, so that each query runs on one worker of a cluster (docs/cluster.md). */
 export async function forEachMerchant(
   db: Executor,
   work: (merchantId: string) => Promise<void>,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** The document of a merchant, as text. */
 export async function findMerchantDocument(
   db: Executor,
   merchantId: string,
@@ -14,7 +13,6 @@ export async function findMerchantDocument(
   return row?.document;
 }
 
-/** Adds a merchant. */
 export async function insertMerchant(
   db: Executor,
   merchantId: string,
@@ -23,10 +21,7 @@ export async function insertMerchant(
   await db.insertInto('merchants').values({ merchant_id: merchantId, document }).execute();
 }
 
-/**
- * Finds the document of a merchant and locks it until the transaction ends. Rows that refer to the
- * merchant can still be added.
- */
+/** Locks until the transaction ends; rows that refer to the merchant can still be added. */
 export async function findMerchantForUpdate(
   trx: Executor,
   merchantId: string,
@@ -40,7 +35,6 @@ export async function findMerchantForUpdate(
   return row?.document;
 }
 
-/** Replaces the document of a merchant. */
 export async function updateMerchant(
   trx: Executor,
   merchantId: string,
@@ -53,14 +47,13 @@ export async function updateMerchant(
     .execute();
 }
 
-/** A merchant as operators list it. */
 export interface MerchantRow {
   id: string;
   document: string;
   disabledAt: number | null;
 }
 
-/** Lists the newest merchants, for operators alone. */
+/** For operators alone. */
 export async function listNewestMerchants(db: Executor, limit: number): Promise<MerchantRow[]> {
   const { rows } = await sql<MerchantRow>`
     select merchant_id as id, document, disabled_at as "disabledAt"
@@ -68,14 +61,14 @@ export async function listNewestMerchants(db: Executor, limit: number): Promise<
   return rows;
 }
 
-/** The ids of all merchants: for jobs, which then ask about one merchant after the other. */
+/** For jobs, which then ask merchant by merchant. */
 export async function listMerchantIds(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select merchant_id as id from merchants order by merchant_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Since when a merchant is disabled; null for one that is not, undefined for one that does not exist. */
+/** Null while enabled, undefined for a missing merchant. */
 export async function findDisabledAt(
   db: Executor,
   merchantId: string,
@@ -88,7 +81,7 @@ export async function findDisabledAt(
   return row?.disabledAt;
 }
 
-/** Disables a merchant since a time, or enables it with null. */
+/** Null enables. */
 export async function updateDisabledAt(
   trx: Executor,
   merchantId: string,

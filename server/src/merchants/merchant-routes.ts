@@ -39,11 +39,11 @@ const withExceptions = (merchant: Merchant, exceptions: Exception[]): Merchant =
   deliveryConstraintsByWeek: { ...merchant.deliveryConstraintsByWeek, exceptions },
 });
 
-/** The merchant's current date, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 const todayOf = ({ timeZone }: Pick<Merchant, 'timeZone'>, now: EpochMillis): string =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
-/** Adds an exception, today or later; they are kept by day. Throws `invalidField` for a day that is over. */
+/** Today or later, sorted by day. Throws `invalidField` for a past day. */
 const addException =
   (exception: NewException): MerchantRule =>
   (merchant, now) => {
@@ -68,7 +68,6 @@ const addException =
     return withExceptions(merchant, sorted);
   };
 
-/** Removes an exception. */
 const removeException =
   (date: string): MerchantRule =>
   (merchant) => {
@@ -82,7 +81,7 @@ const removeException =
     return withExceptions(merchant, left);
   };
 
-/** The merchant's profile, and what its people change of it. Every change answers the whole profile. */
+/** Every change answers the whole profile. */
 export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, merchantEndpoints.get, ({ session }) => getMerchant(deps.db, session.merchantId));
 
@@ -104,7 +103,7 @@ export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
     change(session, rules.setField('email', body.email)),
   );
   addRoute(app, calls.removeEmail, ({ session }) => change(session, rules.clearField('email')));
-  /** Saves a logo and fetches it, so that the next label carries it. Throws `invalidField`. */
+  /** Fetches the logo for the next label. Throws `invalidField`. */
   const changeLogo = async (session: Session, url: string, rule: MerchantRule) => {
     if (await deps.logos.isInside(url)) {
       throw invalidField('logoUrl', fieldMessages.imageHostPrivate);

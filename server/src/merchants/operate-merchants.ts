@@ -10,14 +10,12 @@ import {
   updateDisabledAt,
 } from './merchant-queries.ts';
 
-/** A merchant as operators see it. */
 export interface OperatedMerchant {
   merchant: Merchant;
-  /** Null while it is enabled. */
+  /** Null while enabled. */
   disabledAt: EpochMillis | null;
 }
 
-/** The newest merchants, for operators. */
 export async function listMerchants(db: Database, limit: number): Promise<OperatedMerchant[]> {
   const rows = await listNewestMerchants(db, limit);
   return rows.map(({ document, disabledAt }) => ({
@@ -26,7 +24,6 @@ export async function listMerchants(db: Database, limit: number): Promise<Operat
   }));
 }
 
-/** One merchant, for operators; undefined when there is none of the id. */
 export async function findMerchant(
   db: Database,
   merchantId: string,
@@ -37,7 +34,7 @@ export async function findMerchant(
   return { merchant: JSON.parse(document) as Merchant, disabledAt };
 }
 
-/** Disables a merchant, whose people and programs then cannot sign in or make calls, or enables it. */
+/** Users and programs of a disabled merchant cannot sign in or call. */
 export async function enableMerchant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,

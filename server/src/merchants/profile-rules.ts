@@ -23,7 +23,7 @@ function tagsInWords(tags: readonly string[]): Translated {
   });
 }
 
-/** Adds tags. Either all are added, or, when some are there already, none. */
+/** Adds all or, when some exist, none. */
 export const addTags =
   (tags: readonly string[]): MerchantRule =>
   (merchant) => {
@@ -39,7 +39,7 @@ export const addTags =
     return { ...merchant, orderTags };
   };
 
-/** Removes tags. Either all are removed, or, when some are not there, none. Orders keep theirs. */
+/** Removes all or, when some are missing, none. Orders keep theirs. */
 export const removeTags =
   (tags: readonly string[]): MerchantRule =>
   (merchant) => {
@@ -48,7 +48,6 @@ export const removeTags =
     return { ...merchant, orderTags: merchant.orderTags.filter((tag) => !tags.includes(tag)) };
   };
 
-/** The fields that hold one value or none. */
 type SingleField = 'email' | 'logoUrl' | 'minimumAge';
 
 const fieldNames: Readonly<Record<SingleField, { the: Translated; a: Translated }>> = {
@@ -66,7 +65,6 @@ const fieldNames: Readonly<Record<SingleField, { the: Translated; a: Translated 
   },
 };
 
-/** Sets a field in the place of what it held. */
 export const setField =
   (field: SingleField, value: string | number): MerchantRule =>
   (merchant) => {
@@ -79,7 +77,6 @@ export const setField =
     return { ...merchant, [field]: value };
   };
 
-/** Removes what a field holds. */
 export const clearField =
   (field: SingleField): MerchantRule =>
   (merchant) => {
@@ -95,19 +92,17 @@ const mappingInWords = ({ from, to }: ApiRequestMapping): Translated => ({
   fr: `la correspondance de ${from} vers ${to}`,
 });
 
-/** Adds a mapping of request fields. */
 export const addMapping =
   (mapping: ApiRequestMapping): MerchantRule =>
   (merchant) => {
     const { apiRequestMappings } = merchant;
-    // There is only one mapping (spec 2 §5).
+    // Spec 2 §5.
     if (apiRequestMappings.length > 0) {
       throw new ApiError('already_in_profile', { what: mappingInWords(mapping) });
     }
     return { ...merchant, apiRequestMappings: [...apiRequestMappings, mapping] };
   };
 
-/** Removes a mapping of request fields. */
 export const removeMapping =
   (mapping: ApiRequestMapping): MerchantRule =>
   (merchant) => {
@@ -122,7 +117,7 @@ const brandInWords = ({ name }: MerchantDisplayLogo): Translated => ({
   fr: `la sous-marque «\u00A0${name}\u00A0»`,
 });
 
-/** Adds a sub-brand with its logo; its name is there once, however it is written. */
+/** Names are unique, folded. */
 export const addBrand =
   (brand: MerchantDisplayLogo): MerchantRule =>
   (merchant) => {
@@ -136,7 +131,7 @@ export const addBrand =
     return { ...merchant, merchantDisplayLogoUrls: [...brands, brand] };
   };
 
-/** Removes a sub-brand: of this name and with this logo, so that one that was replaced stays. */
+/** By name and logo, so that a replaced one stays. */
 export const removeBrand =
   (brand: MerchantDisplayLogo): MerchantRule =>
   (merchant) => {
@@ -148,7 +143,7 @@ export const removeBrand =
     return { ...merchant, merchantDisplayLogoUrls: left };
   };
 
-/** Identifies a location however it is written. */
+/** Ignores spelling. */
 const locationKey = ({ street, unit = '', postalCode, country }: NewLocation): string =>
   [street, unit, postalCode, country].map(foldForSearch).join('\n');
 
@@ -157,7 +152,7 @@ const locationInWords = ({ street, unit, city }: NewLocation): Translated => {
   return { en: `the location ${place}`, fr: `le lieu ${place}` };
 };
 
-/** Adds a location to ship from; neither the main one nor another one may be the same. */
+/** Neither the main location nor another may be the same. */
 export const addLocation =
   (location: NewLocation): MerchantRule =>
   (merchant) => {
@@ -173,7 +168,7 @@ export const addLocation =
     return { ...merchant, additionalLocations: [...additionalLocations, location] };
   };
 
-/** Removes a location to ship from; the main one stays. */
+/** The main location stays. */
 export const removeLocation =
   (location: NewLocation): MerchantRule =>
   (merchant) => {

@@ -49,7 +49,7 @@ export async function changeOrders(
     if (changed.order !== order) changes.push({ before: order, ...changed });
     return changed.order;
   });
-  // // Concurrent: none reads what another writes.
+  // Concurrent: none reads what another writes.
   await Promise.all([
     updateOrders(trx, orders.merchantId, changes),
     writeAudit(trx, changes.flatMap(auditOf)),
@@ -111,7 +111,7 @@ export async function applyToOrders(
   rule: (order: Order, now: EpochMillis) => Order,
 ): Promise<Outcome[]> {
   const orders = await findOrdersForUpdate(trx, merchantId, ids);
-  // // After the locks, so that times follow the sequence of transactions.
+  // After the locks, so that times follow the sequence of transactions.
   const now = clock.now();
   const outcomes = new Map(orders.map((order) => [order.id, applyRule(order, now, rule)]));
   return ids.map(

@@ -52,7 +52,7 @@ export function restoreOrder(
         details: { status: order.orderStatus },
       },
     ]);
-    // // Its job may have run while it was deleted.
+    // Its job may have run while it was deleted.
     if (order.orderStatus === 'CREATED') {
       await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds: [order.id] });
     }

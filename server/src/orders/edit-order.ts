@@ -51,7 +51,7 @@ function told(
 ): HistoryEntry {
   const { from, to, version = '', format } = details;
   const entry = { at, by: actor, action: HistoryEntry.shape.action.parse(action), from, to };
-  // // The version of labels, not of the order.
+  // The version of labels, not of the order.
   if (entry.action === 'label.printed') {
     const label = { version: Number(version), format: LabelFormat.parse(format) };
     return { ...entry, label, changes: [] };
@@ -110,7 +110,7 @@ export async function editOrder(
     if (isBehind) return { order: present };
     return finishEdit(before, after, changes, username, { merchant, heavyAllowed, now, tariffs });
   });
-  // // Another transaction changed the order first.
+  // Another transaction changed the order first.
   return isBehind ? editOrder(deps, session, id, edit) : order;
 }
 
@@ -159,7 +159,7 @@ function rateAgain(
     order.orderStatus === 'CREATED'
       ? order
       : advanceOrder(order, { to: 'CREATED', actor: 'merchant', at: now });
-  // // Keeps the promise made at creation; without one, rates as of now.
+  // Keeps the promise made at creation; without one, rates as of now.
   const rated = rateOrder(begun, context, order.rateChoice ? order.createdAt : now);
   const isReadyAgain = order.orderStatus === 'PICKUP_READY' && rated.orderStatus === 'GEOCODED';
   const done = isReadyAgain

@@ -40,7 +40,7 @@ interface Wanted {
 async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
   const read = (after?: OrderCursor) => {
     const page = listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal);
-    // // May fail before the later await, which throws.
+    // May fail before the later await, which throws.
     page.catch(() => undefined);
     return page;
   };
@@ -88,7 +88,7 @@ export function orderExports(db: Database) {
           (error: unknown) => file.destroy(error as Error),
         );
       },
-      // // `Readable.from` would wait for the current query.
+      // `Readable.from` would wait for the current query.
       destroy(error, destroyed) {
         void pieces.return(undefined);
         setTimeout(() => {

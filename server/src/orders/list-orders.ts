@@ -63,7 +63,7 @@ export async function selectOrders(
   filter: OrderFilter,
 ): Promise<string> {
   const statuses = filter.orderStatus ?? OrderStatus.options;
-  // // Named, so that the index skips archived orders: most of them after years.
+  // Named, so that the index skips archived orders: most of them after years.
   const selectable = statuses.filter((orderStatus) => orderCan.select({ orderStatus }));
   const rows =
     selectable.length > 0

@@ -52,7 +52,7 @@ function chooseKeepableRate(
       packages: order.packages,
       at,
       merchant,
-      // // Services name rates in each reader's language (`rateWords`).
+      // Services name rates in each reader's language (`rateWords`).
       locale: 'en',
       heavyAllowed,
     });
@@ -160,7 +160,7 @@ async function locateAndRateSlice(
       };
     }),
   );
-  // // Locates orders again that another transaction changed.
+  // Locates orders again that another transaction changed.
   const changed = outcomes.flatMap(({ order }) =>
     order?.orderStatus === 'CREATED' ? order.id : [],
   );

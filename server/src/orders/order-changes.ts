@@ -34,7 +34,7 @@ export class OrderChangeMailbox {
     const isNews =
       !known ||
       known.version < change.version ||
-      // // A deletion makes no new version.
+      // A deletion makes no new version.
       (known.version === change.version && !known.isDeleted);
     if (isNews) this.#changes.set(change.id, change);
   }
@@ -82,7 +82,7 @@ interface Follower {
 
 /** By merchant, in this process. */
 class OrderFollowers {
-  // // A set keeps insertion order.
+  // A set keeps insertion order.
   readonly #byMerchant = new Map<string, Set<Follower>>();
 
   add(follower: Follower): void {
@@ -177,7 +177,7 @@ export async function openOrderChanges(
     async *follow({ merchantId, userId, sessionId }, { lastEventId, until, end }) {
       const mailbox = new OrderChangeMailbox();
       const follower = { merchantId, userId, sessionId, mailbox, end };
-      // // Before the query, so that no change is lost.
+      // Before the query, so that no change is lost.
       followers.add(follower);
       try {
         const since = lastEventId === undefined ? toldUntil : readId(lastEventId);

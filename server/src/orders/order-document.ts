@@ -169,7 +169,7 @@ type Defaults = Pick<Merchant, 'apiRequestMappings' | 'minimumAge'>;
 export function applyProfile(
   newOrder: NewOrder,
   { apiRequestMappings, minimumAge }: Defaults,
-  // // Shop orders come from the merchant's location.
+  // Shop orders come from the merchant's location.
   { isOriginSent = newOrder.source !== 'shop' } = {},
 ): NewOrder {
   if (newOrder.source === 'dashboard') return newOrder;

@@ -155,7 +155,7 @@ export async function readNewest<Row>(
   const readPicked = (keys: AliasableExpression<OrderKey>) =>
     read(pickedOrders(db, merchantId, keys));
   const { filter, limit, walks = WALKS } = request;
-  // // An import has few orders and an index.
+  // An import has few orders and an index.
   if (filter.importId !== undefined) return read(newestInTime(db, merchantId, request));
   const statuses = statusesAlone(filter);
   if (statuses) return readPicked(newestOfStatuses(db, merchantId, request, statuses));
@@ -165,7 +165,7 @@ export async function readNewest<Row>(
   let rest: NewestRequest = request;
   for (const walked of walks) {
     const orders = ordersToWalk(db, merchantId, rest);
-    // // Fixes the walk's end first: concurrent writes do not move it.
+    // Fixes the walk's end first: concurrent writes do not move it.
     const after = await findEnd(orders, walked);
     found.push(...(await readPicked(newestOfWalk(db, rest, orders, after))));
     if (found.length === limit || !after) return found;

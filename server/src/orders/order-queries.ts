@@ -18,9 +18,9 @@ async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Pr
     return shopOrderId === undefined ? [] : [{ ...order, shopOrderId }];
   });
   for (const [merchantId, those] of Map.groupBy(named, (order) => order.merchantId)) {
-    // // Sorted, so that batches do not deadlock.
+    // Sorted, so that batches do not deadlock.
     those.sort((one, other) => (one.shopOrderId < other.shopOrderId ? -1 : 1));
-    // // Linking a shop copies deliveries, and must see these.
+    // Linking a shop copies deliveries, and must see these.
     await shareLock(trx, 'shop deliveries', merchantId);
     const shop = sql<string>`coalesce((select shop from shops where merchant_id = ${merchantId}), '')`;
     const rows = those.map(({ id, shopOrderId }) => ({
@@ -404,7 +404,7 @@ function orderRows<Column extends OrderColumn>(
 ) {
   const rows = orders.map(columnsOf);
   const names = Object.keys(rows[0] ?? {}) as Column[];
-  // // Separate from the columns, to be parsed once; JSON has no line breaks.
+  // Separate from the columns, to be parsed once; JSON has no line breaks.
   const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');
   const selection = sql<Tables['orders']>`(
     select ${columnList(names)}, string_to_table::json as document

@@ -163,7 +163,7 @@ function orderOutcomes(
       if (!error) return { id, result: 'success', ...status };
       return {
         id,
-        // // Rules refuse by status and scans alone; other errors mean a missing order.
+        // Rules refuse by status and scans alone; other errors mean a missing order.
         result: order ? 'unprocessed' : 'error',
         ...status,
         code: error.code,

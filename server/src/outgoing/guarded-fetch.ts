@@ -5,34 +5,30 @@ import type { Internet } from './internet.ts';
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
-/** A request to an address from outside, or to another service. */
 export interface OutgoingRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
 }
 
-/** Under which circumstances to send it. */
 export interface OutgoingLimits {
   internet: Internet;
-  /** Ends it before it is over. */
+  /** Cancels it. */
   signal?: AbortSignal;
-  /** Milliseconds for all of it, name lookups and redirects included. */
+  /** Milliseconds, with name lookups and redirects. */
   timeout: number;
-  /** The most bytes of an answer. */
   maxBytes: number;
-  /** Redirects that a GET may follow; other methods follow none. */
+  /** For GET; other methods follow none. */
   maxRedirects: number;
 }
 
-/** The response. */
 export interface OutgoingAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A request that got no answer, or one above the limits; the message says why and names no address. */
+/** No answer, or one above the limits. The message names no address. */
 export class OutgoingFailed extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -41,10 +37,8 @@ export class OutgoingFailed extends Error {
 }
 
 /**
- * Sends a request. Connections are made only to IP addresses that `internet` lets us reach, and to
- * exactly those that were looked at: a name that answers otherwise a moment later leads nowhere else.
- * Each redirect is looked at like the first address. Throws `OutgoingFailed`; an answer of any status
- * is an answer.
+ * Connects only to the exact IP addresses that `internet` allowed, also on redirects, so DNS
+ * cannot rebind. Throws `OutgoingFailed`; any status is an answer.
  */
 export async function guardedFetch(
   address: string,
@@ -72,7 +66,7 @@ export async function guardedFetch(
   throw new OutgoingFailed('it is redirected too often');
 }
 
-/** Tells if the host of a web address has an IP address that may not be reached. */
+/** True for a host with a forbidden IP address. */
 export async function leadsInside(
   address: string,
   { internet, signal }: { internet: Internet; signal: AbortSignal },
@@ -81,11 +75,11 @@ export async function leadsInside(
   return !(await addressesOf(url, internet, signal)).every(mayReach(url, internet));
 }
 
-/** The code of a failed connection, such as ECONNREFUSED; messages would repeat the address. */
+/** Such as ECONNREFUSED; messages would repeat the address. */
 const reasonOf = (error: unknown) =>
   `not reached (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`;
 
-/** An address to connect to. Throws `OutgoingFailed` for any but a plain web address. */
+/** Throws `OutgoingFailed` for other than plain web addresses. */
 function readUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
@@ -96,8 +90,8 @@ function readUrl(address: string, base?: URL): URL {
 }
 
 /**
- * The IP addresses of the host. Throws `OutgoingFailed` when there is none, and when one of them is not
- * to be reached: a name that points inside on top of outside is no honest one.
+ * Throws `OutgoingFailed` for none, or when any is forbidden: an honest name does not also point
+ * inside.
  */
 async function allowedAddresses(
   url: URL,
@@ -133,26 +127,24 @@ function send(
   const { request } = url.protocol === 'https:' ? https : http;
   const { method = 'GET', body } = outgoing;
   const headers = {
-    // Refuses compression, which could expand without bound.
+    // Compression could expand without bound.
     'accept-encoding': 'identity',
     'user-agent': 'Portage',
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     ...outgoing.headers,
   };
   return new Promise((resolve, reject) => {
-    // A connection of its own, which no earlier request made; of several addresses the first that
-    // answers, for which Node asks `lookup` for all of them.
+    // A fresh connection; Node tries all addresses that `lookup` gives.
     const options = { method, agent: false, autoSelectFamily: true, lookup, signal, headers };
     request(url, options)
       .on('response', resolve)
       .on('error', reject)
-      // An unexpected upgrade ends with neither event; after either this does nothing.
+      // For an unexpected upgrade, which ends with neither event.
       .on('close', () => reject(new OutgoingFailed('it does not answer')))
       .end(body);
   });
 }
 
-/** Returns the target of a redirect. */
 const redirectOf = ({ statusCode, headers }: IncomingMessage): string | undefined =>
   REDIRECTS.includes(statusCode) ? headers.location : undefined;
 

@@ -1,24 +1,19 @@
 import { Resolver } from 'node:dns/promises';
 import { isPublicAddress } from './public-address.ts';
 
-/** Name resolution and the rule of reachable addresses. */
 export interface Internet {
-  /** The IP addresses of a name, none where it has none. Ends early when the signal is aborted. */
+  /** Empty for unknown names. The signal ends it early. */
   addressesOf(name: string, signal: AbortSignal): Promise<string[]>;
-  /** Tells whether a connection to a port of an IP address is allowed. */
   mayReach(address: string, port: number): boolean;
 }
 
-/** Attempts and timeout of a name lookup. */
+/** Of a name lookup. */
 const PATIENCE = { tries: 2, timeout: 1_500 };
 
-/** Web servers are on these; other ports are none of a picture's business. */
+/** Ports of web servers. */
 const WEB_PORTS = [80, 443];
 
-/**
- * The public internet. Names are looked up in the DNS alone: neither the hosts file nor the search
- * domains of our own network count, and a slow name server holds up none of Node's threads.
- */
+/** Asks DNS alone: no hosts file or search domains, and slow name servers block no thread. */
 export const publicInternet: Internet = {
   async addressesOf(name, signal) {
     const resolver = new Resolver(PATIENCE);

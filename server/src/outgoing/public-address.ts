@@ -1,9 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Networks that are not the public internet: the registries of special-purpose addresses (RFC 6890,
- * iana.org/assignments/iana-ipv4-special-registry and -ipv6-), multicast, and what a cloud answers to
- * its own machines alone.
+ * Special-purpose networks (RFC 6890, iana.org/assignments/iana-ipv4-special-registry and -ipv6-),
+ * multicast, and cloud metadata.
  */
 const NOT_PUBLIC = {
   ipv4: [
@@ -32,7 +31,7 @@ const NOT_PUBLIC = {
   ],
 } as const;
 
-/** All that is handed out as public IPv6; loopback, private, multicast and mapped IPv4 lie outside. */
+/** All public IPv6; loopback, private, multicast and mapped IPv4 lie outside. */
 const GLOBAL_UNICAST = '2000::/3';
 
 function blockListOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
@@ -48,10 +47,7 @@ const notPublic4 = blockListOf('ipv4', NOT_PUBLIC.ipv4);
 const notPublic6 = blockListOf('ipv6', NOT_PUBLIC.ipv6);
 const global6 = blockListOf('ipv6', [GLOBAL_UNICAST]);
 
-/**
- * Tells whether an address is one of the public internet: never one of our own machine or network,
- * however it is written. What is no IP address is not public.
- */
+/** False for our own machine and network in any notation, and for other texts. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic4.check(address, 'ipv4');

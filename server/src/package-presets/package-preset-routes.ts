@@ -22,7 +22,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 
-/** The packages that a merchant remembers by name. */
 export function packagePresetRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
@@ -46,7 +45,7 @@ export function packagePresetRoutes(app: FastifyInstance, deps: Deps): void {
 
 const presetOf = ({ document }: PresetRow) => JSON.parse(document) as PackagePreset;
 
-/** The package presets of a merchant by name, as people who read the language sort: "Box 2" before "Box 10". */
+/** Sorts "Box 2" before "Box 10". */
 async function listPresets(
   db: Database,
   merchantId: string,
@@ -57,10 +56,7 @@ async function listPresets(
   return rows.map(presetOf).toSorted((one, other) => compare(one.name, other.name));
 }
 
-/**
- * Saves a package preset. Gives the JSON text of the contract's `PackagePreset`. Throws
- * `preset_name_taken`, `too_many_presets`, and what `once` throws.
- */
+/** Returns JSON. Throws `preset_name_taken`, `too_many_presets`, and as `once` does. */
 function createPreset(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -84,7 +80,7 @@ function createPreset(
   );
 }
 
-/** Renames a package preset. Throws `preset_not_found` and `preset_name_taken`. */
+/** Throws `preset_not_found` and `preset_name_taken`. */
 function renamePreset(
   db: Database,
   merchantId: string,
@@ -106,12 +102,12 @@ function renamePreset(
   });
 }
 
-/** Deletes a package preset. Throws `preset_not_found`. */
+/** Throws `preset_not_found`. */
 async function deletePreset(db: Database, merchantId: string, id: string): Promise<void> {
   if (!(await deletePresetRow(db, merchantId, id))) throw new ApiError('preset_not_found');
 }
 
-/** A name without case and accents. Throws `preset_name_taken` when another preset has it. */
+/** Folds the name. Throws `preset_name_taken`. */
 function freeNameKey(name: string, others: readonly PresetRow[]): string {
   const nameKey = foldForSearch(name);
   const holder = others.find((other) => other.nameKey === nameKey);

@@ -2,16 +2,15 @@ import type { PackagePreset } from '@portage/contract/orders/package-presets';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 
-/** A package preset as it is stored. */
 export interface PresetRow {
   id: string;
-  /** Its name as names are compared. */
+  /** Folded. */
   nameKey: string;
-  /** The JSON text of the contract's `PackagePreset`. */
+  /** JSON of the contract's `PackagePreset`. */
   document: string;
 }
 
-/** The package presets of a merchant, in the order of their keys. */
+/** In the order of keys. */
 export function listPresetRows(db: Executor, merchantId: string): Promise<PresetRow[]> {
   return db
     .selectFrom('package_presets')
@@ -21,13 +20,12 @@ export function listPresetRows(db: Executor, merchantId: string): Promise<Preset
     .execute();
 }
 
-/** Lists a merchant's package presets, locked against new names until the transaction ends. */
+/** Locks against new names until the transaction ends. */
 export async function lockPresetRows(trx: Executor, merchantId: string): Promise<PresetRow[]> {
   await takeLock(trx, 'package presets', merchantId);
   return listPresetRows(trx, merchantId);
 }
 
-/** Adds a package preset. */
 export async function insertPreset(
   trx: Executor,
   merchantId: string,
@@ -45,7 +43,7 @@ export async function insertPreset(
     .execute();
 }
 
-/** Renames a package preset. False when it was deleted. */
+/** False when it was deleted. */
 export async function updatePreset(
   trx: Executor,
   merchantId: string,
@@ -61,7 +59,7 @@ export async function updatePreset(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a package preset of a merchant. False when there is none with this id. */
+/** False when there is none. */
 export async function deletePresetRow(
   db: Executor,
   merchantId: string,

@@ -9,14 +9,14 @@ import type { EpochMillis } from '@portage/contract/time';
 import { FileContent } from '../http/file-content.ts';
 import { ApiError } from '../api-error.ts';
 
-/** Keeps browsers from running a picture as a document. */
+/** Keep browsers from running a picture as a document. */
 const SHOWN_ONLY = {
   'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
 };
 
-/** Throws `photo_not_found`, also when the picture is missing, or `photos_unavailable`. */
+/** Throws `photo_not_found`, also for a missing picture, or `photos_unavailable`. */
 export async function getPhoto(
   { db, photos }: Pick<Deps, 'db' | 'photos'>,
   photo: PhotoReference,
@@ -29,8 +29,8 @@ export async function getPhoto(
 }
 
 /**
- * Opens a photo by its link. Browsers may cache it until the link expires, and pages of other hosts
- * may show it. Throws `photo_not_found` for an invalid or expired link, or `photos_unavailable`.
+ * Cacheable until the link expires, also by other hosts. Throws `photo_not_found` for an invalid
+ * link, or `photos_unavailable`.
  */
 export async function openPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'photos' | 'secrets'>,
@@ -46,7 +46,7 @@ export async function openPhoto(
   });
 }
 
-/** Layout of a link: three ids of 16 bytes and a timestamp. */
+/** Three ids of 16 bytes and a timestamp. */
 const ID_LENGTH = 16;
 const TIMESTAMP_LENGTH = 6;
 const EXPIRY_AT = 3 * ID_LENGTH;
@@ -59,19 +59,19 @@ interface LinkedPhoto {
   expiresAt: EpochMillis;
 }
 
-/** Signs the content; returns both as one path segment. */
+/** Content and signature as one path segment. */
 function sealed(key: Buffer, content: Buffer): string {
   const seal = createHmac('sha256', key).update(content).digest();
   return Buffer.concat([content, seal]).toString('base64url');
 }
 
-/** Compares in constant time. */
+/** In constant time. */
 function isSame(one: string, other: string): boolean {
   const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
   return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
-/** Writes a link that opens a photo, signed with HMAC-SHA256. */
+/** HMAC-SHA256. */
 export function writePhotoLink(key: Buffer, photo: LinkedPhoto): string {
   const { merchantId, orderId, photoId, expiresAt } = photo;
   const expiry = Buffer.alloc(TIMESTAMP_LENGTH);
@@ -79,14 +79,14 @@ export function writePhotoLink(key: Buffer, photo: LinkedPhoto): string {
   return sealed(key, Buffer.concat([...[merchantId, orderId, photoId].map(parse), expiry]));
 }
 
-/** Reads a link; undefined when it has expired or was not signed with the key. */
+/** Undefined when expired or forged. */
 export function readPhotoLink(
   key: Buffer,
   link: string,
   now: EpochMillis,
 ): LinkedPhoto | undefined {
   const content = Buffer.from(link, 'base64url').subarray(0, CONTENT_LENGTH);
-  // Compares the whole text, because base64url has several spellings of the same bytes.
+  // Compares texts: base64url has several spellings of the same bytes.
   if (!isSame(sealed(key, content), link)) return undefined;
   const expiresAt = content.readUIntBE(EXPIRY_AT, TIMESTAMP_LENGTH);
   if (expiresAt <= now) return undefined;
@@ -94,7 +94,7 @@ export function readPhotoLink(
   return { merchantId: id(0), orderId: id(1), photoId: id(2), expiresAt };
 }
 
-/** Lists short-lived links that open an order's photos without a session, oldest first. */
+/** Short-lived, without a session, oldest first. */
 export async function photoLinks(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { merchantId, id: orderId }: Pick<Order, 'merchantId' | 'id'>,

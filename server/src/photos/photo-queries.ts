@@ -25,7 +25,7 @@ export async function insertPhoto(
     .execute();
 }
 
-/** Returns a photo's media type; undefined for none, and for a deleted order's. */
+/** Undefined for none, and for a deleted order's. */
 export async function findPhotoType(
   db: Executor,
   { merchantId, orderId, photoId }: PhotoReference,
@@ -49,7 +49,7 @@ export async function findPhotoType(
   return row?.media_type;
 }
 
-/** True also for the photo of a deleted order. */
+/** True also for a deleted order's. */
 export async function hasPhoto(
   db: Executor,
   { merchantId, orderId, photoId }: PhotoReference,
@@ -78,7 +78,7 @@ export async function countPhotos(
   return count;
 }
 
-/** Lists ids, oldest first. */
+/** Oldest first. */
 export async function listPhotoIds(
   db: Executor,
   merchantId: string,

@@ -15,18 +15,17 @@ import { awsClientOptions, isUnavailable } from '../aws/client-options.ts';
 import { ApiError } from '../api-error.ts';
 import type { BucketSettings } from '../settings.ts';
 
-/** Readable by the server's own account alone. */
+/** Only the server's account may read. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Writes a file and syncs it to disk. */
+/** Syncs to disk. */
 async function writeDurably(file: string, content: Buffer): Promise<void> {
   await using handle = await fs.open(file, 'w', PRIVATE_FILE);
   await handle.writeFile(content);
   await handle.sync();
 }
 
-/** Syncs a folder's entries to disk. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return; // where folders cannot be opened
   await using handle = await fs.open(folder, 'r');
@@ -34,8 +33,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Keeps pictures as files such as `photos/7f/019a…7f`, in folders by the last two digits of the id.
- * Writes atomically. Throws `dataDirectoryNotWritable`.
+ * Files such as `photos/7f/019a…7f`, by the id's last two digits, written atomically. Throws
+ * `dataDirectoryNotWritable`.
  */
 export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore> {
   const directory = path.join(dataDirectory, 'photos');
@@ -74,19 +73,19 @@ export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore>
   };
 }
 
-/** In ms; includes the upload of the photo. */
+/** Milliseconds, with the upload. */
 const ANSWER_TIMEOUT = 20_000;
 
 const bucketClient = ({ region, endpoint, usesPaths }: BucketSettings) =>
   new S3Client({
     ...awsClientOptions({ region, endpoint, answerTimeout: ANSWER_TIMEOUT }),
     forcePathStyle: usesPaths,
-    // Stores other than Amazon's may not support the optional checksums.
+    // Other stores may lack the optional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-/** Throws `photos_unavailable` while the store is down, and other errors as they are. */
+/** Throws `photos_unavailable` while the store is down. */
 async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
@@ -98,8 +97,8 @@ async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> 
 }
 
 /**
- * Keeps pictures in a bucket of Amazon S3 or a compatible store. Throws a `StartupError` when the
- * bucket cannot be reached; its methods throw `photos_unavailable`.
+ * Amazon S3 or compatible. Throws a `StartupError` for an unreachable bucket; methods throw
+ * `photos_unavailable`.
  */
 export async function openPhotoBucket(
   settings: BucketSettings,
@@ -111,7 +110,7 @@ export async function openPhotoBucket(
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (error) {
     client.destroy();
-    // A HEAD response has no message; only the error's name says what is wrong.
+    // A HEAD response has no message, only the error's name.
     const isNamed = error instanceof Error && error.message === 'UnknownError';
     throw bucketUnusable(bucket, isNamed ? error.name : error);
   }
@@ -141,7 +140,7 @@ export async function openPhotoBucket(
   };
 }
 
-/** Stores pictures by photo id. A picture never changes. */
+/** By photo id. A picture never changes. */
 export interface PhotoStore {
   /** Durable and idempotent. */
   put(id: string, picture: Buffer): Promise<void>;

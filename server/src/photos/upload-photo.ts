@@ -13,26 +13,25 @@ import { HOUR } from '../durations.ts';
 
 export type PhotoMediaType = (typeof PHOTO_MEDIA_TYPES)[number];
 
-/** Accepted formats and the first bytes of their files. */
+/** With the first bytes of their files. */
 const FORMATS = [
   { format: 'jpeg', mediaType: 'image/jpeg', signatures: ['\xff\xd8\xff'] },
   { format: 'png', mediaType: 'image/png', signatures: ['\x89PNG\r\n\x1a\n'] },
   { format: 'gif', mediaType: 'image/gif', signatures: ['GIF87a', 'GIF89a'] },
 ] as const;
 
-/** In pixels. */
+/** Pixels. */
 const LONGEST_SIDE = 4096;
 
-/** Time limit of one picture; the largest takes half a second. */
+/** The largest picture takes half a second. */
 const LONGEST_WORK = { seconds: 10 };
 
 /** Decoding takes up to 200 MB a picture. */
 const takeTurn = turns({ atOnce: 2, mostWaiting: 50 });
 
 /**
- * Re-encodes an uploaded picture, upright and without metadata such as the place it was taken at.
- * Works off the main thread. Throws `photo_unsupported` for anything but a whole picture of up to 50
- * megapixels, and `busy` when too many pictures wait.
+ * Re-encodes upright and without metadata, such as the place, off the main thread. Throws
+ * `photo_unsupported` for other than whole pictures of up to 50 megapixels, and `busy`.
  */
 export async function cleanPicture(
   file: Uint8Array,
@@ -63,7 +62,7 @@ const reencode = (bytes: Buffer, format: (typeof FORMATS)[number]['format']) =>
     .toFormat(format, format === 'jpeg' ? { quality: 85 } : {})
     .toBuffer();
 
-/** Deletes the picture of an upload that was broken off, or of a purged order. */
+/** For a broken upload or a purged order. */
 export async function deleteStrayPicture(
   { db, photos }: Pick<Deps, 'db' | 'photos'>,
   photo: PhotoReference,
@@ -71,10 +70,10 @@ export async function deleteStrayPicture(
   if (!(await hasPhoto(db, photo))) await photos.delete(photo.photoId);
 }
 
-/** Delay of the check for a stray picture, in ms; longer than any upload. */
+/** Milliseconds, longer than any upload. */
 const STRAY_CHECK_DELAY = HOUR;
 
-/** Finds the order of a tracking number. Throws `tracking_number_unknown` or `order_deleted`. */
+/** Throws `tracking_number_unknown` or `order_deleted`. */
 async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
   const found = (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
   if (!found) throw new ApiError('tracking_number_unknown', { trackingNumber });
@@ -91,8 +90,7 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
 }
 
 /**
- * Stores a photo of an order and returns its id. The row is written after the picture, so that no
- * photo lacks one; a job added before deletes the picture if the row never comes. Throws
+ * Stores the picture before the row; a job deletes it if the row never comes. Throws
  * `tracking_number_unknown`, `order_deleted`, `too_many_photos`, `photo_unsupported`,
  * `photos_unavailable` or `busy`.
  */

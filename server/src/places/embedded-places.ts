@@ -7,15 +7,12 @@ import type { PostalPlace } from './read-postal-places.ts';
 import { readAddress } from './read-address.ts';
 import { suggestPlaces } from './suggest-places.ts';
 
-/** Distance that points are spread over, in kilometres. */
+/** Kilometres. */
 export const MOST_KILOMETRES = 1.5;
 
 const KILOMETRES_PER_DEGREE = 111.32;
 
-/**
- * Moves a point up to 1.5 km, as a function of the text alone, so that addresses of one FSA do not
- * overlap on a map. Points are even over the disc and rounded to about a metre.
- */
+/** Moves a point up to 1.5 km, by the text alone, so that addresses of one FSA do not overlap. */
 function spreadPoint(centroid: GeoPoint, text: string): GeoPoint {
   const hash = hashOf(text);
   const angle = ((hash & 0xffff) / 0x10000) * 2 * Math.PI;
@@ -41,9 +38,9 @@ function rounded(degrees: number): number {
 }
 
 /**
- * Places from the npm package `zipcodes`, without network calls. Knows FSAs and ZIP codes, not
- * streets: Canadian addresses are within 1.5 km of the FSA's centroid (`spreadPoint`), US ones at
- * the ZIP code's, some of which are 2 or 3 km off. Builds its index at the start (0.2 s).
+ * From the npm package `zipcodes`, without streets or network. Canadian points are within 1.5 km
+ * of the FSA's centroid, US ones at the ZIP code's, up to 3 km off. Builds its index at the start
+ * (0.2 s).
  */
 export function embeddedPlaces(): Places {
   const index = new PlaceIndex();
@@ -78,7 +75,7 @@ function findMistake(address: Address, index: PlaceIndex): AddressMistake | unde
 
 const FIRST_LETTERS = 'ABCEGHJKLMNPRSTVXY'.split('');
 
-/** Returns the city's only postal code with another first letter; undefined for none or several. */
+/** Undefined for none or several with another first letter. */
 function codeOfCity({ city, province, postalCode }: Address, index: PlaceIndex) {
   const named = foldText(city);
   const [code, ...others] = FIRST_LETTERS.map((letter) => letter + postalCode.slice(1)).filter(
@@ -93,10 +90,10 @@ function codeOfCity({ city, province, postalCode }: Address, index: PlaceIndex) 
   return others.length === 0 ? code : undefined;
 }
 
-/** The Government of Canada's FSA has offices on both sides of the Ottawa River. */
+/** The federal government's FSA spans the Ottawa River. */
 const TWO_PROVINCES: Readonly<Record<string, readonly string[]>> = { K1A: ['ON', 'QC'] };
 
-/** True when the postal code lies in the country and province of the address. */
+/** The postal code lies in the address's country and province. */
 function agrees({ country, province, postalCode }: Address, place: PostalPlace): boolean {
   const provinces = TWO_PROVINCES[place.code] ?? [place.province];
   return (

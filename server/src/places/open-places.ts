@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { PROVINCE_BY_NAME } from './data/provinces.ts';
 import { foldText } from './place-index.ts';
 
-/** Photon's response: GeoJSON with OpenStreetMap tags, any of which may be missing. */
+/** GeoJSON with OpenStreetMap tags, any of which may be missing. */
 const Photon = z.object({
   features: z.array(
     z.object({
@@ -39,17 +39,17 @@ const Photon = z.object({
 });
 type Feature = z.infer<typeof Photon>['features'][number];
 
-/** Nominatim's response with `format=jsonv2`; its numbers are strings. */
+/** `format=jsonv2`; its numbers are strings. */
 const Nominatim = z.array(z.object({ lat: z.coerce.number(), lon: z.coerce.number() }));
 
-/** Base addresses: the operator's own services, or public ones within their usage policies. */
+/** The operator's own services, or public ones within their usage policies. */
 interface OsmAddresses {
   photon: string;
   /** Undefined when Photon also finds points. */
   nominatim: string | undefined;
 }
 
-/** Bounding box of North America. */
+/** North America. */
 const BOUNDING_BOX = '-170,18,-50,84';
 
 function suggestionOf({ properties }: Feature): PlaceSuggestion | undefined {
@@ -73,7 +73,7 @@ function suggestionOf({ properties }: Feature): PlaceSuggestion | undefined {
   };
 }
 
-/** OpenStreetMap: Photon completes addresses, Nominatim or Photon locates them. */
+/** Photon completes addresses; Nominatim or Photon locates them. */
 export function osmPlaces(addresses: OsmAddresses, network: PlacesNetwork): PlacesProvider {
   const below = (base: string, path: string) =>
     new URL(path, base.endsWith('/') ? base : `${base}/`);
@@ -116,14 +116,14 @@ export function osmPlaces(addresses: OsmAddresses, network: PlacesNetwork): Plac
       const { street, city, province, postalCode, country } = address;
       const found = await askPhoton(`${street}, ${city}, ${province} ${postalCode}, ${country}`, 1);
       const [lng, lat] = found[0]?.geometry.coordinates ?? [];
-      // Without a house number, Photon found at best a street or a town.
+      // Without a house number, Photon found a street or a town.
       const isHouse = found[0]?.properties.housenumber !== undefined;
       return isHouse && lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
     },
   };
 }
 
-/** Places API (New): an autocompletion, as the field mask requests it. */
+/** Places API (New), as its field mask requests. */
 const Autocompletion = z.object({
   suggestions: z
     .array(
@@ -152,7 +152,7 @@ const Geocoding = z.object({
   ),
 });
 
-/** Base addresses of the two APIs; tests replace them. */
+/** Tests replace them. */
 interface GoogleAddresses {
   places: string;
   geocoding: string;
@@ -165,7 +165,7 @@ const GOOGLE: GoogleAddresses = {
 
 type Details = z.infer<typeof PlaceDetails>;
 
-/** An address in place details; component types are Google's. */
+/** Component types are Google's. */
 function addressOf({ addressComponents }: Details): PlaceSuggestion['address'] {
   const part = (type: string, form: 'longText' | 'shortText' = 'longText') =>
     addressComponents.find(({ types }) => types.includes(type))?.[form];
@@ -183,13 +183,13 @@ function addressOf({ addressComponents }: Details): PlaceSuggestion['address'] {
   };
 }
 
-/** Google answers 400 or 404 to a malformed or retired place id: not a failure of the service. */
+/** 400 or 404 to a malformed or retired id is no failure of Google. */
 const isUnknownPlace = (error: unknown): boolean =>
   error instanceof PlacesFailed && (error.status === 400 || error.status === 404);
 
 /**
- * Google Maps Platform: Places API (New) with session tokens for suggestions, Geocoding API for
- * points. The key stays on the server.
+ * Places API (New) with session tokens for suggestions, Geocoding API for points. The key stays
+ * here.
  */
 export function googlePlaces(
   key: string,
@@ -248,14 +248,14 @@ export function googlePlaces(
       url.searchParams.set('key', key);
       const { status, results } = await askPlaces(network, url, Geocoding);
       if (status === 'ZERO_RESULTS') return undefined;
-      // Quota, wrong keys and internal errors arrive with status 200.
+      // Quota, key and internal errors have status 200.
       if (status !== 'OK') throw new PlacesFailed(status);
       return results[0]?.geometry.location;
     },
   };
 }
 
-/** Services named by the operator may be on a private network. */
+/** The operator's services may be on a private network. */
 const operatorsInternet: Internet = {
   async addressesOf(name) {
     const found = await lookup(name, { all: true }).catch(() => []);
@@ -264,7 +264,7 @@ const operatorsInternet: Internet = {
   mayReach: () => true,
 };
 
-/** Opens the places of the settings: embedded ones, alone or below a service. */
+/** Embedded ones, alone or below a service. */
 export function openPlaces(settings: Env['places'], deps: { clock: Clock; log: Logger }): Places {
   const embedded = embeddedPlaces();
   if (settings.provider === 'embedded') return embedded;

@@ -2,7 +2,6 @@ import { readPostalPlaces, type PostalPlace } from './read-postal-places.ts';
 import type { Country } from '@portage/contract/addresses/postal-code';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
-/** A searchable name of a city, and its spelling. */
 export interface City {
   /** Folded by `foldText`; one city may have several names. */
   readonly key: string;
@@ -16,10 +15,10 @@ export interface City {
 /** People in an FSA, in units of a ZIP code's. */
 const WEIGHT = { CA: 4, US: 1 } as const;
 
-/** Landmarks with an FSA of their own. */
+/** Have an FSA of their own. */
 const LANDMARK = /^(?:Place|Tour|Government|Queen's) /;
 
-/** Finds cities by name, ignoring accents, case and punctuation. */
+/** Ignores accents, case and punctuation. */
 export class CityIndex {
   readonly #byKey: readonly City[];
 
@@ -37,7 +36,7 @@ export class CityIndex {
       });
     };
     const listed = [...places];
-    // Municipalities first, so that their spelling wins.
+    // First, so that their spelling wins.
     for (const place of listed) add(foldText(place.city), place.city, place);
     for (const place of listed) {
       if (place.localName !== place.city) add(foldText(place.localName), writtenName(place), place);
@@ -45,13 +44,13 @@ export class CityIndex {
     this.#byKey = [...cities.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
-  /** Lists the cities of exactly this name, largest first. */
+  /** Exact name, largest first. */
   named(name: string, province?: string): City[] {
     const key = foldText(name);
     return this.#search(key, province).filter((city) => city.key === key);
   }
 
-  /** Lists the cities whose name begins so: exact names first, then the largest. */
+  /** Exact names first, then the largest. */
   beginningWith(text: string, province?: string): City[] {
     const key = foldText(text);
     const found = this.#search(key, province);
@@ -69,13 +68,13 @@ export class CityIndex {
   }
 }
 
-/** "Downtown Toronto" and "Quebec City" find Toronto and Québec; "North York" keeps its name. */
+/** "Downtown Toronto" and "Quebec City" become Toronto and Québec; "North York" stays. */
 function writtenName({ city, localName }: PostalPlace): string {
   const isPartOfCity = foldText(localName).includes(foldText(city));
   return isPartOfCity || LANDMARK.test(localName) ? city : localName;
 }
 
-/** Returns the index of the first item whose key is not below `key`. */
+/** Index of the first item whose key is not below `key`. */
 function lowerBound<Item>(
   sorted: readonly Item[],
   key: string,
@@ -92,7 +91,6 @@ function lowerBound<Item>(
   return low;
 }
 
-/** Yields the items of a sorted list whose key begins with a prefix. */
 function* startingWith<Item>(
   sorted: readonly Item[],
   prefix: string,
@@ -106,8 +104,8 @@ function* startingWith<Item>(
 }
 
 /**
- * Folds text for comparison: without accents, case and punctuation, and with `saint`, `sainte` in
- * their short forms, so that « St-Jérôme » equals "Saint Jerome".
+ * Drops accents, case and punctuation, shortens `saint` and `sainte`: « St-Jérôme » equals "Saint
+ * Jerome".
  */
 export function foldText(text: string): string {
   return foldForSearch(text)
@@ -116,7 +114,7 @@ export function foldText(text: string): string {
     .replace(/\bsaint(e?)\b/g, 'st$1');
 }
 
-/** The postal places of both countries, by code and by city. */
+/** By code and by city. */
 export class PlaceIndex {
   readonly cities: CityIndex;
   readonly #byCode: ReadonlyMap<string, PostalPlace>;
@@ -128,12 +126,12 @@ export class PlaceIndex {
     this.#codes = [...this.#byCode.keys()].sort();
   }
 
-  /** Finds a place by FSA, or by the five digits of a ZIP code. */
+  /** By FSA, or the five digits of a ZIP code. */
   find(postalCode: string): PostalPlace | undefined {
     return this.#byCode.get(indexedPart(postalCode));
   }
 
-  /** Lists the places whose code begins so, in the order of codes. */
+  /** In the order of codes. */
   codesBeginningWith(begun: string, limit: number): PostalPlace[] {
     return startingWith(this.#codes, indexedPart(begun), (code) => code)
       .take(limit)
@@ -143,7 +141,7 @@ export class PlaceIndex {
   }
 }
 
-/** Shortens a postal code to the key of places. */
+/** The key of places. */
 function indexedPart(code: string): string {
   return /^\d/.test(code) ? code.slice(0, 5) : code.slice(0, 3);
 }

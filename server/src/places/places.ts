@@ -4,34 +4,32 @@ import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/p
 
 export const MAX_SUGGESTIONS = 8;
 
-/** The searching user; `session` groups the calls from typing to picking. */
+/** `session` groups the calls from typing to picking. */
 interface PlaceSearch {
   merchantId: string;
   session: string | undefined;
 }
 
-/** Finds places in Canada and the United States; one file per provider. */
+/** In Canada and the United States; one file per provider. */
 export interface Places {
   /**
-   * Returns the address with its `location`, and its city in the place's own spelling. Undefined
-   * when there is no such place, or when the postal code contradicts the province or country: a
-   * carrier sorts by the code, so a guess could send the parcel astray.
+   * Adds `location` and the place's spelling of the city. Undefined for no such place, or a postal
+   * code of another province: a guess could send the parcel astray.
    */
   locate(address: Address): Promise<Address | undefined>;
 
   /**
-   * Suggests corrections of an address whose postal code lies in another province: of the postal
-   * code when city and province agree, else of the province. `locate` finds each corrected
-   * address.
+   * Corrects the postal code when city and province agree, else the province. `locate` finds the
+   * result.
    */
   findMistake(address: Address): AddressMistake | undefined;
 
-  /** Completes an address line, best first, at most `MAX_SUGGESTIONS`. */
+  /** Best first, at most `MAX_SUGGESTIONS`. */
   suggest(text: string, search: PlaceSearch): Promise<PlaceSuggestion[]>;
 
-  /** Splits a pasted address into parts, with the embedded places. */
+  /** Splits a pasted address, with the embedded places. */
   read(text: string): ReadAddress;
 
-  /** Resolves a suggestion that has a `placeId`; undefined when not found. */
+  /** Resolves a `placeId`; undefined when not found. */
   find(placeId: string, session: string | undefined): Promise<PlaceSuggestion | undefined>;
 }

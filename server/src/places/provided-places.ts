@@ -11,21 +11,20 @@ import { DAY } from '../durations.ts';
 import { minuteMap } from '../http/minute-map.ts';
 
 /**
- * Adapter of an outside places service. Methods reject when it times out, refuses (quota, key) or
- * answers in another shape than documented.
+ * An outside service. Methods reject for timeouts, refusals (quota, key) and undocumented answers.
  */
 export interface PlacesProvider {
-  /** Point of a street address; undefined when unknown. */
+  /** Undefined when unknown. */
   pointOf(address: Address): Promise<GeoPoint | undefined>;
-  /** Completes a text, in Canada and the US; `session` groups the calls of one search. */
+  /** In Canada and the US; `session` groups a search. */
   suggest(text: string, session: string | undefined): Promise<PlaceSuggestion[]>;
-  /** Address of a suggestion that came without one; ends the session. */
+  /** For suggestions without address; ends the session. */
   find(placeId: string, session: string | undefined): Promise<PlaceSuggestion | undefined>;
 }
 
-/** Failure of a places service. Its message contains neither key nor address. */
+/** The message contains neither key nor address. */
 export class PlacesFailed extends Error {
-  /** HTTP status of the response, when that is the failure. */
+  /** HTTP status, when that is the failure. */
   readonly status: number | undefined;
 
   constructor(reason: string, status?: number) {
@@ -35,19 +34,19 @@ export class PlacesFailed extends Error {
   }
 }
 
-/** In ms; orders that are being located wait no longer. */
+/** Milliseconds that orders wait. */
 export const PLACES_TIMEOUT = 3_000;
 
-/** Largest accepted response, in bytes; typical ones have a few kilobytes. */
+/** Bytes; typical ones have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
 
 export interface PlacesNetwork {
   internet: Internet;
-  /** In ms; `PLACES_TIMEOUT` outside tests. */
+  /** Milliseconds; `PLACES_TIMEOUT` outside tests. */
   timeout: number;
 }
 
-/** Requests JSON of a known shape. Rejects with `PlacesFailed` or `OutgoingFailed`. */
+/** Rejects with `PlacesFailed` or `OutgoingFailed`. */
 export async function askPlaces<T>(
   { internet, timeout }: PlacesNetwork,
   address: URL,
@@ -70,17 +69,17 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Pause after a failure of the provider, in ms. */
+/** Milliseconds after a failure. */
 const PAUSE = 30_000;
 
-/** Suggestions per merchant and minute from the provider. */
+/** Per merchant. */
 export const SUGGESTIONS_A_MINUTE = 120;
 
-/** Points are cached for a day. Google allows 30 days, OpenStreetMap any time. */
+/** Google allows 30 days, OpenStreetMap any time. */
 const KEPT_FOR = DAY;
 const MOST_KEPT = 10_000;
 
-/** Largest believable distance from the postal code's centroid, in kilometres. */
+/** Kilometres from the postal code's centroid. */
 const BELIEVED_WITHIN = 150;
 
 const KILOMETRES_PER_DEGREE = 111;
@@ -90,7 +89,7 @@ function kilometresBetween(a: GeoPoint, b: GeoPoint): number {
   return Math.hypot(a.lat - b.lat, east) * KILOMETRES_PER_DEGREE;
 }
 
-/** Caches points by address; the oldest make room. */
+/** The oldest points make room. */
 function pointMemory(clock: Clock) {
   const points = new Map<string, { point: GeoPoint | undefined; until: EpochMillis }>();
   return {
@@ -106,7 +105,6 @@ function pointMemory(clock: Clock) {
   };
 }
 
-/** Tells if a merchant may ask for more suggestions in this minute. */
 function minuteLimit(clock: Clock): (merchantId: string) => boolean {
   const counts = minuteMap<number>(clock);
   return (merchantId) => {
@@ -117,9 +115,8 @@ function minuteLimit(clock: Clock): (merchantId: string) => boolean {
 }
 
 /**
- * Combines a provider with the embedded places. The embedded ones decide whether an address is
- * valid; the provider tells its exact point. After a failure the provider is skipped for half a
- * minute, and addresses located in that time say so (`locationNote`).
+ * Embedded places validate, the provider gives the exact point. After a failure it is skipped for
+ * half a minute; `locationNote` says so.
  */
 export function providedPlaces(
   provider: PlacesProvider,
@@ -130,7 +127,7 @@ export function providedPlaces(
   const mayAsk = minuteLimit(clock);
   let pausedUntil = 0;
 
-  /** Asks the provider; `failed` when it fails or is paused. */
+  /** `failed` when it fails or is paused. */
   async function ask<T>(call: () => Promise<T>): Promise<{ answer: T } | 'failed'> {
     if (clock.now() < pausedUntil) return 'failed';
     try {
@@ -168,7 +165,7 @@ export function providedPlaces(
         ? await ask(() => provider.suggest(text, session))
         : 'failed';
       const found = asking === 'failed' ? [] : asking.answer;
-      // The provider may not know a postal code that the embedded places know.
+      // The embedded places may know the postal code.
       return found.length > 0 ? found : embedded.suggest(text, { merchantId, session });
     },
 

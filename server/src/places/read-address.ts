@@ -6,17 +6,17 @@ const COUNTRY = /^(?:canada|usa|u\.s\.a\.|us|united states|états-unis)$/i;
 const EMAIL = /[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+/;
 const PHONE = /(?:\+?1[\s.-]?)?\(?[2-9]\d{2}\)?[\s.-]?\d{3}[\s.-]\d{4}\b/;
 
-/** Unit words in both languages; dropped where the unit is a number. */
+/** In both languages; dropped before a number. */
 const UNIT =
   /(?:^|[\s,]+)(?:apt|apartment|app|appt|appartement|suite|ste|unit|unité|bureau|bur|local|#)(?:\.|\s)*#?\s*(\w{1,6}(?:-\w{1,4})?)(?=$|[\s,])/iu;
 
-/** `12-4200 rue Sherbrooke`, Canada Post's notation of units. */
+/** `12-4200 rue Sherbrooke` (Canada Post). */
 const LEADING_UNIT = /^(\d{1,5}[a-z]?)\s?-\s?(?=\d+[a-z]?\s+\S)/i;
 
-/** Post-office boxes in both languages, in place of a street. */
+/** Post-office boxes, in place of a street. */
 const BOX = /(?:^|[\s,]+)((?:p\.?\s?o\.?\s?box|c\.?\s?p\.|case postale|boîte postale)\s*\d+)/i;
 
-/** Removes and returns the match of a pattern. */
+/** Removes and returns the match. */
 function take(text: string, pattern: RegExp): { found: string | undefined; rest: string } {
   const match = pattern.exec(text);
   if (!match) return { found: undefined, rest: text };
@@ -31,13 +31,12 @@ const tidy = (line: string) =>
     .replace(/(?:\s*,)+/g, ',')
     .replace(/^[\s,;]+|[\s,;]+$/g, '');
 
-/** True when a line begins with a house number, unit or box. */
+/** A house number, unit or box. */
 const beginsAddress = (line: string) =>
   /^#?\d/.test(line) || BOX.test(line) || LEADING_UNIT.test(line) || UNIT.test(line);
 
 /**
- * Reads a pasted address, on one or several lines, in both languages: name and further lines,
- * street, unit, city, province, postal code. Leaves out unrecognized parts.
+ * Reads lines in both languages: name, street, unit, city, province, postal code. Omits the rest.
  */
 export function readAddress(text: string, index: PlaceIndex): ReadAddress {
   const email = take(text, EMAIL);

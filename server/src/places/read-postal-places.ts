@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { FSA_CORRECTIONS, UNDELIVERABLE_FSA } from './data/fsa-corrections.ts';
 import { MUNICIPALITIES } from './data/municipalities.ts';
 
-/** Words whose accents `zipcodes` has lost (as U+FFFD), with their spelling. */
+/** Spellings that `zipcodes` lost as U+FFFD. */
 const LOST_LETTERS: readonly (readonly [RegExp, string])[] = (
   [
     ['A?ores', 'Açores'],
@@ -57,16 +57,15 @@ const LOST_LETTERS: readonly (readonly [RegExp, string])[] = (
 const PROVINCIAL_GOVERNMENT =
   / (?:British Columbia|Manitoba|New Brunswick|Newfoundland & Labrador|Nova Scotia|Ontario|Prince Edward Island|Saskatchewan)? ?Provincial Government.*$/;
 
-/** Suffixes that divide one town into several FSAs. */
+/** Divide a town into FSAs. */
 const PART_OF_TOWN =
   / (?:(?:North|South|East|West)(?:east|west|ern)?|Central|Inner|Outer|Upper|Lower|Outskirts|And|Extremities|Subdivisions|Township|Region|Northern)$/;
 
 const FRENCH_PARTICLES = new Set('a au aux de des du en la le les sur'.split(' '));
 
 /**
- * Restores the name of a town from the `zipcodes` name of an FSA: "Saint-jean- Sur-richelieu
- * North" becomes Saint-Jean-sur-Richelieu. A rural FSA (digit 0) is named after a region with its
- * main town in brackets; takes that town.
+ * "Saint-jean- Sur-richelieu North" becomes Saint-Jean-sur-Richelieu. A rural FSA (digit 0) has
+ * its main town in brackets.
  */
 export function cityNameOf(fsa: string, packageName: string): string {
   const joined = packageName.replaceAll('- ', '-');
@@ -85,7 +84,7 @@ function restoreLetters(name: string): string {
   return LOST_LETTERS.reduce((text, [lost, written]) => text.replace(lost, written), name);
 }
 
-/** Capitalizes words; French particles inside a hyphenated name stay small. */
+/** French particles inside hyphens stay small. */
 function capitalize(name: string): string {
   return name.replace(
     /(^|[ -])((?:[ld]')?)(\p{L}+)/giu,
@@ -108,14 +107,14 @@ export interface PostalPlace {
   /** Three characters in Canada, five digits in the United States. */
   readonly code: string;
   readonly city: string;
-  /** Another name: a borough, a neighbourhood, or the city again. */
+  /** A borough, a neighbourhood, or the city again. */
   readonly localName: string;
   readonly province: string;
   readonly country: Country;
   readonly location: GeoPoint;
 }
 
-/** A row of the package; columns are null or shifted where its source was broken. */
+/** Null or shifted where the package's source was broken. */
 interface PackageRow {
   readonly zip: string;
   readonly latitude: number | null;
@@ -124,7 +123,7 @@ interface PackageRow {
   readonly state: string;
 }
 
-/** Reads every FSA and ZIP code of the package `zipcodes`, with known errors corrected. */
+/** Corrects known errors. */
 export function readPostalPlaces(): PostalPlace[] {
   return [...readCanadianPlaces(), ...readAmericanPlaces()];
 }
@@ -146,10 +145,10 @@ function placeOfFsa(code: string, row: PackageRow | undefined): PostalPlace | un
   return { code, city, localName, province, country: 'CA', location };
 }
 
-/** Nunavut's FSAs; it shares the letter X with the Northwest Territories. */
+/** The Northwest Territories share the letter X. */
 const NUNAVUT = new Set(['X0A', 'X0B', 'X0C']);
 
-/** Derives the province from the first letter, because the package's column has errors. */
+/** From the first letter: the package's column has errors. */
 function provinceOfFsa(code: string): string | undefined {
   return NUNAVUT.has(code) ? 'NU' : provinceOfPostalCode(code);
 }
@@ -180,10 +179,7 @@ function locationOf(row: PackageRow | undefined): GeoPoint | undefined {
   return { lat: row.latitude, lng: row.longitude };
 }
 
-/**
- * Reads the table of a package script (`exports.codes = {…};`) as JSON. As a module it would keep
- * 23 MB in memory.
- */
+/** Parses the script's table as JSON; as a module it would keep 23 MB in memory. */
 function readRows(file: string): PackageRow[] {
   const script = readFileSync(createRequire(import.meta.url).resolve(file), 'utf8');
   const table = script.slice(script.indexOf('{'), script.indexOf(';\nexports.'));

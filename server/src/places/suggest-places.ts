@@ -11,13 +11,13 @@ import { PROVINCE_BY_NAME } from './data/provinces.ts';
 const PROVINCE_CODES: ReadonlySet<string> = new Set(Object.values(PROVINCE_BY_NAME));
 const LONGEST_NAME = 4;
 
-/** A line that ends in a province: the words before, and its code. */
+/** The words before, and its code. */
 interface ProvinceAtEnd {
   readonly before: readonly string[];
   readonly province: string;
 }
 
-/** Reads a province, by code or name, at the end of a line. */
+/** By code or name. */
 function provinceAtEnd(words: readonly string[]): ProvinceAtEnd | undefined {
   const last = words.at(-1)?.toUpperCase();
   if (last !== undefined && PROVINCE_CODES.has(last)) {
@@ -30,7 +30,7 @@ function provinceAtEnd(words: readonly string[]): ProvinceAtEnd | undefined {
   return undefined;
 }
 
-/** A line whose end may be one of several cities, best first. */
+/** Several cities may end a line, best first. */
 interface CityAtEnd {
   /** As typed; missing when the line is a city alone. */
   readonly street?: string;
@@ -49,14 +49,14 @@ const STREET_KINDS = wordSet(
 const DIRECTIONS = wordSet('north south east west nord sud est ouest');
 
 /**
- * Finds a whole city name at the end of a line whose postal code was removed. Prefers longer
- * names, and lines with a province at their end ("Québec" may be either).
+ * Takes a line without postal code. Prefers long names, and provinces at the end ("Québec" is
+ * both).
  */
 function cityAtEnd(line: string, index: CityIndex): CityAtEnd | undefined {
   return readCity(line, (name, province) => index.named(name, province));
 }
 
-/** Finds a partly typed city name. */
+/** For a partly typed name. */
 function begunCityAtEnd(line: string, index: CityIndex): CityAtEnd | undefined {
   return readCity(line, (name, province) =>
     name.length >= FEWEST_LETTERS ? index.beginningWith(name, province) : [],
@@ -88,12 +88,12 @@ function longestCity(
   return undefined;
 }
 
-/** True for a house number with a name that is more than a street type. */
+/** A house number with more than a street type. */
 function isStreet([number = '', ...name]: readonly string[]): boolean {
   return /^\d/.test(number) && name.some((word) => !STREET_KINDS.has(word.toLowerCase()));
 }
 
-/** Words that may follow a street name: "Street", "West", the W of "St W". Key West is a city. */
+/** "Street", "West", the W of "St W". Key West is a city. */
 function endsStreet(words: readonly string[]): boolean {
   const last = words.at(-1)?.toLowerCase() ?? '';
   const isAlone = words.length === 1;
@@ -102,19 +102,18 @@ function endsStreet(words: readonly string[]): boolean {
   );
 }
 
-/** Returns the part of the line with these words, spaces and commas unchanged. */
+/** Keeps spaces and commas. */
 function typedPart(line: string, words: readonly string[]): string {
   const end = words.reduce((from, word) => line.indexOf(word, from) + word.length, 0);
   return line.slice(0, end).trim();
 }
 
-/** Parts of a line that its form alone tells. */
 interface TypedLine {
-  /** The line without postal code and country. */
+  /** Without postal code and country. */
   readonly text: string;
-  /** A whole postal code, normalized. */
+  /** Whole, normalized. */
   readonly postalCode?: string;
-  /** An FSA at the end of the line, without a whole code. */
+  /** At the end of the line, without a whole code. */
   readonly fsa?: string;
 }
 
@@ -123,13 +122,13 @@ const FSA = /[\s,]+([A-Z]\d[A-Z])$/i;
 const COUNTRY = /[\s,]+(?:canada|usa|us|united states|états-unis)$/i;
 const BEGUN_CODE = /^(?:[A-Z]\d(?:[A-Z](?:\s?\d(?:[A-Z]\d?)?)?)?|\d{3,5}(?:-\d{0,4})?)$/i;
 
-/** Reads a postal code, whole or partly typed ("M5V", "M5V 2T6", "142"). */
+/** Whole or partly typed ("M5V", "M5V 2T6", "142"). */
 function readBegunPostalCode(text: string): string | undefined {
   const typed = text.trim();
   return BEGUN_CODE.test(typed) ? typed.toUpperCase().replace(/\s/g, '') : undefined;
 }
 
-/** Removes country and postal code, in either order, from the end of a line. */
+/** Removes country and postal code from the end, in either order. */
 function readTypedLine(line: string): TypedLine {
   const text = withoutEnd(line, COUNTRY);
   const code = WHOLE_CODE.exec(text)?.[1];
@@ -156,13 +155,12 @@ interface FoundPlace {
   readonly city: string;
   readonly province: string;
   readonly country: Country;
-  /** A whole postal code. */
   readonly postalCode?: string | undefined;
-  /** The FSA, shown without a whole code. */
+  /** Shown without a whole code. */
   readonly fsa?: string | undefined;
 }
 
-/** Completes an address line, best first, at most `MAX_SUGGESTIONS`. */
+/** Best first, at most `MAX_SUGGESTIONS`. */
 export function suggestPlaces(line: string, index: PlaceIndex): PlaceSuggestion[] {
   const begunCode = readBegunPostalCode(line);
   const found =
@@ -171,7 +169,6 @@ export function suggestPlaces(line: string, index: PlaceIndex): PlaceSuggestion[
   return [...byLabel.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Completes a postal code. */
 function completeCode(code: string, index: PlaceIndex): FoundPlace[] {
   const isWhole = countryOfPostalCode(code) !== undefined;
   return index
@@ -183,7 +180,7 @@ function completeCode(code: string, index: PlaceIndex): FoundPlace[] {
     });
 }
 
-/** Completes an address line, by its postal code or else by its city. */
+/** By its postal code or else by its city. */
 function completeLine(line: string, index: PlaceIndex): FoundPlace[] {
   const { text, postalCode, fsa } = readTypedLine(line);
   const place = index.find(postalCode ?? fsa ?? '');

@@ -155,7 +155,7 @@ async function drawWithin(orders: Iterable<Order>, as: DrawnAs, meter: Meter): P
       const those = printedPages(order, as, documents);
       count += those.length;
       if (count > limits.pages) return { failures, refused: 'too_many_pages' };
-      // // Bytes: collecting layouts would cost more than drawing them.
+      // Bytes: collecting layouts would cost more than drawing them.
       if (format === 'zpl') {
         const zpl = renderZpl(those, dpi);
         texts.push(Buffer.from(texts.length === 0 ? zpl : `\n${zpl}`, 'latin1'));

@@ -93,7 +93,7 @@ export async function drawLabelPictures(
 ): Promise<Buffer[]> {
   const { merchantId } = author;
   const stored = await findPrintable(deps, merchantId, orderId);
-  // // Audited as ZPL: the audit knows no pictures.
+  // Audited as ZPL: the audit knows no pictures.
   const as = { documents, format: 'zpl', dpi: 203 } as const;
   const prepared = await prepareOrders(deps, merchantId, [stored], as);
   return takePrintTurn(

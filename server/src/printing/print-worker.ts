@@ -2,7 +2,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { stepBack } from '../threads/step-back.ts';
 import { drawFile, drawPictures, type Drawn, type DrawnAs } from './draw-file.ts';
 
-// // Runs in threads started by print-threads.ts.
+// Runs in threads started by print-threads.ts.
 stepBack(10);
 
 export interface PrintTask extends DrawnAs {

@@ -2,38 +2,36 @@ import type { Endpoint } from '@portage/contract/endpoint';
 import type { Locale, Translated } from '@portage/contract/locale';
 import { element, escapeHtml } from '../http/escape-html.ts';
 
-/** Something to choose in a `select`. */
+/** An option of a `select`. */
 interface Choice {
   readonly value: string;
   readonly text: Translated;
 }
 
-/** A field of a form. Its name is its path in the body of the call, such as `location.city`. */
+/** The name is its path in the body, such as `location.city`. */
 export interface FormField {
   readonly name: string;
   readonly label: Translated;
   readonly type: 'text' | 'email' | 'tel' | 'number' | 'textarea' | 'select';
-  /** Autofill token of HTML. */
   readonly autocomplete: string;
   readonly isRequired: boolean;
   readonly maxLength?: number;
-  /** Of a `select`, in their order. */
+  /** Of a `select`, in order. */
   readonly options?: readonly Choice[];
-  /** Of a `select` that begins empty: its options under headings, each sorted by its text. */
+  /** Of a `select` that begins empty, under headings, sorted by text. */
   readonly groups?: readonly { readonly text: Translated; readonly options: readonly Choice[] }[];
 }
 
-/** A form that a button opens in a dialog, and that is sent to an endpoint for anyone. */
+/** Sent to an endpoint for `anyone`. */
 export interface FormDialog {
   readonly id: string;
   readonly title: Translated;
   readonly lead: Translated;
   readonly fields: readonly FormField[];
   readonly submit: Translated;
-  /** Text after a success. */
   readonly done: Translated;
   readonly endpoint: Endpoint;
-  /** The call whose `formToken` is sent along, where there is one. */
+  /** Gives the `formToken`. */
   readonly openEndpoint?: Endpoint;
 }
 
@@ -51,7 +49,6 @@ const words = {
 const option = ({ value, text }: Choice, locale: Locale) =>
   element('option', text[locale], `value="${value}"`);
 
-/** The options of a `select`, as HTML. */
 function optionsOf({ options = [], groups = [] }: FormField, locale: Locale): string {
   const grouped = groups.map(({ text, options: members }) => {
     const sorted = members.toSorted((a, b) => a.text[locale].localeCompare(b.text[locale], locale));
@@ -62,7 +59,6 @@ function optionsOf({ options = [], groups = [] }: FormField, locale: Locale): st
   return [...empty, ...options.map((one) => option(one, locale)), ...grouped].join('');
 }
 
-/** The control of a field, without its label. */
 function controlOf(field: FormField, id: string, locale: Locale): string {
   const { name, type, autocomplete, isRequired, maxLength } = field;
   const attributes = [
@@ -80,7 +76,6 @@ function controlOf(field: FormField, id: string, locale: Locale): string {
   return `<input ${attributes} ${kind}>`;
 }
 
-/** A field with its label above and the place of its error below. */
 function fieldOf(field: FormField, dialog: FormDialog, locale: Locale): string {
   const id = `${dialog.id}-${field.name.replaceAll('.', '-')}`;
   const optional = field.isRequired
@@ -93,13 +88,12 @@ ${controlOf(field, id, locale)}
 </div>`;
 }
 
-/** The button that opens a dialog. */
 export const dialogButton = ({ id }: FormDialog, text: string, attributes = ''): string =>
   element('button', text, `type="button" data-opens="${id}"${attributes && ` ${attributes}`}`);
 
 /**
- * The dialog itself, closed. The script sends it as JSON to the API at `apiUrl` and shows what the
- * server says about each field. Programs that fill in every field also fill in `website`.
+ * Closed; a script sends it as JSON to `apiUrl` and shows each field's error. Programs fill in the
+ * trap `website`.
  */
 export function formDialog(dialog: FormDialog, locale: Locale, apiUrl: string): string {
   const { id, title, lead, fields, submit, done, endpoint, openEndpoint } = dialog;

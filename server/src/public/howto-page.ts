@@ -2,7 +2,7 @@ import { Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/loca
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { publicFrame, type PublicPage } from './public-frame.ts';
 
-/** The guides, by the names of their video files (howto/howto.story.ts). */
+/** By video file (howto/howto.story.ts). */
 const guides: readonly {
   readonly name: string;
   readonly title: Translated;
@@ -44,7 +44,7 @@ const words = {
 
 const languageNames = { en: 'English', fr: 'Français' } as const satisfies Record<Locale, string>;
 
-/** Renders a video with captions in both languages. The file is fetched when it is played. */
+/** Fetched when it is played. */
 function videoPart(name: string, title: string, locale: Locale, base: string): string {
   const address = (suffix: string) => escapeHtml(`${base}/${name}${suffix}`);
   const tracks = Locale.options.map(
@@ -57,7 +57,7 @@ ${tracks.join('\n')}
 </video>`;
 }
 
-/** The how-to page (spec 2 §2, /platform/howto), whose videos are below the address `videosUrl`. */
+/** /platform/howto (spec 2 §2); `videosUrl` is the address of the videos. */
 export function howtoPage(page: PublicPage, videosUrl: string): string {
   const { locale } = page;
   const parts = guides.map(

@@ -1,10 +1,9 @@
 import { Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** The address of a public page in a language, below the base address. */
 export const pathIn = (path: string, locale: Locale): string => `${path}?lang=${locale}`;
 
-/** Elements of a head that tell search engines where a page and its translation are. */
+/** For search engines. */
 export function languageLinks(path: string, locale: Locale, portalUrl: string): string {
   const linkTo = (kind: string, address: string) =>
     `<link ${kind} href="${escapeHtml(portalUrl + address)}">`;

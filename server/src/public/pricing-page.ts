@@ -15,7 +15,7 @@ import { contactRequestEndpoints } from '@portage/contract/merchants/contact-req
 import { provincesOf } from '@portage/contract/addresses/provinces';
 import { signUpEndpoints } from '@portage/contract/users/sign-ups';
 
-/** A field that must be filled in. */
+/** Required. */
 const field = (
   name: string,
   label: Translated,
@@ -58,7 +58,7 @@ const countries = [
   { value: 'US', text: { en: 'United States', fr: 'États-Unis' } },
 ] as const;
 
-/** The Contact Sales form (spec 2 §2, /platform/pricing). */
+/** Contact Sales (spec 2 §2, /platform/pricing). */
 const contactForm: FormDialog = {
   id: 'contact',
   title: { en: 'Contact Sales', fr: 'Communiquer avec l’équipe des ventes' },
@@ -76,7 +76,7 @@ const contactForm: FormDialog = {
   openEndpoint: contactRequestEndpoints.openForm,
 };
 
-/** The request to become a merchant; an operator approves it. */
+/** An operator approves it. */
 const signUpForm: FormDialog = {
   id: 'sign-up',
   title: { en: 'Open an account', fr: 'Ouvrir un compte' },
@@ -132,7 +132,7 @@ const signUpForm: FormDialog = {
   endpoint: signUpEndpoints.request,
 };
 
-/** Words of the pricing page; `{…}` is filled in. */
+/** `{…}` is filled in. */
 const pricingWords = {
   title: { en: 'Delivery prices', fr: 'Tarifs de livraison' },
   description: {
@@ -165,7 +165,7 @@ const pricingWords = {
   tierOpen: { en: '{from} and up', fr: '{from} et plus' },
 } as const satisfies Record<string, Translated>;
 
-/** The card of each service: its name, and when it delivers (spec 2 §2, /platform/pricing). */
+/** Name and delivery time (spec 2 §2, /platform/pricing). */
 const serviceWords: Readonly<
   Record<VolumeService, { readonly name: Translated; readonly note: Translated }>
 > = {
@@ -192,19 +192,19 @@ const serviceWords: Readonly<
   },
 };
 
-/** The volume shown to a visitor who has not chosen one. */
+/** Of a visitor who has not chosen one. */
 const FIRST_VOLUME = 100;
 
-/** The slider's step; the number field takes any whole number. */
+/** The number field takes any whole number. */
 const SLIDER_STEP = 50;
 
-/** Reads the `volume` of the address: a whole number, kept within the range of the estimator. */
+/** A whole number within the estimator's range. */
 export function readVolume(typed: string | undefined): number {
   const isNumber = typed !== undefined && /^\d{1,9}$/.test(typed);
   return isNumber ? Math.min(Number(typed), WEEKLY_VOLUME_MAX) : FIRST_VOLUME;
 }
 
-/** A price per delivery in Canadian dollars, as the locale writes it. */
+/** Canadian dollars per delivery. */
 const money = (price: number, locale: Locale) =>
   price.toLocaleString(REGIONAL_LOCALE[locale], {
     style: 'currency',
@@ -214,7 +214,7 @@ const money = (price: number, locale: Locale) =>
 
 const count = (volume: number, locale: Locale) => volume.toLocaleString(REGIONAL_LOCALE[locale]);
 
-/** The slider and the number field. Without scripts the form asks for the page again. */
+/** Without scripts the form asks for the page again. */
 function volumeForm(volume: number, locale: Locale): string {
   const range = `min="0" max="${WEEKLY_VOLUME_MAX}"`;
   return `<form action="${publicPaths.pricing}" method="get" class="estimate" data-slider-text="${pricingWords.sliderText[locale]}" data-summary="${pricingWords.summary[locale]}" data-locale="${REGIONAL_LOCALE[locale]}" data-high-volume-above="${HIGH_VOLUME_ABOVE}">
@@ -228,7 +228,6 @@ function volumeForm(volume: number, locale: Locale): string {
 </form>`;
 }
 
-/** Renders price and delivery time of each service at a volume. */
 function priceCards({ prices }: VolumeTier, locale: Locale): string {
   const cards = volumeServices.map((service) => {
     const { name, note } = serviceWords[service];
@@ -241,7 +240,7 @@ ${element('p', note[locale])}
   return `<ul class="cards">\n${cards.join('\n')}\n</ul>`;
 }
 
-/** Every tier. The script takes the prices of the cards from its rows. */
+/** The script takes its prices from the rows. */
 function tierTable(locale: Locale): string {
   const headings = volumeServices.map((service) =>
     element('th', serviceWords[service].name[locale], 'scope="col" class="number"'),
@@ -268,7 +267,7 @@ ${element('h2', pricingWords.table[locale], 'id="tiers-title"')}
 </section>`;
 }
 
-/** The price estimator (spec 2 §2, /platform/pricing) at a weekly volume. */
+/** Spec 2 §2, /platform/pricing. */
 export function pricingPage(page: PublicPage, volume: number): string {
   const { locale, apiUrl } = page;
   const highVolume = fillText(pricingWords.highVolume[locale], {

@@ -4,7 +4,6 @@ import { languageLinks, pathIn } from './language-links.ts';
 import { SCRIPT, STYLE } from './public-assets.ts';
 import { SIGN_IN_PATH } from './sign-in-page.ts';
 
-/** Words of head and foot. */
 const frameWords = {
   menu: { en: 'About Portage', fr: 'À propos de Portage' },
   pricing: { en: 'Pricing', fr: 'Tarifs' },
@@ -19,34 +18,32 @@ const frameWords = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** The addresses of the public pages. */
 export const publicPaths = {
   pricing: '/platform/pricing',
   howto: '/platform/howto',
   terms: '/terms-of-service',
 } as const;
 
-/** Names a public page. */
 type PublicPageName = keyof typeof publicPaths;
 
 export interface PublicPage {
   readonly locale: Locale;
-  /** Base address of the portal, absolute: canonical addresses begin with it. */
+  /** Absolute, for canonical addresses. */
   readonly portalUrl: string;
-  /** Address of the API for browsers. */
+  /** For browsers. */
   readonly apiUrl: string;
 }
 
-/** The parts of one page; `main` is HTML already. */
+/** `main` is HTML. */
 interface PageParts extends PublicPage {
   readonly name: PublicPageName;
   readonly title: string;
-  /** Description for search engines. */
+  /** For search engines. */
   readonly description: string;
   readonly main: string;
 }
 
-/** The links to the other public pages; the current one is marked. */
+/** Marks the current page. */
 function menu({ name, locale }: PageParts): string {
   const entries: readonly (readonly [PublicPageName, Translated])[] = [
     ['pricing', frameWords.pricing],
@@ -60,14 +57,13 @@ function menu({ name, locale }: PageParts): string {
   return `<nav aria-label="${frameWords.menu[locale]}"><ul>${links.join('')}</ul></nav>`;
 }
 
-/** The same page in the other language. */
 function languageSwitch({ name, locale }: PageParts): string {
   const other = locale === 'en' ? 'fr' : 'en';
   const attributes = `class="language" lang="${other}" hreflang="${other}"`;
   return link(pathIn(publicPaths[name], other), frameWords.otherLanguage[locale], attributes);
 }
 
-/** A whole public page. It loads nothing of the portal but its font: style and script are in the page. */
+/** Style and script are in the page; only the font is the portal's. */
 export function publicFrame(parts: PageParts): string {
   const { name, locale, title, description, main, portalUrl } = parts;
   const signIn = pathIn(SIGN_IN_PATH, locale);

@@ -2,7 +2,7 @@ import type { Locale, Translated } from '@portage/contract/locale';
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { languageLinks } from './language-links.ts';
 
-/** Path of the sign-in page, the portal's only page for search engines. */
+/** The portal's only page for search engines. */
 export const SIGN_IN_PATH = '/';
 
 const words = {
@@ -13,10 +13,7 @@ const words = {
   },
 } as const satisfies Record<string, Translated>;
 
-/**
- * The portal’s page with the head of the sign-in page in a language, for who runs no script. Once the
- * portal runs, it speaks the language of the device.
- */
+/** For readers without scripts; the running portal speaks the device's language. */
 export function signInPage(portalPage: string, locale: Locale, portalUrl: string): string {
   const head = [
     element('title', `${words.title[locale]} – Portage`),

@@ -2,13 +2,12 @@ import type { Locale, Translated } from '@portage/contract/locale';
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { publicFrame, type PublicPage } from './public-frame.ts';
 
-/** A clause of the default terms. */
 interface TermsClause {
   readonly title: Translated;
   readonly text: Translated;
 }
 
-/** The default terms of service. A carrier replaces them with its own document (PORTAGE_TERMS_URL). */
+/** A carrier replaces them by PORTAGE_TERMS_URL. */
 const termsClauses: readonly TermsClause[] = [
   {
     title: { en: 'The service', fr: 'Le service' },
@@ -84,17 +83,16 @@ const words = {
   open: { en: 'Open the document on its own', fr: 'Ouvrir le document seul' },
 } as const satisfies Record<string, Translated>;
 
-/** The address of the configured document in a language: `{lang}` in it becomes `en` or `fr`. */
+/** `{lang}` becomes `en` or `fr`. */
 const documentIn = (termsUrl: string, locale: Locale) => termsUrl.replaceAll('{lang}', locale);
 
-/** The configured document inside the page, and a link to it for browsers that show no frames. */
+/** With a link for browsers without frames. */
 function embeddedTerms(termsUrl: string, locale: Locale): string {
   const address = escapeHtml(documentIn(termsUrl, locale));
   return `<iframe class="document" src="${address}" title="${words.title[locale]}"></iframe>
 <p><a href="${address}">${words.open[locale]}</a></p>`;
 }
 
-/** The terms that a deployment without a document of its own has. */
 function defaultTerms(locale: Locale): string {
   return termsClauses
     .map(
@@ -104,7 +102,7 @@ function defaultTerms(locale: Locale): string {
     .join('\n');
 }
 
-/** The terms page (spec 2 §2): the document that the settings name, or a plain default. */
+/** Spec 2 §2: the configured document, or the default. */
 export function termsPage(page: PublicPage, termsUrl: string | undefined): string {
   const { locale } = page;
   return publicFrame({

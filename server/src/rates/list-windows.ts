@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { findRoute } from './service-area.ts';
 import type { Tariff } from './tariff.ts';
 
-/** Length of SCHEDULED windows and days ahead that are listed (product decision). */
+/** Hours long and days ahead (product decision). */
 export const SCHEDULED_WINDOWS = { hours: 3, days: 14 } as const;
 
 export interface WindowRequest {
@@ -19,10 +19,9 @@ export interface WindowRequest {
 type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
 
 /**
- * Lists the SCHEDULED windows that can be booked `at` a timestamp, earliest first, for 14 days on
- * the origin's clock. Cuts each usual window into windows of 3 hours. Orders for a day are taken
- * until that day's cutoff; an exception closes its day or moves the cutoff. Empty where SCHEDULED
- * is not offered.
+ * Windows bookable `at` a timestamp, earliest first, on the origin's clock. Cuts usual windows;
+ * orders for a day are taken until its cutoff; exceptions close a day or move the cutoff. Empty
+ * where SCHEDULED is not offered.
  */
 export function listWindows(request: WindowRequest): RateWindow[] {
   const now = timeAtOrigin(request);
@@ -31,7 +30,7 @@ export function listWindows(request: WindowRequest): RateWindow[] {
   return days.flatMap((ahead) => windowsOfDay(request, now, ahead));
 }
 
-/** True when `listWindows` is not empty. Stops at the first day with a window. */
+/** Stops at the first day with a window. */
 export function isAnyWindowOffered(request: WindowRequest): boolean {
   const now = timeAtOrigin(request);
   if (!now) return false;
@@ -41,7 +40,7 @@ export function isAnyWindowOffered(request: WindowRequest): boolean {
   return false;
 }
 
-/** True when `listWindows` includes the window. Looks at its day only. */
+/** Looks at the window's day only. */
 export function isWindowOffered(
   request: WindowRequest,
   { start, end }: Pick<RateWindow, 'start' | 'end'>,
@@ -54,14 +53,14 @@ export function isWindowOffered(
   return windowsOfDay(request, now, ahead).some((one) => one.start === start && one.end === end);
 }
 
-/** Clock of the origin; undefined where SCHEDULED is not offered. */
+/** Undefined where SCHEDULED is not offered. */
 function timeAtOrigin({ tariff, origin, destination, at }: WindowRequest) {
   const route = findRoute(tariff, origin, destination);
   if (!route || tariff.basePrice('SCHEDULED', route.reach) === undefined) return undefined;
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(route.origin.timeZone);
 }
 
-/** Lists the bookable windows of one day, earliest first. */
+/** Earliest first. */
 function windowsOfDay(
   { merchant, at }: WindowRequest,
   now: Temporal.ZonedDateTime,
@@ -84,10 +83,7 @@ function windowsOfDay(
   return [...windows.values()].sort((one, other) => one.start - other.start);
 }
 
-/**
- * Cuts a usual window into windows of 3 hours; drops the rest. Also drops a window during which
- * the clock changes.
- */
+/** Drops the rest, and windows during which the clock changes. */
 function cutWindows(date: Temporal.PlainDate, usual: Usual, timeZone: string): RateWindow[] {
   const { timeStart, timeEnd } = usual.deliveryWindow;
   const length = Temporal.Duration.from({ hours: SCHEDULED_WINDOWS.hours });

@@ -13,15 +13,14 @@ import type { Service } from '@portage/contract/rates/services';
 
 type PricingRow = Merchant['locationPricing']['pricingRows'][number];
 
-/** Base price of a package, with the merchant's own row if that applied. */
+/** With the merchant's own row if that applied. */
 interface BasePrice {
   readonly cents: number;
   readonly pricingRow?: PricingRow;
 }
 
 /**
- * Returns the merchant's own price for the destination, or the tariff's. Returns a reason when the
- * service does not go there, or when the merchant's price is negative.
+ * The merchant's price, or the tariff's. A reason for an unserved destination or a negative price.
  */
 export function basePrice(
   tariff: Pick<Tariff, 'basePrice'>,
@@ -52,32 +51,26 @@ function withoutSpaces(code: string): string {
   return code.replace(/\s+/g, '').toUpperCase();
 }
 
-/**
- * Rounds dollars to cents, half a cent up; 8.285 is 829 although 8.285 × 100 is 828.499… in
- * binary.
- */
+/** Half a cent up; 8.285 is 829 although 8.285 × 100 is 828.499… in binary. */
 function toCents(dollars: number): number {
   return Math.round(Number((dollars * 100).toPrecision(12)));
 }
 
-/** Longest side of a HEAVY package in inches: the bed of a 20 ft truck (product decision). */
+/** The bed of a 20 ft truck (product decision). */
 const HEAVY_INCHES = 240;
 
-/** Price of all packages in cents; the parts add up. */
+/** In cents; the parts add up. */
 export interface PriceParts {
   readonly packages: number;
   readonly base: number;
   readonly zone: number;
-  /** Surcharge for weight beyond the base price. */
+  /** Beyond the base price. */
   readonly weight: number;
-  /** Surcharge for size beyond the one for weight. */
+  /** Beyond the surcharge for weight. */
   readonly size: number;
 }
 
-/**
- * Returns why a package is too heavy or too long; undefined when all are accepted. Merchants
- * without heavy orders are limited to parcels.
- */
+/** Undefined when all are accepted. Without heavy orders the limit is a parcel's. */
 export function tooMuch(
   { heaviest }: Pick<Tariff, 'heaviest'>,
   packages: readonly NewPackage[],
@@ -100,10 +93,7 @@ export function tooMuch(
 
 const NO_SIZE = { length: 0, width: 0, height: 0, unit: 'inch' } as const;
 
-/**
- * Prices all packages: base price, zone surcharge, weight and size above the base. No packages
- * count as one within the base price.
- */
+/** No packages count as one within the base price. */
 export function pricePackages(
   { weightBands, sizeBands }: Pick<Tariff, 'weightBands' | 'sizeBands'>,
   packages: readonly NewPackage[],
@@ -134,10 +124,7 @@ function cubicInchesOf(one: NewPackage): number {
   return length * width * height;
 }
 
-/**
- * Surcharge of one measure in cents, per unit begun in each band. Units are rounded to a tenth:
- * 11.34 kg is 25 lb, not 26.
- */
+/** Cents per unit begun in each band; rounded to a tenth: 11.34 kg is 25 lb, not 26. */
 function surcharge(bands: readonly SurchargeBand[], measure: number): number {
   return bands.reduce((total, { above, upTo, unit, cents }) => {
     const units = Math.max(0, Math.min(measure, upTo) - above) / unit;

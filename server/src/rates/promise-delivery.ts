@@ -6,10 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ServicePromise } from './tariff.ts';
 import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
 
-/**
- * Returns the next same-day cutoff in a time zone: today's, or that of the next open day. SAMEDAY
- * runs every day; short days close earlier.
- */
+/** Today's, or the next open day's. SAMEDAY runs every day; short days close earlier. */
 export function nextSameDayCutoff(
   at: EpochMillis,
   timeZone: string,
@@ -28,7 +25,6 @@ export function nextSameDayCutoff(
   return { closesAt: closingOf(day), isToday: day.equals(today) };
 }
 
-/** Delivery promise of an order placed at a given time. */
 export interface DeliveryPromise {
   readonly estimate: Required<
     Pick<
@@ -36,20 +32,19 @@ export interface DeliveryPromise {
       'estimateDay' | 'estimateFrom' | 'estimateTo' | 'epochEstimateFrom' | 'epochEstimateTo'
     >
   >;
-  /** True when the order missed the cutoff and is promised a day later. */
+  /** Missed the cutoff, promised a day later. */
   readonly late: boolean;
-  /** First and last day of arrival, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Cutoff of the order's day (`HH:MM`), if the service has one. */
+  /** `HH:MM` on the order's day. */
   readonly cutoff?: { readonly time: string; readonly at: EpochMillis };
 }
 
 /**
- * Returns when an order placed `at` arrives, on the origin's clock. `estimateDay` is the last day;
- * the epochs run from the first day's opening to the last day's close. Undefined when a same-day
- * service has closed. A merchant's exceptions (spec 2 §2) move the promise to the next open day; a
- * short day has an earlier cutoff.
+ * When an order placed `at` arrives, on the origin's clock. Epochs run from the first day's
+ * opening to the last day's close; exceptions (spec 2 §2) move them. Undefined when a same-day
+ * service has closed.
  */
 export function promiseDelivery(
   promise: ServicePromise,
@@ -89,7 +84,7 @@ export function promiseDelivery(
   };
 }
 
-/** Explains why a same-day service has closed, and when it is next. */
+/** Says when it is next, too. */
 export function whyNotToday(
   promise: ServicePromise,
   at: EpochMillis,
@@ -121,12 +116,12 @@ function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boolean {
   return exceptions.some((one) => one.date === date && one.cutoffTime === undefined);
 }
 
-/** Returns the day, or the next open one. */
+/** Or the next open one. */
 function openDay(day: Temporal.PlainDate, exceptions: Exceptions): Temporal.PlainDate {
   return isClosed(day, exceptions) ? openDay(day.add({ days: 1 }), exceptions) : day;
 }
 
-/** Cutoff of a day: the service's, or a short day's if earlier. */
+/** The service's, or a short day's if earlier. */
 function cutoffOf(
   { cutoff }: Pick<ServicePromise, 'cutoff'>,
   day: Temporal.PlainDate,

@@ -17,22 +17,21 @@ import { tooMuch } from './price-packages.ts';
 import { type RatedService, rateService, type Shipment } from './rate-service.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 
-/** A shipment with its chosen service and, for SCHEDULED, window. */
+/** With a window for SCHEDULED. */
 interface ChosenShipment extends Shipment {
   readonly service: Service;
   readonly window?: Pick<RateWindow, 'start' | 'end'> | undefined;
 }
 
-/** Reason for no rate, and the order's status then (spec 1 §4). */
+/** The order's status without a rate (spec 1 §4). */
 type ChoiceFailure = QuoteFailure | 'INVALIDTIME';
 
 export type Choice =
   { readonly rate: Rate; readonly tariffVersion: string } | { readonly failure: ChoiceFailure };
 
 /**
- * Returns the rate that an order is placed at. Fails with `RATE_FAILED` when the service is not
- * offered on this route or closed for today, with `INVALIDTIME` when a SCHEDULED window is not
- * listed.
+ * Fails with `RATE_FAILED` when the service is not offered or closed for today, with `INVALIDTIME`
+ * for an unlisted window.
  */
 export function chooseRate(shipment: ChosenShipment): Choice {
   const route = checkCarriage(shipment);
@@ -46,12 +45,12 @@ export function chooseRate(shipment: ChosenShipment): Choice {
   return priced;
 }
 
-/** Reason for no quote, and the order's status then (spec 1 §4). */
+/** The order's status without a quote (spec 1 §4). */
 type QuoteFailure = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
 
 export type Quote = { readonly rates: Rate[] } | { readonly failure: QuoteFailure };
 
-/** Quotes every service that can carry a shipment at its time. */
+/** Every service that can carry the shipment at its time. */
 export function quoteRates(shipment: Shipment): Quote {
   const route = checkCarriage(shipment);
   if ('code' in route) return { failure: failureOf(route.code) };
@@ -61,7 +60,7 @@ export function quoteRates(shipment: Shipment): Quote {
   return rates.length > 0 ? { rates } : { failure: 'RATE_FAILED' };
 }
 
-/** Explains every service: its rate and how it was made, or why there is none. */
+/** Every service: its rate and how it was made, or the reason for none. */
 export function explainRates(shipment: Shipment): ExplainedRates {
   const route = checkCarriage(shipment);
   const rates: ExplainedRate[] = [];
@@ -74,7 +73,7 @@ export function explainRates(shipment: Shipment): ExplainedRates {
   return { rates, unavailable };
 }
 
-/** Returns the route of a shipment, or why no service carries it. */
+/** The route, or why no service carries the shipment. */
 function checkCarriage(shipment: Shipment): Route | Unavailability {
   const { tariff, origin, destination, packages, heavyAllowed } = shipment;
   const route = findRoute(tariff, origin, destination);
@@ -85,13 +84,12 @@ function checkCarriage(shipment: Shipment): Route | Unavailability {
   return tooMuch(tariff, packages, heavyAllowed) ?? route;
 }
 
-/** Status of an order for which a service is unavailable. */
 function failureOf(code: UnavailableCode): QuoteFailure {
   if (code === 'outside_service_area') return 'OUT_OF_FSA';
   return code === 'too_heavy' || code === 'too_large' ? 'UNSUPPORTED_WEIGHT' : 'RATE_FAILED';
 }
 
-/** A service is offered when it has a rate and, if windows are chosen, a window. */
+/** Needs a rate and, if windows are chosen, a window. */
 function offer(service: Service, route: Route, shipment: Shipment): RatedService {
   const rated = rateService(service, route, shipment);
   const needsWindow = 'rate' in rated && service === 'SCHEDULED';

@@ -11,11 +11,11 @@ import { nextSameDayCutoff } from './promise-delivery.ts';
 import { explainRates, quoteRates } from './quote-rates.ts';
 import { findServiceArea } from './service-area.ts';
 
-/** Closing time of services without a cutoff. */
+/** Of services without a cutoff. */
 const END_OF_DAY = '23:59';
 
 export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): void {
-  /** Uses the merchant's main location without an origin. */
+  /** The origin is the main location by default. */
   async function shipmentOf(merchantId: string, body: RateRequest, locale: Locale) {
     const merchant = await getMerchant(db, merchantId);
     const at = clock.now();

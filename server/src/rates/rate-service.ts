@@ -12,7 +12,7 @@ import { promiseDelivery, whyNotToday } from './promise-delivery.ts';
 import type { ServicePromise, Tariff } from './tariff.ts';
 
 export interface Shipment {
-  /** The tariff in effect `at` the time of the order. */
+  /** In effect `at` the time of the order. */
   readonly tariff: Tariff;
   /** Postal code. */
   readonly origin: string;
@@ -20,11 +20,11 @@ export interface Shipment {
   readonly destination: string;
   /** Empty counts as one package within the base price. */
   readonly packages: readonly NewPackage[];
-  /** Time of the order, compared with cutoffs. */
+  /** Compared with cutoffs. */
   readonly at: EpochMillis;
   readonly merchant: Pick<Merchant, 'locationPricing' | 'deliveryConstraintsByWeek'>;
   readonly locale: Locale;
-  /** True with the flag `heavy-parcel-consolidation-v1`. */
+  /** The flag `heavy-parcel-consolidation-v1`. */
   readonly heavyAllowed: boolean;
 }
 
@@ -32,7 +32,7 @@ export type RatedService =
   | { readonly rate: Rate; readonly breakdown: RateBreakdown }
   | { readonly unavailable: Unavailability };
 
-/** Rates one service on a route, or explains why it is not offered. */
+/** Or explains why it is not offered. */
 export function rateService(service: Service, route: Route, shipment: Shipment): RatedService {
   const { tariff, destination, packages, merchant, locale } = shipment;
   const { pricingRows } = merchant.locationPricing;
@@ -75,7 +75,7 @@ interface Promised {
   readonly breakdown: Pick<RateBreakdown, 'promise' | 'cutoff'>;
 }
 
-/** SCHEDULED and CUSTOMER_BOOKING have no estimate: the day is chosen. */
+/** For SCHEDULED and CUSTOMER_BOOKING: the day is chosen. */
 function unpromised(service: Service, locale: Locale): Promised {
   const words = rateWords({ service }, locale);
   return { rate: { ...words, service }, breakdown: { promise: words.description } };

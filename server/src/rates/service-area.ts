@@ -8,7 +8,7 @@ export interface Route {
   readonly reach: Reach;
 }
 
-/** Finds the route between two postal codes; undefined when either is not served. */
+/** Undefined when either postal code is not served. */
 export function findRoute(
   tariff: Tariff,
   originPostalCode: string,
@@ -24,7 +24,7 @@ export function findRoute(
 
 const LONGEST_PREFIX = 3;
 
-/** Finds a service area by longest prefix; undefined when not served. */
+/** By longest prefix; undefined when not served. */
 export function findServiceArea(
   { areaByPrefix }: Pick<Tariff, 'areaByPrefix'>,
   postalCode: string,
@@ -37,7 +37,7 @@ export function findServiceArea(
   return undefined;
 }
 
-/** Sort code of labels: FSA or ZIP3 and zone (`M5V TOR-1`); the prefix alone when not served. */
+/** FSA or ZIP3 and zone (`M5V TOR-1`); the prefix alone when not served. */
 export function sortCodeOf(tariff: Pick<Tariff, 'areaByPrefix'>, postalCode: string): string {
   const prefix = sortationPrefix(postalCode);
   const area = findServiceArea(tariff, postalCode);

@@ -4,26 +4,26 @@ import { Service } from '@portage/contract/rates/services';
 import { type EpochMillis, TimeOfDay } from '@portage/contract/time';
 import { z } from 'zod';
 
-/** All versions of the tariff, in memory. */
+/** All versions, in memory. */
 export interface Tariffs {
-  /** Returns the tariff in effect at a time, or the earliest. */
+  /** The one in effect, or the earliest. */
   at(time: EpochMillis): Tariff;
 }
 
-/** Finds the tariff in effect in a list sorted by start. Throws for an empty list. */
+/** Takes a list sorted by start. Throws for an empty list. */
 export function tariffAt(tariffs: readonly Tariff[], time: EpochMillis): Tariff {
   const tariff = tariffs.findLast(({ effectiveFrom }) => effectiveFrom <= time) ?? tariffs[0];
   if (!tariff) throw new Error('There is no tariff');
   return tariff;
 }
 
-/** A price such as `12.50`, read as whole cents. */
+/** Reads `12.50` as whole cents. */
 const Cents = z
   .string()
   .regex(/^\d{1,6}(?:\.\d{1,2})?$/, 'must be a price such as 12.50')
   .transform((price) => Math.round(Number(price) * 100));
 
-/** An optional value: an empty cell in files, null in tables. */
+/** An empty cell in files, null in tables. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 
@@ -35,10 +35,7 @@ function isTimeZone(name: string): boolean {
   return Intl.supportedValuesOf('timeZone').includes(name);
 }
 
-/**
- * Rows of a tariff: one schema per file and per table of the same name. Prices are dollars in
- * files and whole cents in tables.
- */
+/** One schema per file and table of the same name. Dollars in files, whole cents in tables. */
 export const tariffRows = {
   services: z.object({
     service: Service,
@@ -76,37 +73,36 @@ export const tariffRows = {
   }),
 } as const;
 
-/** Name of a tariff's file and table. */
 export type TariffPart = keyof typeof tariffRows;
 
 export type TariffRows = { [Part in TariffPart]: z.infer<(typeof tariffRows)[Part]>[] };
 
-/** Days are counted from the day of the order, hours are local to the origin. */
+/** Days count from the day of the order; hours are local to the origin. */
 export interface ServicePromise {
   readonly firstDay: number;
   readonly lastDay: number;
   readonly from: string;
   readonly to: string;
-  /** Orders at or after this time are late. */
+  /** Orders at or after it are late. */
   readonly cutoff?: string;
-  /** A late order is refused or promised a day later. */
+  /** Refuses a late order or promises it a day later. */
   readonly whenLate?: 'notOffered' | 'dayLater';
 }
 
 export interface ServiceArea {
-  /** Code of the metro area, such as `TOR`. */
+  /** Such as `TOR`. */
   readonly metro: string;
   readonly name: { readonly en: string; readonly fr: string };
-  /** Sorting zone within the metro area, such as `TOR-1`. */
+  /** Such as `TOR-1`. */
   readonly zone: string;
-  /** Surcharge for a package into the zone, in cents. */
+  /** Cents per package. */
   readonly surcharge: number;
-  /** IANA name; cutoffs and windows of orders picked up here use it. */
+  /** IANA name, for pickups here. */
   readonly timeZone: string;
   readonly currency: 'CAD' | 'USD';
 }
 
-/** Surcharge above the base: cents per unit begun between two measures. */
+/** Cents per unit begun between two measures. */
 export interface SurchargeBand {
   readonly above: number;
   /** Infinity for no end. */
@@ -115,15 +111,15 @@ export interface SurchargeBand {
   readonly cents: number;
 }
 
-/** One version of the tariff. Prices are in cents, in the origin's currency. */
+/** Prices are in cents, in the origin's currency. */
 export interface Tariff {
   readonly version: string;
-  /** Start of validity; ends when the next version starts. */
+  /** Ends when the next version starts. */
   readonly effectiveFrom: EpochMillis;
   readonly areaByPrefix: ReadonlyMap<string, ServiceArea>;
-  /** True when orders go overnight between two metro areas. */
+  /** Orders go overnight between the areas. */
   readonly isCorridor: (area: string, other: string) => boolean;
-  /** Base price of a package. A service is offered exactly where it has one. */
+  /** A service is offered exactly where it has one. */
   readonly basePrice: (service: Service, reach: Reach) => number | undefined;
   /** Undefined for services whose day is chosen. */
   readonly promiseOf: (service: Service, area: string) => ServicePromise | undefined;
@@ -131,14 +127,14 @@ export interface Tariff {
   readonly weightBands: readonly SurchargeBand[];
   /** By cubic inches. */
   readonly sizeBands: readonly SurchargeBand[];
-  /** Heaviest accepted package, in pounds. */
+  /** Pounds. */
   readonly heaviest: number;
 }
 
-/** Services in the order of rate lists. */
+/** In the order of rate lists. */
 export const LISTED_SERVICES = Object.keys(servicePromises).map((name) => Service.parse(name));
 
-/** Builds a tariff from checked rows. */
+/** Takes checked rows. */
 export function compileTariff(
   { version, effectiveFrom }: Pick<Tariff, 'version' | 'effectiveFrom'>,
   rows: TariffRows,
@@ -198,7 +194,7 @@ function areasByPrefix({ prefixes, zones, areas }: TariffRows): Map<string, Serv
   );
 }
 
-/** An area's own cutoff wins over the general one. */
+/** An area's own cutoff wins. */
 function promiseOf(
   { services, cutoffs }: TariffRows,
   service: Service,

@@ -4,20 +4,19 @@ import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { findApp, insertUnconfirmedApp, updateLastStep } from './second-factor-queries.ts';
 
-/** The length of a secret in bytes: that of SHA-1, as RFC 4226 recommends. */
+/** Bytes of SHA-1 (RFC 4226). */
 const SECRET_LENGTH = 20;
 
-/** Seconds that a code is shown (RFC 6238). */
+/** Seconds (RFC 6238). */
 const PERIOD = 30;
 
-/** Steps that a phone's clock may be ahead or behind. */
+/** Steps that a phone's clock may be off. */
 const DRIFT = 1;
 
-/** The codes of a secret, as every authenticator app computes them. */
 const codesOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Portage', label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD });
 
-/** Begins to add an app: its new secret. Throws `authenticator_app_exists`. */
+/** Throws `authenticator_app_exists`. */
 export async function startApp(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId, username }: { userId: string; username: string },
@@ -31,8 +30,8 @@ export async function startApp(
 }
 
 /**
- * Tells whether a code is the app's for this 30-second step, the one before or the one after. Each
- * works once. `isConfirmed` distinguishes the app in force from one being set up.
+ * For this 30-second step or a neighbour, once each. `isConfirmed` tells the app in force from one
+ * being set up.
  */
 export async function isAppCode(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,

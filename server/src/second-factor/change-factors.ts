@@ -41,7 +41,6 @@ import { queueMail } from '../mail/outbox.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
 
-/** The security event of each change. */
 const ACTIONS = {
   appAdded: 'second_factor.added',
   appRemoved: 'second_factor.removed',
@@ -60,7 +59,7 @@ interface Told {
   address?: string;
 }
 
-/** Records a change of second factors and mails it to the user, in the merchant's language. */
+/** Also mails the user, in the merchant's language. */
 async function tellOfChange(
   trx: Executor,
   { clock, portalUrl, secrets }: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
@@ -85,10 +84,7 @@ async function tellOfChange(
   await queueMail(trx, { secrets }, { recipient: username, locale, content }, now);
 }
 
-/**
- * Removes all second factors of a user who lost theirs, ends their sessions and mails them.
- * Returns false where there is none.
- */
+/** For a user who lost theirs: ends their sessions and mails them. False where there is none. */
 export async function removeFactors(
   trx: Executor,
   deps: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
@@ -103,7 +99,6 @@ export async function removeFactors(
   return true;
 }
 
-/** Finds the usernames that have a second factor. */
 export async function findFactorHolders(
   db: Executor,
   usernames: readonly string[],
@@ -113,7 +108,6 @@ export async function findFactorHolders(
 
 type StateDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
-/** Reads the caller's second factors and whether one is required. */
 export async function readSecondFactorState(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,
   { userId, merchantId }: Session,
@@ -141,14 +135,13 @@ export async function readSecondFactorState(
   };
 }
 
-/** Tells whether the merchant requires a second factor of every person. */
 export function isFactorRequired(db: Executor, merchantId: string): Promise<boolean> {
   return findRequirement(db, merchantId);
 }
 
 /**
- * Requires a second factor of every person of the merchant from their next sign-in on, or no longer.
- * Throws `second_factor_not_offered`, and `own_second_factor_missing` for an owner who has none.
+ * From the next sign-in on. Throws `second_factor_not_offered`, and `own_second_factor_missing`
+ * for an owner without one.
  */
 export async function requireSecondFactor(
   deps: StateDeps,
@@ -179,18 +172,18 @@ interface Caller {
   address: string;
 }
 
-/** Throws `second_factor_not_offered` where another identity provider checks passwords. */
+/** Throws `second_factor_not_offered` for another identity provider. */
 function requireOffered({ identity }: Pick<Deps, 'identity'>): void {
   if (!identity.offersSecondFactor) throw new ApiError('second_factor_not_offered');
 }
 
-/** Begins to add an authenticator app. Throws `second_factor_not_offered`, `authenticator_app_exists`. */
+/** Throws `second_factor_not_offered`, `authenticator_app_exists`. */
 export async function beginApp(deps: NeededDeps, { session }: Caller): Promise<AppSetUp> {
   requireOffered(deps);
   return startApp(deps, session);
 }
 
-/** Adds the app that was begun. Throws `second_factor_wrong` and `too_many_attempts`. */
+/** Throws `second_factor_wrong` and `too_many_attempts`. */
 export async function addApp(deps: NeededDeps, code: string, caller: Caller): Promise<AddedFactor> {
   requireOffered(deps);
   const { session, address } = caller;
@@ -204,7 +197,7 @@ export async function addApp(deps: NeededDeps, code: string, caller: Caller): Pr
   });
 }
 
-/** Begins to add a passkey. Throws `second_factor_not_offered` and `too_many_passkeys`. */
+/** Throws `second_factor_not_offered` and `too_many_passkeys`. */
 export async function beginPasskey(
   deps: NeededDeps,
   { session }: Caller,
@@ -214,7 +207,7 @@ export async function beginPasskey(
   return passkeyCreationOptions(deps, session);
 }
 
-/** Adds a passkey that the browser created. Throws `second_factor_wrong` and `too_many_passkeys`. */
+/** Throws `second_factor_wrong` and `too_many_passkeys`. */
 export async function addPasskey(
   deps: NeededDeps,
   { name, response }: { name: string; response: PasskeyRegistration },
@@ -244,7 +237,7 @@ async function requireRoom(db: Executor, userId: string): Promise<void> {
   if (passkeys >= MOST_PASSKEYS) throw new ApiError('too_many_passkeys', { limit: MOST_PASSKEYS });
 }
 
-/** Adds a factor, which the session has just shown; with the first one come recovery codes. */
+/** Counts as shown in the session; the first factor brings recovery codes. */
 async function addFactor(
   deps: NeededDeps,
   { session, address }: Caller,
@@ -260,7 +253,7 @@ async function addFactor(
     await add(trx);
     if (isFirst) {
       await recovery.store(trx);
-      // A device is known once the second step was completed on it.
+      // Devices must complete the second step to be known.
       await forgetDevices({ db: trx }, username);
     }
     if (sessionId !== undefined) await updateFactorChecked(trx, sessionId, deps.clock.now());
@@ -269,19 +262,19 @@ async function addFactor(
   });
 }
 
-/** Removes the authenticator app. Throws `second_factor_not_found` and `second_factor_is_required`. */
+/** Throws `second_factor_not_found` and `second_factor_is_required`. */
 export function removeApp(deps: NeededDeps, caller: Caller): Promise<void> {
   return removeFactor(deps, caller, 'appRemoved', (trx) => deleteApp(trx, caller.session.userId));
 }
 
-/** Removes a passkey. Throws `second_factor_not_found` and `second_factor_is_required`. */
+/** Throws `second_factor_not_found` and `second_factor_is_required`. */
 export function removePasskey(deps: NeededDeps, id: string, caller: Caller): Promise<void> {
   return removeFactor(deps, caller, 'passkeyRemoved', (trx) =>
     deletePasskey(trx, caller.session.userId, id),
   );
 }
 
-/** Removes a factor; with the last one go the recovery codes. */
+/** The last factor takes the recovery codes with it. */
 async function removeFactor(
   deps: NeededDeps,
   { session, address }: Caller,
@@ -301,7 +294,7 @@ async function removeFactor(
   });
 }
 
-/** Replaces the recovery codes. Throws `second_factor_not_found` for a user without a factor. */
+/** Throws `second_factor_not_found` for a user without a factor. */
 export async function newRecoveryCodes(
   deps: NeededDeps,
   { session, address }: Caller,

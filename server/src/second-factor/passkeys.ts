@@ -16,21 +16,21 @@ import {
 } from './second-factor-queries.ts';
 import { MINUTE } from '../durations.ts';
 
-/** Time in ms for a browser's answer: as long as a second-factor challenge lasts. */
+/** Milliseconds, equal to a second-factor challenge's. */
 const PATIENCE = 10 * MINUTE;
 
-/** The signatures that passkeys may make, in COSE’s numbers: EdDSA, ES256 and RS256. */
+/** COSE numbers: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The portal's other address in development. */
+/** Of the portal in development. */
 const DEVELOPMENT_ORIGIN = 'http://localhost:5173';
 
-/** Loaded with the first passkey: it takes 27 MB and a quarter of a second. */
+/** Takes 27 MB and a quarter of a second. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>;
 
-/** For whom passkeys are, and on which pages they may be used: those of the portal. */
+/** Passkeys work on the portal's pages. */
 function relyingParty(portalUrl: string): { id: string; origins: string[] } {
   const { hostname, origin } = new URL(portalUrl);
   return {
@@ -44,7 +44,7 @@ const described = ({ credentialId, transports }: StoredPasskey) => ({
   transports,
 });
 
-/** Keeps a challenge until it is answered. */
+/** Until it is answered. */
 function keepChallenge({ db, clock }: NeededDeps, userId: string, challenge: string) {
   const now = clock.now();
   return insertPasskeyChallenge(db, { userId, challenge, expiresAt: now + PATIENCE }, now);
@@ -52,7 +52,7 @@ function keepChallenge({ db, clock }: NeededDeps, userId: string, challenge: str
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** The challenge that an answer is to, used up by this; undefined when it is not in force. */
+/** Used up by the look-up; undefined when not in force. */
 async function takeChallenge(
   { db, clock }: NeededDeps,
   userId: string,
@@ -71,7 +71,6 @@ async function takeChallenge(
   return isInForce ? challenge : undefined;
 }
 
-/** Options with which a browser creates a passkey. */
 export async function passkeyCreationOptions(
   deps: NeededDeps,
   { userId, username, name }: { userId: string; username: string; name: string },
@@ -93,7 +92,7 @@ export async function passkeyCreationOptions(
   return options;
 }
 
-/** The credential that a browser created; undefined when its answer is not accepted. */
+/** Undefined when the browser's answer is not accepted. */
 export async function readRegistration(
   deps: NeededDeps,
   userId: string,
@@ -115,7 +114,7 @@ export async function readRegistration(
   return checked?.registrationInfo?.credential;
 }
 
-/** Options with which a browser asks a passkey to sign; undefined for a user without passkeys. */
+/** Undefined for a user without passkeys. */
 export async function passkeyRequestOptions(
   deps: NeededDeps,
   userId: string,
@@ -133,7 +132,7 @@ export async function passkeyRequestOptions(
   return options;
 }
 
-/** Tells whether a passkey of the user signed the answer, for the portal, just now. */
+/** Signed by a passkey of the user, for the portal, just now. */
 export async function isSignedByPasskey(
   deps: NeededDeps,
   userId: string,

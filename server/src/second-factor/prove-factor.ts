@@ -20,17 +20,17 @@ import { lookupHash } from '../secrets/get-secret.ts';
 
 const COUNT = 10;
 
-/** The letters and digits of base32 (RFC 4648): none is easily taken for another. */
+/** Base32 (RFC 4648), without look-alikes. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Characters of a code: 60 bits. */
+/** 60 bits. */
 const LENGTH = 12;
 
-/** A code without its hyphens. */
+/** Without hyphens. */
 const makeCode = () =>
   Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
-/** A code as it is shown: in groups of four. */
+/** In groups of four. */
 const shown = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-');
 
 type NeededDeps = Pick<Deps, 'db' | 'secrets'>;
@@ -38,7 +38,7 @@ type NeededDeps = Pick<Deps, 'db' | 'secrets'>;
 const hashOf = (deps: NeededDeps, userId: string, code: string) =>
   lookupHash(deps, 'recovery-codes', `${userId}\0${code}`);
 
-/** New recovery codes, as they are shown once, and what stores their hashes in place of those before. */
+/** Codes to show once, and a function that stores their hashes. */
 export async function makeRecoveryCodes(
   deps: NeededDeps,
   userId: string,
@@ -51,36 +51,35 @@ export async function makeRecoveryCodes(
   };
 }
 
-/** Uses up a recovery code (without hyphens). False for a wrong one. */
+/** Takes a code without hyphens. False for a wrong one. */
 async function useRecoveryCode(deps: NeededDeps, userId: string, code: string): Promise<boolean> {
   return deleteRecoveryCode(deps.db, userId, await hashOf(deps, userId, code));
 }
 
 export type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'portalUrl'>;
 
-/** The owner of a second factor. */
 export interface FactorHolder {
   userId: string;
   username: string;
   merchantId: string;
 }
 
-/** Origin of a proof. A known device has its own count of attempts. */
+/** A known device has its own count of attempts. */
 export type ProvedFrom = Pick<Attempt, 'address' | 'knownDevice'>;
 
-/** Counts attempts of a session apart, so that a password thief cannot use them up. */
+/** Counted by session, so that a password thief cannot use the attempts up. */
 export const inSession = ({ sessionId = '' }: VerifiedSession, address: string): ProvedFrom => ({
   address,
   knownDevice: createHash('sha256').update(`session\0${sessionId}`).digest(),
 });
 
-/** The methods a user can choose from, and the options of a passkey. */
+/** Available methods, and the options of a passkey. */
 export interface FactorChallenge {
   methods: SecondFactorMethod[];
   passkeyOptions?: PasskeyRequestOptions;
 }
 
-/** Finds how a user can show a second factor; undefined for a user without one. */
+/** Undefined for a user without a factor. */
 export async function challengeFactor(
   deps: FactorDeps,
   userId: string,
@@ -96,10 +95,7 @@ export async function challengeFactor(
   return { methods, ...(passkeyOptions && { passkeyOptions }) };
 }
 
-/**
- * Checks a second factor and counts failures. Throws `second_factor_wrong` and
- * `too_many_attempts`.
- */
+/** Counts failures. Throws `second_factor_wrong` and `too_many_attempts`. */
 export async function limitFactorChecks(
   deps: Pick<Deps, 'db' | 'clock'>,
   { username, merchantId }: FactorHolder,
@@ -122,7 +118,7 @@ export async function limitFactorChecks(
   await forgiveAttempts(deps, action, attempt);
 }
 
-/** Checks a second factor. Throws `second_factor_wrong` and `too_many_attempts`. */
+/** Throws `second_factor_wrong` and `too_many_attempts`. */
 export async function proveFactor(
   deps: FactorDeps,
   holder: FactorHolder,
@@ -138,7 +134,7 @@ export async function proveFactor(
     if (proof.method === 'passkey') return isSignedByPasskey(deps, userId, proof.response);
     return useRecoveryCode(deps, userId, proof.code);
   };
-  // The six digits of an app can be guessed; keys and recovery codes stay open when they are closed.
+  // Guessing six digits must not close keys and recovery codes.
   const action = proof.method === 'app' ? 'second-factor' : 'second-factor-key';
   await limitFactorChecks(deps, holder, from, check, action);
   const isRecovery = proof.method === 'recovery_code';

@@ -3,7 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 
-/** The authenticator app of a user; `confirmedAt` is null while it is being set up. */
+/** `confirmedAt` is null while the app is being set up. */
 export function findApp(db: Executor, userId: string) {
   return db
     .selectFrom('authenticator_apps')
@@ -12,7 +12,7 @@ export function findApp(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Begins to set up an app, in place of one that was begun. False when the user has one already. */
+/** Replaces an unconfirmed app. False when the user has a confirmed one. */
 export async function insertUnconfirmedApp(
   db: Executor,
   { userId, encryptedSecret }: { userId: string; encryptedSecret: Buffer },
@@ -36,7 +36,7 @@ export async function insertUnconfirmedApp(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Records the time step of a code that was right. False when that code, or a later one, was used before. */
+/** False when this or a later code was used before. */
 export async function updateLastStep(db: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticator_apps')
@@ -47,7 +47,7 @@ export async function updateLastStep(db: Executor, userId: string, step: number)
   return numUpdatedRows === 1n;
 }
 
-/** Puts an app in force that was being set up. False when there is none. */
+/** False when none is being set up. */
 export async function updateAppConfirmed(
   trx: Executor,
   userId: string,
@@ -62,7 +62,7 @@ export async function updateAppConfirmed(
   return numUpdatedRows === 1n;
 }
 
-/** Removes the app of a user. False when there is none. */
+/** False when there is none. */
 export async function deleteApp(trx: Executor, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('authenticator_apps')
@@ -72,7 +72,6 @@ export async function deleteApp(trx: Executor, userId: string): Promise<boolean>
   return numDeletedRows === 1n;
 }
 
-/** A passkey as it is stored. */
 export interface StoredPasskey {
   id: string;
   credentialId: string;
@@ -84,7 +83,7 @@ export interface StoredPasskey {
   lastUsedAt: EpochMillis | null;
 }
 
-/** The passkeys of a user, the oldest first. */
+/** Oldest first. */
 export async function listPasskeys(db: Executor, userId: string): Promise<StoredPasskey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -108,7 +107,6 @@ export async function listPasskeys(db: Executor, userId: string): Promise<Stored
   }));
 }
 
-/** Adds a passkey to a user. */
 export async function insertPasskey(
   trx: Executor,
   userId: string,
@@ -130,7 +128,7 @@ export async function insertPasskey(
     .execute();
 }
 
-/** Records the use of a passkey, and the counter that it had then. */
+/** Records the counter of the use. */
 export async function updatePasskeyUse(
   db: Executor,
   userId: string,
@@ -144,7 +142,7 @@ export async function updatePasskeyUse(
     .execute();
 }
 
-/** Removes a passkey of a user. False for one that is not there, or another user's. */
+/** False for a missing passkey, or another user's. */
 export async function deletePasskey(trx: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('passkeys')
@@ -154,7 +152,7 @@ export async function deletePasskey(trx: Executor, userId: string, id: string): 
   return numDeletedRows === 1n;
 }
 
-/** Keeps what a passkey was asked to sign, and forgets what the user was asked before and is expired. */
+/** Deletes the user's expired challenges. */
 export async function insertPasskeyChallenge(
   db: Executor,
   { userId, challenge, expiresAt }: { userId: string; challenge: string; expiresAt: EpochMillis },
@@ -168,7 +166,7 @@ export async function insertPasskeyChallenge(
     values (${userId}, ${challenge}, ${timestamp(expiresAt)})`.execute(db);
 }
 
-/** Uses a challenge up. False when it is expired, was used before, or is another user's. */
+/** False when expired, used before, or another user's. */
 export async function deletePasskeyChallenge(
   db: Executor,
   { userId, challenge }: { userId: string; challenge: string },
@@ -183,14 +181,13 @@ export async function deletePasskeyChallenge(
   return numDeletedRows === 1n;
 }
 
-/** A user's second factors; one being set up does not count. */
+/** Without one that is being set up. */
 export interface FactorCounts {
   hasApp: boolean;
   passkeys: number;
   recoveryCodes: number;
 }
 
-/** Counts the second factors of a user. */
 export async function countFactors(db: Executor, userId: string): Promise<FactorCounts> {
   const { rows } = await sql<FactorCounts>`
     select
@@ -204,7 +201,6 @@ export async function countFactors(db: Executor, userId: string): Promise<Factor
   return rows[0] ?? { hasApp: false, passkeys: 0, recoveryCodes: 0 };
 }
 
-/** Finds the usernames that have a second factor. */
 export async function listUsernamesWithFactor(
   db: Executor,
   usernames: readonly string[],
@@ -220,12 +216,12 @@ export async function listUsernamesWithFactor(
   return rows.map(({ username }) => username);
 }
 
-/** Locks a user, so that of two changes of their factors the second sees what the first did. */
+/** Serializes changes of a user's factors. */
 export async function lockFactorsOfUser(trx: Executor, userId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Records that a session showed a second factor: it may make protected calls for a while. */
+/** Allows protected calls for a while. */
 export async function updateFactorChecked(
   db: Executor,
   sessionId: string,
@@ -238,7 +234,6 @@ export async function updateFactorChecked(
     .execute();
 }
 
-/** Tells whether the merchant requires a second factor of every person. */
 export async function findRequirement(db: Executor, merchantId: string): Promise<boolean> {
   const row = await db
     .selectFrom('merchants')
@@ -248,7 +243,6 @@ export async function findRequirement(db: Executor, merchantId: string): Promise
   return row?.requires_second_factor ?? false;
 }
 
-/** Requires a second factor of every person of the merchant, or no longer. */
 export async function updateRequirement(
   trx: Executor,
   merchantId: string,
@@ -261,7 +255,7 @@ export async function updateRequirement(
     .execute();
 }
 
-/** Replaces the recovery codes of a user by new ones, given by their hashes; none deletes them. */
+/** By their hashes; none deletes them. */
 export async function replaceRecoveryCodes(
   trx: Executor,
   userId: string,
@@ -273,7 +267,7 @@ export async function replaceRecoveryCodes(
   await trx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Deletes a recovery code. False when it was used before. */
+/** False when it was used before. */
 export async function deleteRecoveryCode(
   db: Executor,
   userId: string,
@@ -287,7 +281,6 @@ export async function deleteRecoveryCode(
   return numDeletedRows === 1n;
 }
 
-/** Removes every second factor of a user. */
 export async function deleteFactors(trx: Executor, userId: string): Promise<void> {
   await trx.deleteFrom('authenticator_apps').where('user_id', '=', userId).execute();
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();

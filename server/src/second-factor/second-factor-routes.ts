@@ -25,13 +25,12 @@ import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-passwo
 import { updateFactorChecked } from './second-factor-queries.ts';
 import { challengeFactor, type FactorDeps, inSession, proveFactor } from './prove-factor.ts';
 
-/** The methods that confirm a session, and the options of a passkey. */
 interface ConfirmationChallenge {
   methods: SessionProofMethod[];
   passkeyOptions?: PasskeyRequestOptions;
 }
 
-/** Finds how the caller confirms the session: a second factor or, without one, the password. */
+/** A second factor or, without one, the password. */
 async function beginConfirmation(
   deps: FactorDeps & Pick<Deps, 'identity'>,
   { userId }: Session,
@@ -41,8 +40,8 @@ async function beginConfirmation(
 }
 
 /**
- * Confirms a session: it may make protected calls for a while. Throws `second_factor_wrong`,
- * `current_password_wrong`, `too_many_attempts` and `busy`.
+ * Allows protected calls for a while. Throws `second_factor_wrong`, `current_password_wrong`,
+ * `too_many_attempts` and `busy`.
  */
 async function confirmSession(
   deps: FactorDeps & Pick<Deps, 'identity'>,
@@ -58,7 +57,7 @@ async function confirmSession(
   if (sessionId !== undefined) await updateFactorChecked(deps.db, sessionId, deps.clock.now());
 }
 
-/** The password is counted with those of a change of the password: both try the current one. */
+/** Shares its count of attempts with changes of the password. */
 async function confirmByPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   password: string,
@@ -80,7 +79,6 @@ async function confirmByPassword(
   });
 }
 
-/** One's own second factors, and whether the merchant requires one. */
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, secondFactorEndpoints.get, ({ session }) => readSecondFactorState(deps, session));
   addRoute(app, secondFactorEndpoints.require, ({ body, ...caller }) =>

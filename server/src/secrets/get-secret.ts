@@ -14,11 +14,10 @@ const BATCH = 500;
 
 const tables = Object.keys(ENCRYPTED_COLUMNS) as EncryptedTable[];
 
-/** The result of a rotation. */
 interface Rotation {
-  /** The version of the key that encrypts everything now. */
+  /** Of the key that now encrypts everything. */
   version: number;
-  /** Number of values encrypted again. */
+  /** Values encrypted again. */
   count: number;
 }
 
@@ -105,7 +104,7 @@ export async function useStoredVersion({ db, secrets }: SecretDeps): Promise<num
   return secrets.versionInUse();
 }
 
-/** The length of a secret in bytes: that of a key of HMAC-SHA256. */
+/** Bytes of a key of HMAC-SHA256. */
 const LENGTH = 32;
 
 type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links' | 'development-shop';
@@ -113,8 +112,8 @@ type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links' | 'd
 export type SecretDeps = Pick<Deps, 'db' | 'secrets'>;
 
 /**
- * Gets a key that all processes share; the first to need it makes it. Throws `SecretUnreadable`
- * when this process has other keys.
+ * Shared by all processes, made on first use. Throws `SecretUnreadable` when this process has
+ * other keys.
  */
 export async function getSecret({ db, secrets }: SecretDeps, name: SecretName): Promise<Buffer> {
   const row = { table: 'secrets', key: [name] } as const;
@@ -126,10 +125,7 @@ export async function getSecret({ db, secrets }: SecretDeps, name: SecretName): 
   return secrets.decrypt(row, made);
 }
 
-/**
- * A hash by which an encrypted value is found (HMAC-SHA256 with a key of the server). It does not
- * change when the encryption keys are rotated. `purpose` keeps the hashes of two tables apart.
- */
+/** Finds an encrypted value by HMAC-SHA256; rotations keep it. `purpose` keeps tables apart. */
 export async function lookupHash(
   deps: SecretDeps,
   purpose: string,

@@ -4,19 +4,19 @@ import path from 'node:path';
 import { z } from 'zod';
 import { noSecretKeys, secretKeysUnusable } from '../startup-error.ts';
 
-/** The length of a key of AES-256, in bytes. */
+/** Bytes of AES-256. */
 const KEY_LENGTH = 32;
 
-/** Least time in ms between reads for a missing version. */
+/** Milliseconds between reads for a missing version. */
 const READ_AGAIN_AFTER = 1_000;
 
 /** Keys by their version. */
 export type SecretKeys = ReadonlyMap<number, Buffer>;
 
 export interface SecretKeySource {
-  /** The keys as they were last read. */
+  /** As last read. */
   keys(): SecretKeys;
-  /** The keys, read again when it makes sense: another process may have added one. */
+  /** Another process may have added a key. */
   reread(): SecretKeys;
   /** Adds a key of the next version; does nothing where the operator adds keys. */
   add(): void;
@@ -31,7 +31,7 @@ const KeyFile = z.object({
   keys: z.array(z.object({ version: z.int().min(1), key: Key })).min(1),
 });
 
-/** The keys of the setting, such as `2:<base64>,1:<base64>`. */
+/** Such as `2:<base64>,1:<base64>`. */
 export const SecretKeysSetting = z
   .string()
   .transform((text) =>
@@ -53,7 +53,7 @@ export const SecretKeysSetting = z
   )
   .transform((entries): SecretKeys => new Map(entries.map(({ version, key }) => [version, key])));
 
-/** Keys that configuration gives: the operator adds and removes them. */
+/** From configuration, added and removed by the operator. */
 export function givenSecretKeys(keys: SecretKeys): SecretKeySource {
   return { keys: () => keys, reread: () => keys, add: () => undefined };
 }
@@ -61,9 +61,8 @@ export function givenSecretKeys(keys: SecretKeys): SecretKeySource {
 const pathIn = (directory: string) => path.join(directory, 'secret-keys.json');
 
 /**
- * Keys in a file of the data directory that only its owner may read. With `make`, the first key is
- * made when the file is missing; otherwise throws `noSecretKeys`. Throws `secretKeysUnusable` for a
- * file that others may read, or that is damaged.
+ * A file of the data directory, made with `make`, else throws `noSecretKeys`. Throws
+ * `secretKeysUnusable` for a damaged file, or one that others may read.
  */
 export function fileSecretKeys(directory: string, { make }: { make: boolean }): SecretKeySource {
   const file = pathIn(directory);
@@ -86,7 +85,7 @@ export function fileSecretKeys(directory: string, { make }: { make: boolean }): 
     add() {
       const current = readKeyFile(file);
       const version = Math.max(...current.keys()) + 1;
-      // The one before stays: a running server may have encrypted with it a moment ago.
+      // A running server may just have used the previous key.
       const kept = [...current].sort(([a], [b]) => b - a).slice(0, 1);
       keys = new Map([[version, randomBytes(KEY_LENGTH)], ...kept]);
       const draft = `${file}.${process.pid}`;
@@ -96,7 +95,7 @@ export function fileSecretKeys(directory: string, { make }: { make: boolean }): 
   };
 }
 
-/** Of several processes that start at once, the file of one stays. */
+/** Of concurrent starts, one file stays. */
 function makeFirstKey(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { ENCRYPTED_COLUMNS, type EncryptedRow, type EncryptedTable } from './secrets.ts';
 
-/** A secret as it is stored, by its name. */
 export async function findSecret(db: Executor, name: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('secrets')
@@ -12,7 +11,7 @@ export async function findSecret(db: Executor, name: string): Promise<Buffer | u
   return row?.encrypted_value;
 }
 
-/** Adds a secret, unless another process was first. */
+/** Unless another process was first. */
 export async function insertSecret(
   db: Executor,
   name: string,
@@ -25,7 +24,6 @@ export async function insertSecret(
     .execute();
 }
 
-/** An encrypted value and its row. */
 interface StoredValue {
   row: EncryptedRow;
   encrypted: Buffer;
@@ -33,7 +31,7 @@ interface StoredValue {
 
 const keyOf = (table: EncryptedTable) => ENCRYPTED_COLUMNS[table].key.map((name) => sql.ref(name));
 
-/** Up to `limit` values of a table that are encrypted with another version than this one. */
+/** Up to `limit` values encrypted with another version. */
 export async function listEncryptedOtherwise(
   db: Executor,
   table: EncryptedTable,
@@ -51,7 +49,7 @@ export async function listEncryptedOtherwise(
   return rows.map(({ key, encrypted }) => ({ row: { table, key }, encrypted }));
 }
 
-/** Replaces an encrypted value, unless it changed in the meantime. */
+/** Unless it changed concurrently. */
 export async function replaceEncrypted(
   db: Executor,
   { row: { table, key }, encrypted }: StoredValue,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretKeySource } from './secret-keys.ts';
 
-/** Every column that holds an encrypted value, with the columns that identify its row. */
+/** With the key columns of each table. */
 export const ENCRYPTED_COLUMNS = {
   authenticator_apps: { column: 'encrypted_secret', key: ['user_id'] },
   mails: { column: 'encrypted_body', key: ['id'] },
@@ -11,21 +11,19 @@ export const ENCRYPTED_COLUMNS = {
   shops: { column: 'encrypted_token', key: ['merchant_id'] },
 } as const satisfies Readonly<Record<string, { column: string; key: readonly string[] }>>;
 
-/** A table with an encrypted column. */
 export type EncryptedTable = keyof typeof ENCRYPTED_COLUMNS;
 
-/** The row that an encrypted value belongs to: it can be decrypted only as that row's. */
+/** Values decrypt only for their own row. */
 export interface EncryptedRow {
   table: EncryptedTable;
-  /** The values of the table's key columns, in their order in `ENCRYPTED_COLUMNS`. */
+  /** In the order of `ENCRYPTED_COLUMNS`. */
   key: readonly string[];
 }
 
-/** Encrypts values that readers of the database and its backups must not see. */
 export interface Secrets {
   /** Encrypts a value for a row with the key in use. */
   encrypt(row: EncryptedRow, value: string | Buffer): Buffer;
-  /** The value that was encrypted for the row. Throws `SecretUnreadable`. */
+  /** Throws `SecretUnreadable`. */
   decrypt(row: EncryptedRow, encrypted: Buffer): Buffer;
   /** Versions of the keys, read again. */
   versions(): readonly number[];
@@ -37,7 +35,7 @@ export interface Secrets {
   addKey(): void;
 }
 
-/** An encrypted value that none of the keys decrypts, or that belongs to another row. */
+/** No key decrypts it, or it belongs to another row. */
 export class SecretUnreadable extends Error {
   constructor(row: EncryptedRow, version: number, options?: ErrorOptions) {
     super(`A secret of ${row.table} cannot be decrypted with key version ${version}`, options);
@@ -47,19 +45,18 @@ export class SecretUnreadable extends Error {
 
 const CIPHER = 'aes-256-gcm';
 
-/** An encrypted value: key version (4 bytes), nonce, authentication tag, ciphertext. */
+/** Layout: key version (4 bytes), nonce, authentication tag, ciphertext. */
 const VERSION_LENGTH = 4;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** The version of the key that a value is encrypted with. */
 export const versionOf = (encrypted: Buffer): number => encrypted.readUInt32BE(0);
 
-/** The additional data that the cipher authenticates: key version and row. */
+/** Authenticated by the cipher. */
 const contextOf = ({ table, key }: EncryptedRow, version: number) =>
   Buffer.from(JSON.stringify([version, table, ENCRYPTED_COLUMNS[table].column, ...key]));
 
-/** AES-256-GCM with the keys of a source. */
+/** AES-256-GCM. */
 export function openSecrets(source: SecretKeySource): Secrets {
   let chosen: number | undefined;
   const versionInUse = () => chosen ?? Math.max(...source.keys().keys());

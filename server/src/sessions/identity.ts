@@ -19,7 +19,7 @@ import type { Executor } from '../db/database.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import { ApiError } from '../api-error.ts';
 
-/** The code of a password reset is not the one that was sent; `left` attempts remain, where that is known. */
+/** `left` attempts remain, where that is known. */
 export function resetCodeWrong(left?: number): ApiError {
   const hint =
     left === undefined
@@ -31,29 +31,27 @@ export function resetCodeWrong(left?: number): ApiError {
   return new ApiError('reset_code_wrong', { hint });
 }
 
-/** The channel on which the database tells every process of sessions that end; the payload is one id. */
+/** PostgreSQL's channel for ended sessions; the payload is one id. */
 export const SESSION_ENDS = 'session_ends';
 
-/** A session that has not ended. */
 export type OpenSession = Omit<ListedSession, 'isCurrent'>;
 
-/** A person of a merchant. */
 export interface MerchantPerson {
   merchantId: string;
   username: string;
 }
 
-/** Times at which a session last checked the password and the second factor. */
+/** Of the last checks in a session. */
 export interface SignInState {
   passwordCheckedAt: EpochMillis;
   /** Null where no second factor was shown. */
   factorCheckedAt: EpochMillis | null;
   hasFactor: boolean;
-  /** True while the session may only set up, or show, a second factor that an owner requires. */
+  /** Only the required second factor can be set up or shown. */
   awaitsFactor: boolean;
 }
 
-/** Someone, or some program, that shall be able to sign in. */
+/** Of a person or a program. */
 export interface NewAccount {
   merchantId: string;
   merchantName: string;
@@ -63,92 +61,70 @@ export interface NewAccount {
   /** Digits with a leading plus. */
   phone?: string;
   password: string;
-  /** True for a temporary password, to be changed at the first sign-in. */
+  /** The password is temporary. */
   mustChangePassword: boolean;
 }
 
-/** Creates an account in the transaction. Throws `username_taken`. */
+/** Throws `username_taken`. */
 type AccountCreation = (trx: Executor) => Promise<void>;
 
-/**
- * Accounts and their proofs. One provider is chosen at the start. Usernames are folded
- * (`foldUsername` of the contract).
- */
+/** One provider, chosen at the start. Usernames are folded (`foldUsername`). */
 export interface Identity {
-  /** Throws `sign_in_failed`; unknown users and wrong passwords take the same time. */
+  /** Throws `sign_in_failed`; unknown users take the same time. */
   signIn(credentials: Credentials, userAgent?: string): Promise<SignInAnswer>;
   /**
-   * Throws `refresh_refused`. A reused token ends every session of its sign-in, since it was
-   * copied; a provider that notices returns `replayed`.
+   * Throws `refresh_refused`. A reused token was copied and ends its sessions; `replayed` where
+   * the provider notices.
    */
   refresh(request: RefreshRequest): Promise<SessionTokens | 'replayed'>;
-  /**
-   * Ends the sign-in that a refresh token belongs to. Gives the username where the token tells whose it
-   * is; undefined for an unknown token, which is no fault.
-   */
+  /** Returns the username where the token tells it; undefined for an unknown token. */
   signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
-  /** Throws `challenge_expired` when the challenge is too old, forged or already answered. */
+  /** Throws `challenge_expired`, also for a forged or answered challenge. */
   completeNewPassword(answer: NewPasswordAnswer, userAgent?: string): Promise<SessionTokens>;
   /** False where another provider checks passwords. */
   readonly offersSecondFactor: boolean;
-  /**
-   * Records that the user of a session has typed their password again; false for a wrong one, and where
-   * no second factor is offered. Throws `busy`.
-   */
+  /** False for a wrong password, and without second factors. Throws `busy`. */
   confirmPassword(session: VerifiedSession, password: string): Promise<boolean>;
-  /**
-   * Throws `second_factor_expired` when the challenge is too old or forged, `second_factor_wrong` and
-   * `too_many_attempts`.
-   */
+  /** Throws `second_factor_expired`, `second_factor_wrong` and `too_many_attempts`. */
   completeSecondFactor(
     answer: SecondFactorAnswer,
     caller: { address: string; userAgent?: string | undefined },
   ): Promise<SessionTokens>;
-  /**
-   * Sends a reset code where the username is a person's. Runs in the background, so that timing
-   * does not reveal who exists.
-   */
+  /** In the background, so that timing reveals no users. */
   requestPasswordReset(username: string, locale: Locale): Promise<void>;
   /**
-   * Sets a new password and ends all sessions. Throws `reset_code_wrong` or `reset_code_expired`,
-   * alike for unknown usernames.
+   * Ends all sessions. Throws `reset_code_wrong` or `reset_code_expired`, alike for unknown
+   * usernames.
    */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
   /**
-   * Gives a user who is signed in a new password, and ends every other session. Gives the tokens to go
-   * on with where the session at hand ends, too. Throws `sign_in_failed` for a wrong current password.
+   * Ends every other session; returns new tokens where this one ends, too. Throws
+   * `sign_in_failed`.
    */
   changePassword(
     session: VerifiedSession,
     change: PasswordChange,
   ): Promise<SessionTokens | undefined>;
-  /**
-   * Does what takes long before an account is created, such as hashing its password: an open
-   * transaction holds one of few connections. Throws `busy`.
-   */
+  /** Hashes the password before a transaction, which holds a connection. Throws `busy`. */
   prepareAccount(account: NewAccount): Promise<AccountCreation>;
-  /**
-   * Prepares a temporary password, to be changed at the next sign-in, in place of the current one.
-   * Throws `busy`.
-   */
+  /** Replaces the password at once; to be changed at the next sign-in. Throws `busy`. */
   prepareTemporaryPassword(
     username: string,
     password: string,
   ): Promise<(trx: Executor) => Promise<void>>;
-  /** Disables an account and ends its sessions, or enables it; one that is not there is no error. */
+  /** Disabling ends sessions. A missing account is no error. */
   setEnabled(trx: Executor, username: string, isEnabled: boolean): Promise<void>;
-  /** Takes an account away with its sessions; one that is not there is no fault. */
+  /** Ends sessions. A missing account is no error. */
   deleteAccount(trx: Executor, username: string): Promise<void>;
-  /** Throws `invalid_token` for a token that is expired, forged or not a session's. */
+  /** Throws `invalid_token`. */
   verify(token: string): Promise<VerifiedSession>;
-  /** Finds when password and factor were checked; undefined for an ended session, where the provider tells. */
+  /** Undefined for an ended session, where the provider tells. */
   findSignInState(session: VerifiedSession): Promise<SignInState | undefined>;
-  /** The open sessions of a person, the one used last first; none where the provider does not list them. */
+  /** Last used first; none where the provider does not list them. */
   listSessions(person: MerchantPerson): Promise<OpenSession[]>;
-  /** Ends one session of a person. False for an unknown session or another person's. */
+  /** False for an unknown session or another person's. */
   endSession(trx: Executor, person: MerchantPerson, sessionId: string): Promise<boolean>;
-  /** Ends every session of a user; one that is not there is no error. */
+  /** A missing user is no error. */
   endSessions(trx: Executor, username: string): Promise<void>;
-  /** The public keys that verify session tokens. */
   publicKeys(): Promise<z.infer<typeof JsonWebKeySet>>;
 }

@@ -4,17 +4,17 @@ import type { Deps } from '../deps.ts';
 import type { Attempt } from '../throttle/attempts.ts';
 import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './session-queries.ts';
 
-/** An attempt to sign in or to reset a password; `device` is the token that a browser keeps. */
+/** `device` is the browser's token. */
 interface Trial {
   username: string;
   address: string;
   device?: string | undefined;
 }
 
-/** The form in which device tokens are stored: what leaks from a database is no token. */
+/** A leaked database holds no usable token. */
 const hashOf = (device: string) => createHash('sha256').update(device).digest();
 
-/** The attempt as it is counted: a device on which the account signed in before has a count of its own. */
+/** A known device has a count of its own. */
 export async function attemptOf(
   { db }: Pick<Deps, 'db'>,
   { username, address, device }: Trial,
@@ -25,7 +25,7 @@ export async function attemptOf(
   return (await isKnownDevice(db, username, knownDevice)) ? { ...attempt, knownDevice } : attempt;
 }
 
-/** Makes the device known to the account, whose password or reset code was right. */
+/** After a right password or reset code. */
 export async function rememberDevice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { username, device }: Pick<Trial, 'username' | 'device'>,
@@ -35,7 +35,7 @@ export async function rememberDevice(
   await upsertKnownDevice(db, known, clock.now());
 }
 
-/** Forgets the devices of an account whose password is new: one of them may be a thief's. */
+/** After a new password: one may be a thief's. */
 export function forgetDevices({ db }: { db: Executor }, username: string): Promise<void> {
   return deleteKnownDevicesOf(db, username);
 }

@@ -20,35 +20,26 @@ import {
 import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
 import { DAY } from '../durations.ts';
 
-/** Lifetime of a session after its last renewal, in ms. */
+/** Milliseconds since the last renewal. */
 const IDLE_LIFETIME = 30 * DAY;
 
-/** Lifetime of a session in all, in ms. */
+/** Milliseconds in all. */
 const WHOLE_LIFETIME = 90 * DAY;
 
-/**
- * Milliseconds in which a used token works once more: two tabs may refresh at the same time. Both
- * get the same successor.
- */
+/** Milliseconds in which two tabs may refresh at once and get the same successor. */
 const GRACE = 30_000;
 
-/** The form in which refresh tokens are stored and looked up: what leaks from a database is no token. */
+/** A leaked database holds no usable token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/**
- * The successor of a token. Neither who knows only the token nor who reads only the database can tell
- * what it is.
- */
+/** Needs both the token and the database. */
 const successorOf = (token: string, salt: Buffer) =>
   createHmac('sha256', salt).update(token).digest('base64url');
 
 const expiryOf = (startedAt: EpochMillis, now: EpochMillis) =>
   Math.min(now + IDLE_LIFETIME, startedAt + WHOLE_LIFETIME);
 
-/**
- * Opens a session: its id and its first refresh token. Undefined when the password that was checked has
- * been changed since: a new password ends every session, also those just being opened.
- */
+/** Undefined when the checked password has been changed: that ends even opening sessions. */
 export async function issueRefreshToken(
   db: Database,
   { id: userId, ...opened }: { id: string } & OpenedWith,
@@ -67,7 +58,7 @@ export async function issueRefreshToken(
   return isOpen ? { sessionId, refreshToken } : undefined;
 }
 
-/** A refresh token in force or not, with those of its user locked until the transaction ends. */
+/** Locks the user's tokens; also finds tokens no longer in force. */
 async function findLocked(trx: Executor, token: string) {
   const seen = await findRefreshToken(trx, hashOf(token));
   if (!seen) return undefined;
@@ -75,7 +66,7 @@ async function findLocked(trx: Executor, token: string) {
   return findRefreshToken(trx, hashOf(token));
 }
 
-/** The id of the user a refresh token was given to; undefined for an unknown one. */
+/** Undefined for an unknown token. */
 export async function findOwnerOfRefreshToken(
   db: Database,
   token: string,
@@ -83,10 +74,7 @@ export async function findOwnerOfRefreshToken(
   return (await findRefreshToken(db, hashOf(token)))?.userId;
 }
 
-/**
- * Trades a refresh token for its successor. Undefined when it is unknown or expired; `replayed` when
- * it was traded before: then someone holds a copy, and the session ends.
- */
+/** Undefined when unknown or expired; `replayed` ends the session, because a copy exists. */
 export function rotateRefreshToken(
   db: Database,
   token: string,
@@ -119,7 +107,7 @@ export function rotateRefreshToken(
   });
 }
 
-/** Ends the sign-in a refresh token belongs to and gives its user's id; an unknown token is no fault. */
+/** Returns the user's id; undefined for an unknown token. */
 export function revokeRefreshToken(db: Database, token: string): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
     const stored = await findLocked(trx, token);
@@ -128,13 +116,13 @@ export function revokeRefreshToken(db: Database, token: string): Promise<string 
   });
 }
 
-/** Ends every session of a user, in the transaction that gives a new password. */
+/** Call in the transaction that sets a new password. */
 export async function revokeAllRefreshTokens(trx: Executor, userId: string): Promise<void> {
   await lockRefreshTokensOfUser(trx, userId);
   await deleteSessionsOfUser(trx, userId);
 }
 
-/** Ends every session of a user but the one with which they changed their password. */
+/** Keeps the session that changed the password. */
 export async function revokeOtherSessions(
   trx: Executor,
   userId: string,
@@ -144,13 +132,13 @@ export async function revokeOtherSessions(
   await deleteOtherSessions(trx, userId, kept);
 }
 
-/** Ends one session of a user. False for one that is not there, or another user's. */
+/** False for a missing session, or another user's. */
 export async function revokeSession(trx: Executor, userId: string, id: string): Promise<boolean> {
   await lockRefreshTokensOfUser(trx, userId);
   return deleteSession(trx, userId, id);
 }
 
-/** Finds when a session's password and factor were checked; undefined for an ended session. */
+/** Undefined for an ended session. */
 export async function readSignInState(
   db: Database,
   sessionId: string | undefined,
@@ -159,7 +147,6 @@ export async function readSignInState(
   return sessionId === undefined ? undefined : findSignInState(db, sessionId, now);
 }
 
-/** Records that the user of a session has typed their password again. */
 export function notePasswordCheck(
   db: Database,
   sessionId: string,
@@ -168,7 +155,7 @@ export function notePasswordCheck(
   return updatePasswordChecked(db, sessionId, now);
 }
 
-/** The open sessions of a person, the one used last first. */
+/** Last used first. */
 export function listSessions(
   db: Database,
   person: MerchantPerson,

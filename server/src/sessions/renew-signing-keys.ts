@@ -7,16 +7,16 @@ import type { Executor } from '../db/database.ts';
 import { DAY, HOUR } from '../durations.ts';
 
 /**
- * Milliseconds after a key's replacement in which tokens may name it: 60 minutes of a token, a
- * minute each for other processes and clock differences, and a margin.
+ * Milliseconds that tokens may name a replaced key: their 60 minutes, a minute each for caches and
+ * clocks, and a margin.
  */
 const NAMED_FOR = 2 * HOUR;
 
-/** Tells whether every token that names a key has expired. */
+/** Every token that names it has expired. */
 const isSpent = ({ replacedAt }: SigningKeyEntry, now: EpochMillis): boolean =>
   replacedAt !== undefined && now - replacedAt >= NAMED_FOR;
 
-/** Takes a key away, on record. The keys are locked already. */
+/** Audited. Needs locked keys. */
 async function dropSigningKey(
   trx: Executor,
   kid: string,
@@ -26,10 +26,7 @@ async function dropSigningKey(
   await recordSecurityEvent(trx, { at: now, action: 'signing_key.removed', actor, subject: kid });
 }
 
-/**
- * Adds a key for the operator, and gives its id: every process signs with it within a minute. The keys
- * before it go on verifying what they have signed.
- */
+/** Every process signs with it within a minute; earlier keys still verify. Returns its id. */
 export function rotateSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<string> {
   return deps.db.transaction().execute(async (trx) => {
     await lockSigningKeys(trx);
@@ -37,12 +34,12 @@ export function rotateSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
   });
 }
 
-/** Time in ms after which a new key signs. */
+/** Milliseconds. */
 const SIGNS_FOR = 90 * DAY;
 
 /**
- * Adds a key when the one that signs is 90 days old, and removes those that no token in force can name.
- * Without any key, as with another provider of identities, there is nothing to do.
+ * Replaces a key of 90 days and removes spent ones. Does nothing without keys, as with another
+ * provider.
  */
 export async function renewSigningKeys(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -60,13 +57,12 @@ export async function renewSigningKeys(
   });
 }
 
-/** The result of a removal; the signing key and unspent keys are refused. */
+/** The signing key and unspent keys are refused. */
 export type Removal = 'removed' | 'unknown' | 'signs' | 'not_spent';
 
 /**
- * Removes a key for the operator; within a minute its signatures are refused everywhere. With
- * `force` also a key whose tokens may be in force, such as a leaked one; their users renew with
- * the refresh token. The signing key is never removed: rotate first.
+ * Effective within a minute. `force` also removes a key in use, such as a leaked one; users renew.
+ * Rotate before removing the signing key.
  */
 export function removeSigningKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -10,7 +10,7 @@ import {
 import { timestamp } from '../db/timestamp.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 
-/** A refresh token as it is stored: only its hash. */
+/** By its hash. */
 interface StoredRefreshToken {
   hash: Buffer;
   familyId: string;
@@ -19,19 +19,17 @@ interface StoredRefreshToken {
   expiresAt: EpochMillis;
 }
 
-/** The password hash and second factor that a session was opened with. */
 export interface OpenedWith {
   passwordHash: string;
   userAgent?: string | undefined;
-  /** Undefined where no second factor was shown. */
+  /** Undefined where none was shown. */
   factorCheckedAt?: EpochMillis | undefined;
-  /** True where a second factor is required and not there yet. */
+  /** A second factor is required, but not set up. */
   awaitsFactor?: boolean;
 }
 
 /**
- * Adds a session and its first refresh token, unless the user's password is another by now. A password
- * that is being changed is waited for, so that none outlives the change.
+ * Unless the password has changed; waits for a change in progress, so that no session outlives it.
  */
 export async function insertSession(
   db: Executor,
@@ -58,7 +56,6 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-/** Adds the successor of a refresh token. */
 export async function insertRefreshToken(db: Executor, token: StoredRefreshToken): Promise<void> {
   await db
     .insertInto('refresh_tokens')
@@ -72,7 +69,7 @@ export async function insertRefreshToken(db: Executor, token: StoredRefreshToken
     .execute();
 }
 
-/** A refresh token as it stands, and when its session began. */
+/** With the start of its session. */
 export function findRefreshToken(db: Executor, hash: Buffer) {
   return db
     .selectFrom('refresh_tokens')
@@ -89,7 +86,7 @@ export function findRefreshToken(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Records when a refresh token was traded, and the salt from which its successor follows. */
+/** The successor follows from the salt. */
 export async function updateRotatedAt(
   trx: Executor,
   hash: Buffer,
@@ -102,18 +99,14 @@ export async function updateRotatedAt(
     .execute();
 }
 
-/**
- * Keeps other transactions from changing the tokens of a user until this one ends: of a renewal and a
- * sign-out or a new password at the same moment, the second sees what the first did.
- */
+/** Serializes renewals, sign-outs and new passwords of a user. */
 export async function lockRefreshTokensOfUser(trx: Executor, userId: string): Promise<void> {
   await takeLock(trx, 'tokens of user', userId);
 }
 
-/** The most devices that are known of an account; the one seen longest ago goes first. */
+/** The one seen longest ago goes first. */
 const MOST_KNOWN = 20;
 
-/** Tells whether an account has signed in on a device before. */
 export async function isKnownDevice(
   db: Executor,
   username: string,
@@ -128,7 +121,7 @@ export async function isKnownDevice(
   return row !== undefined;
 }
 
-/** Records that an account has signed in on a device, and forgets those beyond the newest twenty. */
+/** Keeps the newest twenty. */
 export async function upsertKnownDevice(
   db: Executor,
   { username, tokenHash }: { username: string; tokenHash: Buffer },
@@ -156,15 +149,13 @@ export async function upsertKnownDevice(
     .execute();
 }
 
-/** Forgets the devices of an account. */
 export async function deleteKnownDevicesOf(db: Executor, username: string): Promise<void> {
   await db.deleteFrom('known_devices').where('username', '=', username).execute();
 }
 
-/** The most sessions of a person that are listed. */
 const MOST_LISTED = 100;
 
-/** Finds when a session's password and factor were checked; undefined for an ended session. */
+/** Undefined for an ended session. */
 export function findSignInState(
   db: Executor,
   id: string,
@@ -188,7 +179,7 @@ export function findSignInState(
     .executeTakeFirst();
 }
 
-/** The open sessions of a person of a merchant, the one used last first. */
+/** Last used first. */
 export async function listSessionsOfPerson(
   db: Executor,
   { merchantId, username }: MerchantPerson,
@@ -215,7 +206,6 @@ export async function listSessionsOfPerson(
   );
 }
 
-/** Records that the user of a session has typed their password again. */
 export async function updatePasswordChecked(
   db: Executor,
   id: string,
@@ -228,7 +218,6 @@ export async function updatePasswordChecked(
     .execute();
 }
 
-/** Records that a session was renewed, and until when it can be once more. */
 export async function updateSessionUse(
   trx: Executor,
   { id, now, expiresAt }: { id: string; now: EpochMillis; expiresAt: EpochMillis },
@@ -240,7 +229,7 @@ export async function updateSessionUse(
     .execute();
 }
 
-/** Ends a session of a user with its refresh tokens. False for one that is not there. */
+/** With its refresh tokens. False for a missing session. */
 export async function deleteSession(trx: Executor, userId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     with ended as (
@@ -250,14 +239,14 @@ export async function deleteSession(trx: Executor, userId: string, id: string): 
   return rows.length > 0;
 }
 
-/** Ends every session of a user with their refresh tokens. */
+/** With their refresh tokens. */
 export async function deleteSessionsOfUser(trx: Executor, userId: string): Promise<void> {
   await sql`
     with ended as (delete from sessions where user_id = ${userId} returning id)
     select pg_notify(${SESSION_ENDS}, id::text) from ended`.execute(trx);
 }
 
-/** Ends the sessions of a user but one, with their refresh tokens. */
+/** With their refresh tokens. */
 export async function deleteOtherSessions(
   trx: Executor,
   userId: string,

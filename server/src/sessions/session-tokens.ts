@@ -10,7 +10,7 @@ import { SIGNATURE_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'portage';
 
-/** A kind of token. Each has its own audience, so that none passes for another. */
+/** Its audience keeps kinds apart. */
 interface TokenKind {
   audience: string;
   seconds: number;
@@ -19,15 +19,15 @@ const SESSION: TokenKind = { audience: 'portage-api', seconds: 60 * 60 };
 const FACTOR_CHALLENGE: TokenKind = { audience: 'portage-second-factor', seconds: 10 * 60 };
 const CHALLENGE: TokenKind = { audience: 'portage-new-password', seconds: 10 * 60 };
 
-/** Tolerated difference between two machines' clocks. */
+/** Between two machines. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** For how many milliseconds from `now` a token will be accepted that expires at `exp` (seconds). */
+/** Milliseconds from `now`; `exp` is in seconds. */
 export function acceptedFor(exp: number, now: EpochMillis): number {
   return (exp + CLOCK_TOLERANCE_SECONDS) * 1000 - now;
 }
 
-/** The claims of our own tokens beyond those of every provider. */
+/** Beyond those of every provider. */
 const OwnClaims = SessionClaims.extend({
   token_use: z.enum(['user', 'service']),
   name: z.string(),
@@ -42,29 +42,29 @@ interface FactorChallengeUser {
   passwordHash: string;
 }
 
-/** Tells a password from the one after it without telling anything of it. */
+/** Tells passwords apart without revealing them. */
 export const passwordMark = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
 
-/** Signs and verifies the tokens of the embedded identity. */
+/** For the embedded identity. */
 export interface SessionTokenSigner {
-  /** A session token of 60 minutes. */
+  /** Lasts 60 minutes. */
   signSession(
     session: Omit<VerifiedSession, 'acceptedFor'> & { sessionId: string },
   ): Promise<string>;
   /** Throws `invalid_token`. */
   verifySession(token: string): Promise<VerifiedSession>;
-  /** The proof that a temporary password was right, bound to one user, for 10 minutes. */
+  /** Proves a temporary password of one user, for 10 minutes. */
   signChallenge(userId: string): Promise<string>;
-  /** The user of a challenge; undefined when it is expired or not ours. */
+  /** The user's id; undefined when expired or forged. */
   verifyChallenge(challenge: string): Promise<string | undefined>;
-  /** The proof that a password was right, until the second factor is shown; ends with the password. */
+  /** Proves a password until the second factor is shown; a new password ends it. */
   signFactorChallenge(user: FactorChallengeUser): Promise<string>;
-  /** The user of such a challenge, and the mark of the password; undefined when it is not in force. */
+  /** Undefined when not in force; `mark` is the password's. */
   verifyFactorChallenge(challenge: string): Promise<{ userId: string; mark: string } | undefined>;
 }
 
-/** Tokens signed with the newest key and verified with the one they name. */
+/** The newest key signs, the named one verifies. */
 export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionTokenSigner {
   const seconds = () => Math.floor(clock.now() / 1000);
 
@@ -84,7 +84,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
       .sign(key.privateKey);
   }
 
-  /** The claims of a token that is ours and in force; undefined for any other text. */
+  /** Undefined when not ours or not in force. */
   async function verify(
     token: string,
     { audience, seconds: lifetime }: TokenKind,
@@ -99,7 +99,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
         audience,
         currentDate: new Date(clock.now()),
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        // With it the timestamp of issue counts, too: one that is still to come is refused.
+        // Also refuses tokens issued in the future.
         maxTokenAge: lifetime,
         requiredClaims: ['sub', 'exp'],
       });
@@ -148,7 +148,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
   };
 }
 
-/** jose marks its own errors with a code; a text that is no token at all fails as a TypeError. */
+/** jose's errors have a code; other text fails as a TypeError. */
 export function isTokenFault(error: unknown): boolean {
   return (
     error instanceof TypeError ||

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** A key pair as it is stored. */
 export interface StoredSigningKey {
   kid: string;
-  /** The private key as JSON text (RFC 7517), encrypted. */
+  /** JSON (RFC 7517), encrypted. */
   encryptedJwk: Buffer;
   createdAt: EpochMillis;
 }
 
-/** Every signing key, newest first. */
+/** Newest first. */
 export function listStoredSigningKeys(db: Executor): Promise<StoredSigningKey[]> {
   return db
     .selectFrom('signing_keys')
@@ -20,12 +19,11 @@ export function listStoredSigningKeys(db: Executor): Promise<StoredSigningKey[]>
     .execute();
 }
 
-/** Blocks other writers of keys, not readers, until the transaction ends. */
+/** Blocks other writers of keys, until the transaction ends. */
 export async function lockSigningKeys(trx: Executor): Promise<void> {
   await sql`lock table signing_keys in share row exclusive mode`.execute(trx);
 }
 
-/** Adds a key. */
 export async function insertSigningKey(trx: Executor, key: StoredSigningKey): Promise<void> {
   const { kid, encryptedJwk, createdAt } = key;
   await trx
@@ -34,7 +32,6 @@ export async function insertSigningKey(trx: Executor, key: StoredSigningKey): Pr
     .execute();
 }
 
-/** Removes a key. */
 export async function deleteSigningKey(trx: Executor, kid: string): Promise<void> {
   await trx.deleteFrom('signing_keys').where('kid', '=', kid).execute();
 }

@@ -12,10 +12,9 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { EpochMillis } from '@portage/contract/time';
 
-/** The signature of session tokens (RFC 7518): ECDSA on P-256. */
+/** ECDSA on P-256 (RFC 7518). */
 export const SIGNATURE_ALGORITHM = 'ES256';
 
-/** One key pair that signs or verifies session tokens. */
 interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
@@ -23,14 +22,13 @@ interface SigningKey {
   publicJwk: { kty: string; crv: string; x: string; y: string };
 }
 
-/** Makes a key pair, as JSON text of its private key (RFC 7517); its id is its thumbprint (RFC 7638). */
+/** JSON of the private key (RFC 7517); the id is its thumbprint (RFC 7638). */
 export async function generateSigningKey(): Promise<{ kid: string; privateJwk: string }> {
   const { privateKey } = await generateKeyPair(SIGNATURE_ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { kid: await calculateJwkThumbprint(jwk), privateJwk: JSON.stringify(jwk) };
 }
 
-/** Reads a key pair that was stored. */
 async function importSigningKey(kid: string, privateJwk: string): Promise<SigningKey> {
   const jwk = JSON.parse(privateJwk) as JWK;
   const { kty, crv = '', x = '', y = '' } = jwk;
@@ -43,10 +41,7 @@ async function importSigningKey(kid: string, privateJwk: string): Promise<Signin
   };
 }
 
-/**
- * Adds a key that signs from now on, and gives its id. It is newer than the others even if this
- * machine's clock is behind. The keys are locked already.
- */
+/** Signs from now on, even if this clock is behind. Needs locked keys. Returns its id. */
 export async function addSigningKey(
   trx: Executor,
   { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
@@ -62,7 +57,7 @@ export async function addSigningKey(
   return kid;
 }
 
-/** Adds the first key; of several processes that start at once, one does. */
+/** Of concurrent starts, one adds it. */
 async function addFirstSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await lockSigningKeys(trx);
@@ -71,15 +66,14 @@ async function addFirstSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>):
   });
 }
 
-/** A key that verifies session tokens. */
 export interface SigningKeyEntry {
   kid: string;
   createdAt: EpochMillis;
-  /** Since when the next key signs in its place; undefined for the one that signs. */
+  /** Undefined for the key that signs. */
   replacedAt: EpochMillis | undefined;
 }
 
-/** Every signing key, newest first: the first one signs. None before the first token is signed. */
+/** Newest first: the first one signs. None before the first token. */
 export async function listSigningKeys(db: Executor): Promise<SigningKeyEntry[]> {
   const keys = await listStoredSigningKeys(db);
   return keys.map(({ kid, createdAt }, index) => ({
@@ -90,17 +84,15 @@ export async function listSigningKeys(db: Executor): Promise<SigningKeyEntry[]> 
 }
 
 /**
- * Milliseconds for which keys are cached. With the half minute of remembered tokens (`verified-
- * tokens.ts`) a removed key is refused within a minute.
+ * Milliseconds; with cached tokens (`verified-tokens.ts`) a removed key is refused within a
+ * minute.
  */
 const HELD_FOR = 30_000;
 
-/**
- * Milliseconds between reloads for unknown key ids, so that forged ids do not cause a query each.
- */
+/** Milliseconds, so that forged ids do not cause a query each. */
 const LOOK_AGAIN_AFTER = 1_000;
 
-/** The keys of a database: the newest signs, all verify. */
+/** The newest signs, all verify. */
 export interface SigningKeys {
   newest(): Promise<SigningKey>;
   find(kid: string): Promise<SigningKey | undefined>;
@@ -108,9 +100,8 @@ export interface SigningKeys {
 }
 
 /**
- * The signing keys kept in the database, held in memory for half a minute; the first is made when there is
- * none. A key id that is not known here is looked up once more, since another process may have just
- * added it.
+ * Caches keys for half a minute, and makes the first. Looks an unknown id up again: another
+ * process may have added it.
  */
 export function databaseSigningKeys(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): SigningKeys {
   const { db, clock, secrets } = deps;
@@ -143,7 +134,7 @@ export function databaseSigningKeys(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
   const all = (): Promise<SigningKey[]> =>
     held && clock.now() - held.at < HELD_FOR ? held.keys : readAgain();
 
-  /** The keys as they are now, or were at the last such look a moment ago. */
+  /** At most once a moment. */
   function lookAgain(): Promise<SigningKey[]> {
     const now = clock.now();
     if (now - lookedAgainAt < LOOK_AGAIN_AFTER) return all();

@@ -26,17 +26,13 @@ import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-passwo
 import { auditActor } from './sign-in.ts';
 import { MINUTE } from '../durations.ts';
 
-/** A request for a reset code; a code sent after `usefulUntil` would only surprise. */
 interface CodeRequest {
   username: string;
   locale: Locale;
   usefulUntil: EpochMillis;
 }
 
-/**
- * Does what a request for a reset code asked for. One that could not be done in time is dropped: a code
- * that comes hours later puts an end to the one asked for since.
- */
+/** Drops a late request, whose code would replace the newer one. */
 export async function sendRequestedCode(
   { clock, identity, log }: Pick<Deps, 'clock' | 'identity' | 'log'>,
   { username, locale, usefulUntil }: CodeRequest,
@@ -53,9 +49,8 @@ interface Asker extends PasswordTrier {
 }
 
 /**
- * Changes the caller's password, ends their other sessions and mails them. Throws
- * `current_password_wrong`, `too_many_attempts`, `busy`, and `invalid_request` for a common or
- * unchanged password.
+ * Ends other sessions and mails the user. Throws `current_password_wrong`, `too_many_attempts`,
+ * `busy`, and `invalid_request` for a common or unchanged password.
  */
 export async function changeOwnPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
@@ -86,12 +81,12 @@ export async function changeOwnPassword(
   return tokens ? { session: tokens } : {};
 }
 
-/** A code that comes later than this, in ms, would only surprise its user. */
+/** Milliseconds; later codes only surprise. */
 const AWAITED_FOR = 15 * MINUTE;
 
 /**
- * Requests a reset code. A job looks the username up, so that neither the answer nor its time tells
- * who exists. Throws `too_many_attempts`.
+ * A job looks the username up, so that neither answer nor timing reveals users. Throws
+ * `too_many_attempts`.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -101,7 +96,7 @@ export async function requestPasswordReset(
   const { db, clock } = deps;
   const { username } = request;
   const attempt = await attemptOf(deps, { ...request, address });
-  // A double click asks for one mail, and counts once.
+  // A double click asks for one mail.
   if (await takeAttempt(deps, 'reset-repeat', attempt)) return;
   const throttled = await takeAttempt(deps, 'reset-request', attempt);
   if (throttled) {
@@ -122,9 +117,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password with the code that was mailed, ends every session and mails the user. Throws
- * `reset_code_wrong`, `reset_code_expired`, `too_many_attempts` and `busy`; unknown usernames are
- * answered like known ones.
+ * Ends every session and mails the user. Throws `reset_code_wrong`, `reset_code_expired`,
+ * `too_many_attempts` and `busy`, alike for unknown usernames.
  */
 export async function confirmPasswordReset(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
@@ -153,10 +147,10 @@ export async function confirmPasswordReset(
   });
 
   await forgiveAttempts(deps, 'reset-confirmation', attempt);
-  // A user who forgot the password has tried some.
+  // The user has tried forgotten passwords.
   await forgiveAccount(deps, 'sign-in', attempt);
   await forgetDevices(deps, username);
-  // With a second factor a device becomes known once that was shown.
+  // Devices must show the second factor to be known.
   const holders = await findFactorHolders(db, [username]);
   if (!holders.has(username)) await rememberDevice(deps, answer);
   await db.transaction().execute(async (trx) => {

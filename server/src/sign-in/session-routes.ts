@@ -24,8 +24,7 @@ import {
 import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 
 /**
- * Exchanges a refresh token for a session and the next refresh token. Throws `refresh_refused`,
- * and `too_many_attempts` for an address that sent too many unknown ones.
+ * Throws `refresh_refused`, and `too_many_attempts` for an address with too many unknown tokens.
  */
 async function refreshSession(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -45,7 +44,7 @@ async function refreshSession(
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'session.replayed',
-    // The copy may be the user's or a thief's; the session is the user's.
+    // A thief may have used the copy.
     actor: 'nobody',
     subject: request.username,
     address,
@@ -53,7 +52,7 @@ async function refreshSession(
   throw new ApiError('refresh_refused');
 }
 
-/** Lists the caller's open sessions, last used first. */
+/** Last used first. */
 async function listOwnSessions(
   { identity }: Pick<Deps, 'identity'>,
   { sessionId, ...caller }: Session,
@@ -62,7 +61,7 @@ async function listOwnSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends a session of the caller. Throws `session_not_found`, also for another person's. */
+/** Throws `session_not_found`, also for another person's. */
 async function endOwnSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   id: string,
@@ -81,10 +80,7 @@ async function endOwnSession(
   });
 }
 
-/**
- * Ends the sign-in that a refresh token belongs to. A token that is unknown is no fault; an address that
- * sends too many of them is refused as `too_many_attempts`.
- */
+/** Ignores an unknown token. Throws `too_many_attempts` for an address that sends too many. */
 async function signOut(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   refreshToken: string,
@@ -103,7 +99,6 @@ async function signOut(
   });
 }
 
-/** Sign-in, the passwords it takes, and the keys that verify sessions. */
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, sessionEndpoints.signIn, ({ body, ...caller }) => signIn(deps, body, caller));
   addRoute(app, secondFactorEndpoints.complete, ({ body, ...caller }) =>

@@ -28,12 +28,12 @@ import { isServiceUsername } from '../users/service-users.ts';
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
-/** The claims of a token that has just been issued: it is read, not verified. */
+/** Does not verify: the token is fresh. */
 const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
 
 /**
- * Records a sign-in and returns the merchant. Ends the session again and throws `account_disabled`
- * for a disabled user or merchant, `sign_in_failed` for an expired service user.
+ * Returns the merchant. Ends the session and throws `account_disabled`, or `sign_in_failed` for an
+ * expired service user.
  */
 async function recordOpenedSession(
   { db, clock, identity }: NeededDeps,
@@ -59,7 +59,7 @@ async function recordOpenedSession(
   return merchantId;
 }
 
-/** Throws `refresh_refused` where the user or the merchant is disabled. */
+/** Throws `refresh_refused` for a disabled user or merchant. */
 export async function requireStanding(
   { db }: Pick<Deps, 'db'>,
   username: string,
@@ -71,18 +71,14 @@ export async function requireStanding(
   if (membership?.isInForce === false) throw new ApiError('refresh_refused');
 }
 
-/**
- * Returns the actor to record for a failed sign-in: the typed text if it looks like a username,
- * else `nobody`. Users also type passwords there, which must not be stored.
- */
+/** The typed text if it looks like a username, else `nobody`: users also type passwords there. */
 export function auditActor(username: string): string {
   return isEmail(username) || isServiceUsername(username) ? username : 'nobody';
 }
 
 /**
- * Opens a session for a username and its password, or asks for a new password in place of a temporary
- * one, or for a second factor. Throws `sign_in_failed`, `too_many_attempts` and `busy`; known and unknown usernames are answered
- * alike.
+ * Opens a session, or asks for a new password or a second factor. Throws `sign_in_failed`,
+ * `too_many_attempts` and `busy`, alike for unknown usernames.
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -110,7 +106,7 @@ export async function signIn(
   });
 
   await forgiveAttempts(deps, 'sign-in', attempt);
-  // The password alone is no sign-in: it is recorded once the second factor was shown.
+  // Recorded once the second factor is shown.
   if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') return answer;
   if ('token' in answer) await rememberDevice(deps, credentials);
   await recordSecurityEvent(db, {
@@ -123,7 +119,7 @@ export async function signIn(
   return answer;
 }
 
-/** Throws `too_many_attempts` for an address that sent too many unknown tokens and challenges. */
+/** Throws `too_many_attempts` after too many unknown tokens and challenges from an address. */
 export async function refuseAfterMisses(
   deps: Pick<Deps, 'db' | 'clock'>,
   address: string,
@@ -132,7 +128,7 @@ export async function refuseAfterMisses(
   if (wait !== undefined) throw tooManyAttempts(wait);
 }
 
-/** Counts an unknown token from an address. Throws `too_many_attempts` beyond the limit. */
+/** Throws `too_many_attempts` beyond the limit. */
 export async function countTokenMiss(
   deps: Pick<Deps, 'db' | 'clock'>,
   address: string,
@@ -148,8 +144,7 @@ export async function countTokenMiss(
 }
 
 /**
- * Opens a session with a second factor, after the password. Throws `second_factor_wrong`,
- * `second_factor_expired` for a challenge that is too old or forged, `account_disabled`, and
+ * Throws `second_factor_wrong`, `second_factor_expired`, `account_disabled` and
  * `too_many_attempts`.
  */
 export async function completeSecondFactor(
@@ -178,9 +173,8 @@ export async function completeSecondFactor(
 }
 
 /**
- * Replaces a temporary password by one of the user’s own and opens a session. Throws
- * `challenge_expired`, `busy`, and `too_many_attempts` for an address that sent too many unknown
- * challenges.
+ * Replaces a temporary password. Throws `challenge_expired`, `busy`, and `too_many_attempts` for
+ * unknown challenges.
  */
 export async function completeNewPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,

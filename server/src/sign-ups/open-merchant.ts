@@ -12,7 +12,7 @@ import {
   updateDecidedSignUp,
 } from './sign-up-queries.ts';
 
-/** The newest sign-up requests, for operators; those that wait for a decision alone unless `all`. */
+/** The pending ones, unless `all`. */
 export function listSignUpRequests(
   db: Database,
   which: { all: boolean; limit: number },
@@ -20,10 +20,7 @@ export function listSignUpRequests(
   return listSignUps(db, which);
 }
 
-/**
- * Makes the merchant of a sign-up request and invites its owner by mail; undefined when no request of
- * the id is open. Throws `username_taken` and `busy`.
- */
+/** Invites the owner; undefined without an open request. Throws `username_taken` and `busy`. */
 export async function approveSignUp(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   id: string,
@@ -47,7 +44,7 @@ export async function approveSignUp(
   });
 }
 
-/** Declines a sign-up request. False when no request of the id is open. */
+/** False without an open request. */
 export function declineSignUp(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -56,13 +53,13 @@ export function declineSignUp(
 }
 
 export interface NewMerchant extends Omit<FirstDetails, 'id'> {
-  /** The first owner; `email` becomes the username. */
+  /** `email` becomes the username. */
   owner: { name: string; email: string; phone: string | undefined };
 }
 
 /**
- * Prepares a new merchant, and gives what creates it in a transaction and invites its first owner by
- * mail. Throws `busy`, and the transaction `username_taken`.
+ * Returns a function that creates the merchant and invites its owner in a transaction. Throws
+ * `busy`, the function `username_taken`.
  */
 export async function prepareMerchant(
   deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl' | 'secrets'>,

@@ -3,10 +3,9 @@ import type { SignUpRequest } from '@portage/contract/users/sign-ups';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** A request to become a merchant as it is stored: without the trap field, with its language. */
+/** Without the trap field. */
 export type StoredSignUp = Omit<SignUpRequest, 'website' | 'language'> & { language: Locale };
 
-/** Adds a request. */
 export async function insertSignUpRequest(
   db: Executor,
   { id, now, request }: { id: string; now: EpochMillis; request: StoredSignUp },
@@ -25,14 +24,13 @@ export async function insertSignUpRequest(
     .execute();
 }
 
-/** A request with what became of it. */
 export interface ListedSignUp extends StoredSignUp {
   id: string;
   createdAt: EpochMillis;
   state: 'pending' | 'approved' | 'declined';
 }
 
-/** The newest requests; those that wait for a decision alone unless `all`. */
+/** The pending ones, unless `all`. */
 export async function listSignUps(
   db: Executor,
   { all, limit }: { all: boolean; limit: number },
@@ -51,7 +49,6 @@ export async function listSignUps(
   }));
 }
 
-/** A request that waits for a decision. */
 export async function findPendingSignUp(
   db: Executor,
   id: string,
@@ -65,7 +62,7 @@ export async function findPendingSignUp(
   return row && (JSON.parse(row.document) as StoredSignUp);
 }
 
-/** Notes a decision on a request that waits for one, or the merchant it became. False when there is none. */
+/** False without a pending request. */
 export async function updateDecidedSignUp(
   db: Executor,
   id: string,

@@ -7,10 +7,7 @@ import { addRoute } from '../http/endpoint-route.ts';
 import { tooManyAttempts, takeAttempt } from '../throttle/attempts.ts';
 import { insertSignUpRequest } from './sign-up-queries.ts';
 
-/**
- * Stores a request to become a merchant for an operator to decide. One that filled the trap field is
- * answered alike and dropped. Throws `too_many_attempts`.
- */
+/** Drops one that filled the trap field, answering alike. Throws `too_many_attempts`. */
 async function requestSignUp(
   deps: Pick<Deps, 'db' | 'clock'>,
   { website, ...request }: SignUpRequest,

@@ -3,9 +3,8 @@ import type { TariffPart } from '../rates/tariff.ts';
 import type { ReadTariff, TariffLines, TariffProblem } from './read-tariff-files.ts';
 
 /**
- * Everything that is wrong with the files of a tariff, each problem at its line: what reading them
- * found, rows that repeat or name something that is not there, gaps and overlaps of surcharges,
- * services, areas and zones without what they need, and prefixes of no known postal code.
+ * Finds repeated or dangling rows, gaps and overlaps of surcharges, incomplete services, areas and
+ * zones, and unknown prefixes.
  */
 export function checkTariff(
   { lines, problems }: ReadTariff,
@@ -28,7 +27,6 @@ const problem = (part: TariffPart, line: number, message: string): TariffProblem
   message,
 });
 
-/** Rows of which there may be one, by what tells them apart. */
 function repeated(lines: TariffLines): TariffProblem[] {
   const repeats = (part: TariffPart, keys: readonly (readonly [number, string])[]) => {
     const first = new Map<string, number>();
@@ -73,7 +71,7 @@ function repeated(lines: TariffLines): TariffProblem[] {
   ];
 }
 
-/** Rows that name an area or a zone that there is not. */
+/** Name a missing area or zone. */
 function dangling({ areas, zones, prefixes, corridors, cutoffs }: TariffLines): TariffProblem[] {
   const known = new Set(areas.map(({ row }) => row.area));
   const knownZones = new Set(zones.map(({ row }) => row.zone));
@@ -117,7 +115,7 @@ function incomplete({ areas, zones, prefixes }: TariffLines): TariffProblem[] {
   ];
 }
 
-/** Every service is there; its days and hours are all given, or none of them, and in sequence. */
+/** Days and hours are all given or none, in sequence. */
 function checkServices({ services }: TariffLines): TariffProblem[] {
   const known = services.map(({ row }) => row.service);
   const missing = Service.options.filter((service) => !known.includes(service));
@@ -136,7 +134,7 @@ function checkServices({ services }: TariffLines): TariffProblem[] {
   ];
 }
 
-/** The surcharges of a measure follow each other from 0 on, without gap or overlap. */
+/** From 0 on, without gap or overlap. */
 function checkBands({ surcharges }: TariffLines, measure: 'weight' | 'size'): TariffProblem[] {
   const bands = surcharges.filter(({ row }) => row.measure === measure);
   if (bands.length === 0) return [problem('surcharges', 1, `${measure} has no surcharges`)];

@@ -12,13 +12,11 @@ import {
 } from './read-tariff-files.ts';
 import { insertTariff, listTariffVersions } from './tariff-queries.ts';
 
-/** Files that were checked: their rows, and everything that is wrong with them. */
 export interface CheckedTariff {
   readonly lines: TariffLines;
   readonly problems: TariffProblem[];
 }
 
-/** Reads and checks the files of a tariff in a directory. */
 export function checkTariffFiles(directory: string): CheckedTariff {
   const prefixes = new Set(
     readPostalPlaces().flatMap(({ code }) => [code.slice(0, 2), code.slice(0, 3)]),
@@ -30,9 +28,8 @@ export function checkTariffFiles(directory: string): CheckedTariff {
 export type NotLoaded = 'in the past' | 'version taken' | 'date taken';
 
 /**
- * Loads checked rows as a version that takes effect at a time to come; servers that are running know
- * it within seconds. Past times are not taken: orders have been priced since. Gives why it was not
- * loaded, or nothing.
+ * Takes a future time only: past orders are priced. Running servers follow within seconds. Returns
+ * the refusal.
  */
 export async function loadTariff(
   { db, clock }: { db: Database; clock: Clock },

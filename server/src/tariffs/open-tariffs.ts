@@ -5,20 +5,16 @@ import { compileTariff, type Tariff, tariffAt, type Tariffs } from '../rates/tar
 import { SHIPPED_TARIFF, shippedRows } from './shipped-tariff.ts';
 import { findTariffRows, insertTariff, listTariffVersions } from './tariff-queries.ts';
 
-/** Interval at which newly loaded versions are looked for, in milliseconds. */
+/** Milliseconds. */
 const REFRESH_EVERY = 15_000;
 
-/** The tariffs of a running server. */
 export interface OpenTariffs extends Tariffs {
-  /** Reads versions that were loaded or taken away since. */
+  /** Follows versions that were loaded or removed. */
   refresh(): Promise<void>;
   stop(): void;
 }
 
-/**
- * Reads every version of the tariff into memory, and keeps up with those that are loaded later. At
- * the first start of all the tariff that comes with Portage is loaded.
- */
+/** Keeps every version in memory. The first start loads the shipped tariff. */
 export async function openTariffs({
   db,
   clock,
@@ -59,7 +55,7 @@ export async function openTariffs({
   };
 }
 
-/** Several servers may do so at once: one of them does. */
+/** Of concurrent starts, one loads it. */
 async function loadShippedTariff(db: Database, clock: Clock): Promise<void> {
   const version = { ...SHIPPED_TARIFF, loadedAt: clock.now() };
   await db.transaction().execute((trx) => insertTariff(trx, version, shippedRows()));

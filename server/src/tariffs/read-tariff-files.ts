@@ -4,28 +4,23 @@ import Papa from 'papaparse';
 import type { z } from 'zod';
 import { type TariffPart, type TariffRows, tariffRows } from '../rates/tariff.ts';
 
-/** A problem of a tariff, at a line of a file; the heading is line 1. */
+/** The heading is line 1. */
 export interface TariffProblem {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** Rows with the lines they stand on. */
 export type TariffLines = {
   [Part in TariffPart]: { readonly line: number; readonly row: TariffRows[Part][number] }[];
 };
 
-/** The files of a tariff that are well formed, and what is wrong with others. */
 export interface ReadTariff {
   readonly lines: TariffLines;
   readonly problems: TariffProblem[];
 }
 
-/**
- * Reads the CSV files of a tariff, `services.csv` to `cutoffs.csv`, in a directory. Rows that break
- * the schema of their file are left out and named among the problems, as are missing files.
- */
+/** Reads `services.csv` to `cutoffs.csv`. Lists invalid rows and missing files as problems. */
 export function readTariffFiles(directory: string): ReadTariff {
   const problems: TariffProblem[] = [];
 
@@ -56,7 +51,6 @@ export function readTariffFiles(directory: string): ReadTariff {
   return { lines, problems };
 }
 
-/** The rows without their lines. */
 export function rowsOf(lines: TariffLines): TariffRows {
   return {
     services: lines.services.map(({ row }) => row),

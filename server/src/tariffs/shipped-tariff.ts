@@ -2,19 +2,17 @@ import path from 'node:path';
 import { compileTariff, type Tariff } from '../rates/tariff.ts';
 import { readTariffFiles, rowsOf } from './read-tariff-files.ts';
 
-/** The tariff that comes with Portage: loaded at the first start, and what the demo is made from. */
+/** Loaded at the first start; the demo uses it. */
 export const SHIPPED_TARIFF = {
   version: '2026-01',
   effectiveFrom: Date.parse('2020-01-01T00:00:00Z'),
   directory: path.resolve(import.meta.dirname, '../../tariffs/2026-01'),
 } as const;
 
-/** The rows of the tariff that comes with Portage. */
 export const shippedRows = () => rowsOf(readTariffFiles(SHIPPED_TARIFF.directory).lines);
 
 let compiled: Tariff | undefined;
 
-/** The tariff that comes with Portage, as the engine reads it. */
 export function shippedTariff(): Tariff {
   compiled ??= compileTariff(SHIPPED_TARIFF, shippedRows());
   return compiled;

@@ -3,12 +3,11 @@ import type { Database } from '../db/database.ts';
 import type { TariffRows } from '../rates/tariff.ts';
 import { findTariffRows, listTariffVersions, type TariffVersion } from './tariff-queries.ts';
 
-/** A version of the tariff, and whether it is in effect. */
 export interface ListedTariff extends TariffVersion {
   readonly state: 'ended' | 'in effect' | 'to come';
 }
 
-/** Every version of the tariff, the earliest first. */
+/** Earliest first. */
 export async function listTariffs(db: Database, now: EpochMillis): Promise<ListedTariff[]> {
   const versions = await listTariffVersions(db);
   const current = versions.findLast(({ effectiveFrom }) => effectiveFrom <= now);
@@ -19,7 +18,7 @@ export async function listTariffs(db: Database, now: EpochMillis): Promise<Liste
   return versions.map((one) => ({ ...one, state: stateOf(one) }));
 }
 
-/** The rows of a version; undefined where there is no such version. */
+/** Undefined without the version. */
 export async function findTariff(db: Database, version: string): Promise<TariffRows | undefined> {
   const versions = await listTariffVersions(db);
   return versions.some((one) => one.version === version) ? findTariffRows(db, version) : undefined;

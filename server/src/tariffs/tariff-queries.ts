@@ -2,14 +2,13 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { TariffRows } from '../rates/tariff.ts';
 
-/** A version of the tariff: when it takes effect, and when it was loaded. */
 export interface TariffVersion {
   readonly version: string;
   readonly effectiveFrom: EpochMillis;
   readonly loadedAt: EpochMillis;
 }
 
-/** Every version, the earliest first. */
+/** Earliest first. */
 export function listTariffVersions(db: Executor): Promise<TariffVersion[]> {
   return db
     .selectFrom('tariffs')
@@ -18,7 +17,7 @@ export function listTariffVersions(db: Executor): Promise<TariffVersion[]> {
     .execute();
 }
 
-/** The rows of a version, in an order that stays the same. */
+/** In a stable order. */
 export async function findTariffRows(db: Executor, version: string): Promise<TariffRows> {
   const [services, areas, zones, prefixes, corridors, prices, surcharges, cutoffs] =
     await Promise.all([
@@ -68,7 +67,7 @@ export async function findTariffRows(db: Executor, version: string): Promise<Tar
   return { services, areas, zones, prefixes, corridors, prices, surcharges, cutoffs };
 }
 
-/** Adds a version with its rows. False when the version, or one of the same date, is there already. */
+/** False when the version or its date exists. */
 export async function insertTariff(
   trx: Executor,
   { version, effectiveFrom, loadedAt }: TariffVersion,
@@ -86,7 +85,7 @@ export async function insertTariff(
     .executeTakeFirst();
   if (!added) return false;
   const of = <Row extends object>(part: readonly Row[]) => part.map((row) => ({ ...row, version }));
-  // Areas before zones, and zones before prefixes: each refers to the one before.
+  // Areas, zones, prefixes: each refers to the one before.
   await trx.insertInto('tariff_services').values(of(rows.services)).execute();
   await trx.insertInto('tariff_areas').values(of(rows.areas)).execute();
   await trx.insertInto('tariff_zones').values(of(rows.zones)).execute();

@@ -1,37 +1,29 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Does the same for several items, which share a key: gives what became of each, in their sequence. */
+/** Takes items of one key; returns results in their sequence. */
 type DoTogether<Item, Result> = (
   items: readonly Item[],
 ) => Promise<readonly (PromiseSettledResult<Result> | undefined)[]>;
 
-/** An item, and who waits for what becomes of it. */
 interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
 
-/** Options of batching. */
 interface Gathering {
-  /** The most items that are done together. */
   most?: number;
-  /**
-   * Milliseconds to wait for more calls after a batch: callers answered together call again
-   * together.
-   */
+  /** Milliseconds to wait after a batch: callers answered together call together. */
   pause?: number;
 }
 
 /**
- * Lets what is asked for at the same time with the same key be done together: what comes in one turn of
- * the event loop, and while what came before is being done. An item that comes alone is done at once. What
- * is done together runs on behalf of the first caller: callers whose keys are equal must be as good as
- * one.
+ * Batches calls with the same key. Calls that arrive while a batch runs form the next one; a lone
+ * call runs at once. Runs on behalf of the first caller, so equal keys must mean equal rights.
  */
 export function gather<Item, Result>(
   doTogether: DoTogether<Item, Result>,
   { most = Infinity, pause = 0 }: Gathering = {},
 ): (key: string, item: Item) => Promise<Result> {
-  /** Queued calls by key; a key exists while its batch runs. */
+  /** A key exists while its batch runs. */
   const waiting = new Map<string, Waiting<Item, Result>[]>();
 
   async function doAll(key: string, own: Waiting<Item, Result>[]): Promise<void> {
@@ -57,7 +49,6 @@ export function gather<Item, Result>(
   };
 }
 
-/** Settles all callers of an item. */
 async function settle<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
   doTogether: DoTogether<Item, Result>,

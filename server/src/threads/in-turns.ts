@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work before the event loop runs other calls, which take several. */
+/** Milliseconds of work per turn of the event loop. */
 const TURN = 1;
 
-/** Handles items one after the other, and lets other calls have their turn every millisecond or so. */
+/** Yields to other calls every millisecond. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   handle: (item: Item, index: number) => Result,

@@ -3,8 +3,8 @@ import { constants, getPriority, setPriority } from 'node:os';
 const { PRIORITY_LOW: LOWEST } = constants.priority;
 
 /**
- * Lowers the priority of this thread by `steps`: at 5 it gets a third of another thread's share,
- * at 10 a tenth. Linux only, since elsewhere it would slow the whole process.
+ * Lowers this thread's priority: 5 steps leave a third of a share, 10 a tenth. Linux only;
+ * elsewhere it would slow the process.
  */
 export function stepBack(steps: number): void {
   if (process.platform === 'linux') setPriority(Math.min(getPriority() + steps, LOWEST));

@@ -1,30 +1,28 @@
 import { ApiError } from '../api-error.ts';
 
-/** Bounds of running and queued work. */
 interface TurnLimits {
   atOnce: number;
   mostWaiting: number;
-  /** Concurrent tasks of one owner; the overall limit when absent. */
+  /** `atOnce` when absent. */
   atOnceOfAnOwner?: number;
-  /** Queued tasks of one owner; the overall limit when absent. */
+  /** `mostWaiting` when absent. */
   mostWaitingOfAnOwner?: number;
-  /** Milliseconds before queued work is refused as busy; unlimited when absent. */
+  /** Milliseconds until `busy`; unlimited when absent. */
   patience?: number;
 }
 
-/** The owner of work, and a signal that is aborted when it is no longer wanted. */
+/** The signal cancels queued work. */
 interface Turn {
   owner?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** Does work when its turn comes. What waits when the signal is aborted is never begun. */
+/** Never begins work whose signal aborted. */
 type TakeTurn = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Result>;
 
 /**
- * Runs at most `atOnce` tasks and queues the rest, round-robin by owner. Throws `busy` when too much is
- * waiting or a task has waited for too long, and the reason of a signal that was aborted before the turn
- * came. Work that has begun is done to its end.
+ * Runs at most `atOnce` tasks and queues the rest, round-robin by owner. Throws `busy` for a full
+ * queue or a long wait, or an aborted signal's reason. Begun work ends.
  */
 export function turns({
   atOnce,
@@ -33,9 +31,9 @@ export function turns({
   mostWaitingOfAnOwner = mostWaiting,
   patience,
 }: TurnLimits): TakeTurn {
-  /** Queued tasks by owner; the next owner comes first. */
+  /** The next owner comes first. */
   const waiting = new Map<string, Set<() => void>>();
-  /** Running tasks, in all and by owner. */
+  /** In all, and by owner. */
   let underWay = 0;
   const ofOwners = new Map<string, number>();
 
@@ -81,7 +79,6 @@ export function turns({
     return promise;
   }
 
-  /** Gives the slot to the next task in the queue. */
   function handOver(from: string): void {
     count(from, -1);
     const found = waiting.entries().find(([owner]) => mayBegin(owner));
@@ -90,7 +87,7 @@ export function turns({
     const [next] = own;
     waiting.delete(owner);
     if (next) own.delete(next);
-    // Behind the others, who have their turns first.
+    // Behind the other owners.
     if (own.size > 0) waiting.set(owner, own);
     count(owner, 1);
     next?.();

@@ -8,21 +8,21 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 import { DAY, HOUR, MINUTE } from '../durations.ts';
 
-/** Attempts within a period of `span` milliseconds. */
+/** `span` is in milliseconds. */
 interface ThrottleLimit {
-  /** For one account. Far above `accountFromAddress`, so that strangers cannot lock a user out. */
+  /** Far above `accountFromAddress`, so that strangers cannot lock a user out. */
   account: number;
-  /** For one account from one network address or known device. */
+  /** From one address or known device. */
   accountFromAddress?: number;
-  /** From one network address, which an office may share. */
+  /** An office may share it. */
   address: number;
   span: number;
 }
 
 /**
- * Limits by action. A right password or code gives its attempt back. The account of `user-creation` and
- * `logo-preview` is the merchant, that of `sign-up` and `contact` an e-mail address, and that of
- * `contact-token` the token of a form, which is good for one request.
+ * A right password or code gives its attempt back. Accounts are merchants for `user-creation` and
+ * `logo-preview`, e-mail addresses for `sign-up` and `contact`, one-time form tokens for `contact-
+ * token`.
  */
 const throttleLimits = {
   'sign-in': { account: 100, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
@@ -41,48 +41,42 @@ const throttleLimits = {
 
 type ThrottledAction = keyof typeof throttleLimits;
 
-/** Limits of requests for things that do not exist, by network address. */
+/** Requests for missing things, by address. */
 const missLimits = {
-  /** Unknown numbers at the tracking site. */
+  /** At the tracking site. */
   tracking: { address: 30, span: 15 * MINUTE },
-  /** Unknown refresh tokens and challenges. */
+  /** Refresh tokens and challenges. */
   'session-token': { address: 100, span: 15 * MINUTE },
-  /** Unknown ShipStation keys; the platform calls for every merchant from a few addresses. */
+  /** The platform calls for every merchant from a few addresses. */
   'shipstation-key': { address: 300, span: 15 * MINUTE },
 } as const satisfies Record<string, Pick<ThrottleLimit, 'address' | 'span'>>;
 
 type MissedAction = keyof typeof missLimits;
 
-/** An attempt for an account from a network address. */
 export interface Attempt {
-  /** A username, or the id of the merchant where it is the merchant who may not do more. */
+  /** A username, or the id of a limited merchant. */
   account: string;
   address: string;
-  /** The hash of the device, if the account has signed in on it before. */
+  /** Hash of a device that the account has signed in on. */
   knownDevice?: Buffer | undefined;
 }
 
-/** Hashes keys, so that the table holds no names or addresses. */
+/** Hides names and addresses. */
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();
 
-/** Under which key the attempts of an account are counted. */
 const accountKey = (action: ThrottledAction, account: string) => hashOf(action, 'account', account);
 
-/** Under which key the attempts from an address are counted. */
 const addressKey = (action: ThrottledAction | MissedAction, address: string) =>
   hashOf(action, 'address', networkOf(address));
 
-/** A count that an attempt throws. `isOwn` for that of its account from its address or known device. */
+/** `isOwn`: of the account from its address or known device. */
 interface Count {
   key: Buffer;
   most: number;
   isOwn: boolean;
 }
 
-/**
- * The counts that an attempt throws. A device that is known to the account has one of its own and throws
- * no others, so that attempts from elsewhere never lock it out.
- */
+/** A known device has a count of its own, so that attempts from elsewhere never lock it out. */
 function countsOf(action: ThrottledAction, { account, address, knownDevice }: Attempt): Count[] {
   const limit: ThrottleLimit = throttleLimits[action];
   const most = limit.accountFromAddress;
@@ -99,17 +93,15 @@ function countsOf(action: ThrottledAction, { account, address, knownDevice }: At
   return [...counts, { key, most, isOwn: true }];
 }
 
-/** Seconds to wait, and the count that is full. */
 export interface Throttled {
-  /** In how many seconds it may be. */
   seconds: number;
-  /** True for the first attempt that is refused since the last one that was not. */
+  /** The first refusal since the last accepted attempt. */
   isFirst: boolean;
 }
 
 /**
- * Counts an attempt before it is made, for its account, its address and both together, or for the device
- * that is known to the account, so that attempts at the same moment do not share the last one. Says when to come back if there have been too many.
+ * Counts before the attempt, so that concurrent attempts do not share the last one. Returns the
+ * wait after too many.
  */
 export async function takeAttempt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -128,7 +120,7 @@ export async function takeAttempt(
   };
 }
 
-/** Uncounts an attempt that was never made, such as one for which the server was too busy. */
+/** For attempts never made, such as on a busy server. */
 export function giveAttemptBack(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
@@ -138,10 +130,7 @@ export function giveAttemptBack(
   return giveSlotsBack(db, { one, all: [] });
 }
 
-/**
- * Uncounts an attempt that was right, and forgives the account those before that were not, as far as
- * they came from the same address or known device.
- */
+/** After a right attempt; also forgives earlier ones from the same address or device. */
 export function forgiveAttempts(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
@@ -153,10 +142,7 @@ export function forgiveAttempts(
   return giveSlotsBack(db, { one: keysOf(false), all: keysOf(true) });
 }
 
-/**
- * Forgives an account all its attempts, from the address and device at hand and in total, for what was
- * not one itself; the address keeps its count.
- */
+/** For success elsewhere; the address keeps its count. */
 export function forgiveAccount(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
@@ -169,7 +155,7 @@ export function forgiveAccount(
   return giveSlotsBack(db, { one: [], all });
 }
 
-/** A wait in words: in seconds below a minute, otherwise in minutes, rounded up. */
+/** Seconds below a minute, otherwise minutes, rounded up. */
 export function waitInWords(seconds: number): Translated {
   const [amount, unit] =
     seconds < 60 ? ([seconds, 'second'] as const) : ([Math.ceil(seconds / 60), 'minute'] as const);
@@ -178,14 +164,14 @@ export function waitInWords(seconds: number): Translated {
   return { en: say('en'), fr: say('fr') };
 }
 
-/** Tried too often; may be retried in `seconds`. */
+/** May be retried in `seconds`. */
 export const tooManyAttempts = (seconds: number) =>
   new ApiError('too_many_attempts', { wait: waitInWords(seconds), retryAfter: seconds });
 
-/** The most addresses that a process remembers at once. */
+/** Per process. */
 const MOST_REMEMBERED = 10_000;
 
-/** Remembers full counts by database and key: a waiting caller costs no query. */
+/** Saves a waiting caller's queries. */
 const fullUntil = new WeakMap<Database, Map<string, EpochMillis>>();
 
 function remember(db: Database, key: Buffer, resetsAt: EpochMillis): void {
@@ -197,7 +183,7 @@ function remember(db: Database, key: Buffer, resetsAt: EpochMillis): void {
 const secondsUntil = (timestamp: EpochMillis, now: EpochMillis) =>
   Math.ceil((timestamp - now) / 1000);
 
-/** Seconds until an address may ask again; undefined when it may now. Reads only. */
+/** Seconds, or undefined; reads only. */
 export async function waitAfterMisses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: MissedAction,
@@ -214,7 +200,7 @@ export async function waitAfterMisses(
   return secondsUntil(resetsAt, now);
 }
 
-/** Counts that an address asked for what is not there. Says when to come back once that was too often. */
+/** Returns the wait after too many. */
 export async function countMiss(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: MissedAction,

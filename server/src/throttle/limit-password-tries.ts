@@ -4,22 +4,20 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { forgiveAttempts, giveAttemptBack, takeAttempt, tooManyAttempts } from './attempts.ts';
 
-/** The user and network address of an attempt. */
 export interface PasswordTrier {
   session: Session;
   address: string;
 }
 
-/** The action that takes the password, and the event of its failure. */
 interface PasswordTry<Result> {
-  /** Rejects with `current_password_wrong` where the password is another. */
+  /** Rejects with `current_password_wrong`. */
   run: () => Promise<Result>;
   failure: 'password.change_failed' | 'session.confirmation_failed';
 }
 
 /**
- * Runs an action that takes the current password, counting failures so that a stolen session
- * cannot guess it. Throws what `run` throws, and `too_many_attempts`.
+ * Counts failures, so that a stolen session cannot guess the password. Throws what `run` throws,
+ * and `too_many_attempts`.
  */
 export async function limitPasswordTries<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,

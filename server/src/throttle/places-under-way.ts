@@ -1,17 +1,14 @@
 import type { ApiError } from '../api-error.ts';
 
 interface PlaceLimits {
-  /** Limit per merchant in this process. */
+  /** In this process. */
   ofAMerchant: number;
-  /** Limit for all merchants; none when absent. */
+  /** None when absent. */
   ofAll?: number;
   error: () => ApiError;
 }
 
-/**
- * Counts what is under way, so that it leaves room to other merchants and to other work. Each takes
- * its place before it begins, and gives it back at its end. Throws the error when there is none.
- */
+/** Limits concurrent work, to leave room to other merchants. Throws `error` when full. */
 export function placesUnderWay({ ofAMerchant, ofAll = Infinity, error }: PlaceLimits) {
   const taken: string[] = [];
   return (merchantId: string): { giveBack: () => void } => {

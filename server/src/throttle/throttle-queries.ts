@@ -3,25 +3,21 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 
-/** A count to raise, its limit, and its start if it begins now. */
 export interface Slot {
   key: Buffer;
   most: number;
   endsAt: EpochMillis;
 }
 
-/** A count that is over its limit. */
 export interface FullCount {
   resetsAt: EpochMillis;
-  /** True for the first attempt that finds it so. */
+  /** The first attempt that finds it full. */
   isFirst: boolean;
 }
 
 /**
- * Takes a slot of several counts at once, and gives those that are over their limit. A count goes one
- * past its limit, so that the first rejection is told from those that follow; these take nothing and
- * write nothing. The rows are locked in the order of their keys, so that attempts wait for each other
- * and never in a circle.
+ * Raises several counts and returns full ones. A count goes one past its limit, which tells the
+ * first rejection. Locks in the order of keys, to avoid deadlocks.
  */
 export async function takeSlots(
   db: Executor,
@@ -57,7 +53,7 @@ export async function takeSlots(
   return rows;
 }
 
-/** Returns when a full count restarts; undefined for one below its limit. */
+/** When it restarts; undefined below the limit. */
 export async function findFullCount(
   db: Executor,
   { key, most, now }: { key: Buffer; most: number; now: EpochMillis },
@@ -72,7 +68,7 @@ export async function findFullCount(
   return row?.resets_at;
 }
 
-/** Gives one slot back to each of some counts, and all of them to others. */
+/** One slot of some counts, all of others. */
 export async function giveSlotsBack(
   db: Executor,
   { one, all }: { one: readonly Buffer[]; all: readonly Buffer[] },

@@ -5,13 +5,13 @@ import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import { findLogo } from '../logos/find-logo.ts';
 
-/** In CSS pixels. */
+/** CSS pixels. */
 const HEIGHT = 40;
 const DENSITY = 2;
 
 const MOST_BYTES = 12_000;
 
-/** Returns the logo of the order's labels as a `data:` URL; undefined without one. */
+/** A `data:` URL; undefined without one. */
 export async function logoOf(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
   order: Pick<Order, 'merchantDisplayName'>,
@@ -26,7 +26,7 @@ export async function logoOf(
   return made;
 }
 
-/** Caches encoded logos: an open page reloads every 20 seconds. */
+/** An open page reloads every 20 seconds. */
 const addresses = new WeakMap<Picture, Promise<string | undefined>>();
 
 async function addressOf({ width, height, gray }: Picture): Promise<string | undefined> {

@@ -37,21 +37,20 @@ export function numberPage(page: SitePage): string {
   return plainPage(page, { title: say('trackTitle'), lead: say('trackLead') }, numberForm(page));
 }
 
-/** Same page for unknown and deleted orders. `isNumber` false means a typing error. */
+/** Equal for unknown and deleted orders. `isNumber` false means a typing error. */
 export function notFoundPage(page: SitePage, typed: string, isNumber: boolean): string {
   const say = sayIn(page.locale);
   const lead = say(isNumber ? 'notFound' : 'notANumber');
   return plainPage(page, { title: say('notFoundTitle'), lead }, numberForm(page, typed));
 }
 
-/** Shown after too many unknown numbers. `seconds` until the next try. */
+/** `seconds` until the next try. */
 export function waitPage(page: SitePage, seconds: number): string {
   const say = sayIn(page.locale);
   const lead = say('wait', { wait: waitInWords(seconds)[page.locale] });
   return plainPage(page, { title: say('waitTitle'), lead }, '');
 }
 
-/** Shown after an error of ours. */
 export function failurePage(page: SitePage): string {
   const say = sayIn(page.locale);
   return plainPage(page, { title: say('failureTitle'), lead: say('failure') }, '');

@@ -18,7 +18,7 @@ interface PageVoice {
   readonly times: TrackingTimes;
 }
 
-/** SVG content of a step's circle. */
+/** SVG inside a step's circle. */
 const SIGNS: Readonly<Record<ProgressStep['state'], string>> = {
   done: '<path d="M2.5 7.5l3 3 6-7"/>',
   current: '<circle cx="7" cy="7" r="3"/>',
@@ -51,7 +51,7 @@ function progressPart({ steps }: TrackingContent, voice: PageVoice): string {
   return section(voice.say('progress'), `<ol class="steps">\n${list}\n</ol>`);
 }
 
-/** Shows delivery photos. `linkOf` signs a short-lived link. */
+/** `linkOf` signs a short-lived link. */
 function proofPart(
   { proof }: TrackingContent,
   { say }: PageVoice,
@@ -122,9 +122,9 @@ function factsPart(content: TrackingContent, { say }: PageVoice): string {
 
 export interface OrderPageOptions extends SitePage {
   readonly now: EpochMillis;
-  /** Signs a short-lived link to a photo. */
+  /** Signs a short-lived link. */
   readonly linkOf: (path: string) => string | undefined;
-  /** The merchant's logo as a `data:` address. */
+  /** A `data:` address. */
   readonly logo?: string;
 }
 
@@ -135,7 +135,6 @@ function changePart({ firstWindow, reason }: TrackingContent, { say, times }: Pa
   return `<div class="change">${lines.map((line) => element('p', line)).join('')}</div>`;
 }
 
-/** Warns that the scanned label is out of date. */
 function labelPart({ labelIsSuperseded, merchant }: TrackingContent, { say }: PageVoice): string {
   if (!labelIsSuperseded) return '';
   const title = element('p', say('labelTitle'), 'class="name"');
@@ -165,7 +164,6 @@ function heroPart(content: TrackingContent, voice: PageVoice, now: EpochMillis):
   return `<div class="hero${isTrouble || isLate ? ' trouble' : ''}">\n${lines.filter(Boolean).join('\n')}\n</div>`;
 }
 
-/** The page of an order. */
 export function orderPage(content: TrackingContent, options: OrderPageOptions): string {
   const { locale, sitePath, query, now, linkOf, logo } = options;
   const { merchant, status, timeZone, isFinal } = content;

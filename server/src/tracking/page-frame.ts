@@ -11,7 +11,7 @@ const STYLE = FONT_STYLE + read('page.css');
 
 const SCRIPT = read('live-progress.js');
 
-/** Content-Security-Policy: own style and script by hash, the font, photos from `photoOrigins`. */
+/** Own style and script by hash, the font, photos from `photoOrigins`. */
 export function contentPolicy(photoOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -28,13 +28,13 @@ export function contentPolicy(photoOrigins: readonly string[]): string {
 
 export interface SitePage {
   readonly locale: Locale;
-  /** Root of the site, such as `/track`. */
+  /** Such as `/track`. */
   readonly sitePath: string;
-  /** Query of the page, without its language. */
+  /** Without the language. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** `main` and `foot` are HTML, the others plain text. */
+/** `main` and `foot` are HTML, others plain text. */
 interface PageParts extends SitePage {
   readonly title: string;
   readonly brand: string;
@@ -42,7 +42,7 @@ interface PageParts extends SitePage {
   readonly logo?: string;
   readonly main: string;
   readonly foot: string;
-  /** True when the page refreshes itself. */
+  /** The page refreshes itself. */
   readonly isLive: boolean;
 }
 
@@ -51,14 +51,13 @@ export const pageQuery = (lang: Locale, query: SitePage['query']): string =>
 
 const OTHER: Readonly<Record<Locale, Locale>> = { en: 'fr', fr: 'en' };
 
-/** Links to the page in the other language. */
 function languageLink({ locale, query }: SitePage): string {
   const other = OTHER[locale];
   const attributes = `class="language" lang="${other}" hreflang="${other}"`;
   return link(pageQuery(other, query), sayIn(locale)('otherLanguage'), attributes);
 }
 
-/** Renders a page that works without scripts and loads only a font. */
+/** Works without scripts and loads only a font. */
 export function pageFrame(parts: PageParts): string {
   const { locale, title, brand, logo, main, foot, isLive } = parts;
   const picture = logo === undefined ? '' : `<img class="logo" src="${logo}" alt="">\n`;

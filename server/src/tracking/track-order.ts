@@ -11,7 +11,7 @@ import { countMiss, waitAfterMisses } from '../throttle/attempts.ts';
 export type Tracked =
   | { readonly found: true; readonly order: Order; readonly merchant: Merchant }
   | { readonly found: false }
-  /** Throttled after too many unknown numbers; `wait` in seconds. */
+  /** Throttled; `wait` in seconds. */
   | { readonly found: false; readonly wait: number };
 
 type TrackingDeps = Pick<Deps, 'db' | 'clock'>;
@@ -22,7 +22,7 @@ async function findTracked({ db }: TrackingDeps, number: TrackedNumber) {
   return (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
 }
 
-/** Finds an order with its merchant; undefined for unknown and deleted ones. */
+/** Undefined for unknown and deleted orders. */
 async function findOrder(deps: TrackingDeps, number: TrackedNumber) {
   const tracked = await findTracked(deps, number);
   if (!tracked) return undefined;
@@ -39,10 +39,7 @@ async function findOrder(deps: TrackingDeps, number: TrackedNumber) {
   }
 }
 
-/**
- * Finds an order for the tracking site. Throttles addresses that ask for too many unknown numbers,
- * so that orders cannot be found by guessing.
- */
+/** Throttles addresses with too many unknown numbers, against guessing. */
 export async function trackOrder(
   deps: TrackingDeps,
   number: TrackedNumber,

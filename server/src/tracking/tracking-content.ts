@@ -19,7 +19,7 @@ import {
 } from './tracking-status.ts';
 import { MINUTE } from '../durations.ts';
 
-/** Events shown on a page, the newest ones. */
+/** The newest ones. */
 export const MOST_EVENTS = 15;
 
 export type TrackedEventName =
@@ -40,11 +40,11 @@ export interface TrackedEvent {
   readonly name: TrackedEventName;
   readonly at: EpochMillis;
   readonly city?: string;
-  /** The package, counted from 1; undefined for the whole order. */
+  /** From 1; undefined for the whole order. */
   readonly package?: number;
 }
 
-/** Statuses before pickup that recipients do not see. */
+/** Hidden from recipients, before pickup. */
 const INTERNAL: ReadonlySet<string> = new Set([
   'GEOCODED',
   'GEOCODEDFAILED',
@@ -54,13 +54,13 @@ const INTERNAL: ReadonlySet<string> = new Set([
   'INVALIDTIME',
 ]);
 
-/** Carrier events may have any name; only those with a translation are shown. */
+/** Carrier events may have any name; untranslated ones are hidden. */
 const isShown = (name: string): name is TrackedEventName =>
   name === 'SCANNED' || (hasTrackingStatus(name) && !INTERNAL.has(name));
 
 const NOT_READY: ReadonlySet<string> = new Set(['CREATED', ...INTERNAL]);
 
-/** Removes repeated CREATED events, and PICKUP_READY events that were taken back. */
+/** Removes repeated CREATED, and PICKUP_READY that was taken back. */
 function withoutRestarts(timeline: Order['timelineEvents']): Order['timelineEvents'] {
   const received = timeline.findIndex(({ event }) => event === 'CREATED');
   const takenBack = timeline.findLastIndex(({ event }) => NOT_READY.has(event));
@@ -71,7 +71,7 @@ function withoutRestarts(timeline: Order['timelineEvents']): Order['timelineEven
   );
 }
 
-/** Hides a package event this close to one of the whole order in the same city, in ms. */
+/** Milliseconds; hides a package event near one of the whole order in the same city. */
 const SAME_OCCASION = 15 * MINUTE;
 
 type Recorded = Order['timelineEvents'][number];
@@ -93,11 +93,11 @@ function packageEvent(recorded: Recorded, packageCount: number): TrackedEvent[] 
 const timeChange = ({ timestamp }: Order['timeChangeEvents'][number]): TrackedEvent[] =>
   timestamp === undefined ? [] : [{ name: 'TIME_CHANGED', at: toMillis(timestamp) }];
 
-/** True for all but the last of consecutive scans in one city. */
+/** All but the last of consecutive scans in one city. */
 const isRepeatedScan = (event: TrackedEvent, next: TrackedEvent | undefined) =>
   event.name === 'SCANNED' && next?.name === 'SCANNED' && event.city === next.city;
 
-/** Lists the events that the recipient sees, newest first. */
+/** Newest first. */
 function trackedEvents(
   order: Pick<Order, 'timelineEvents' | 'trackingEvents' | 'timeChangeEvents' | 'packageCount'>,
 ): TrackedEvent[] {
@@ -116,12 +116,12 @@ function trackedEvents(
 
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'dre', 'm', 'mme', 'mlle', 'me']);
 
-/** Scripts that write family and given name without a space. */
+/** Scripts without a space between family and given name. */
 const WHOLE_NAMES = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const isTitle = (word: string) => TITLES.has(word.replace(/\.$/, '').toLowerCase());
 
-/** Returns the first name of a full name; undefined for anything that may not be a first name. */
+/** Undefined for anything that may not be a first name. */
 export function firstNameOf(name: string): string | undefined {
   const [family = '', given] = name.split(',', 2);
   const words = (given ?? family).trim().split(/\s+/);
@@ -134,46 +134,43 @@ export function firstNameOf(name: string): string | undefined {
 
 const MOST_PHOTOS = 8;
 
-/** A delivery window. Without a start, only its end is known. */
+/** Without a start, only its end is known. */
 export interface TrackedWindow {
   readonly start?: EpochMillis;
   readonly end: EpochMillis;
 }
 
-/** Paths of delivery photos and signatures. */
+/** Paths of photos and signatures. */
 interface DeliveryProof {
   readonly verification: readonly string[];
   readonly signature: readonly string[];
 }
 
-/** Everything a recipient may know of an order. Pages are made from this alone. Not HTML-escaped. */
+/** Everything a recipient may know of an order; not HTML-escaped. */
 export interface TrackingContent {
-  /** The order's merchant display name, or the merchant's name. */
+  /** The display name, or the merchant's. */
   readonly merchant: string;
-  /** A person's first name, or the whole name of a business. */
+  /** First name of a person, whole name of a business. */
   readonly recipientName?: string;
-  /** The merchant's e-mail address. */
   readonly email?: string;
   readonly city: string;
   /** IANA name, of the city. */
   readonly timeZone: string;
   readonly trackingNumber: string;
   readonly packageCount: number;
-  /** True when the scanned label has an old version. */
   readonly labelIsSuperseded: boolean;
   readonly status: TrackingStatus;
-  /** Start of the status. */
   readonly since?: EpochMillis;
-  /** Undefined after delivery, and while the time is unknown. */
+  /** Undefined after delivery, and while unknown. */
   readonly window?: TrackedWindow;
-  /** The original window, when it has changed. */
+  /** The original window, when changed. */
   readonly firstWindow?: TrackedWindow;
-  /** The reason of the change, when recipients may read it. */
+  /** When recipients may read it. */
   readonly reason?: string;
   readonly steps: readonly ProgressStep[];
   readonly events: readonly TrackedEvent[];
   readonly proof: DeliveryProof;
-  /** True when no status can follow. */
+  /** No status can follow. */
   readonly isFinal: boolean;
 }
 
@@ -194,7 +191,7 @@ function windowsOf(
   );
   const change = timeChangeEvents.at(-1);
   const reason = change?.showExternalNotes ? change.externalNotes : '';
-  // A reason given before the last failure is not about that failure.
+  // An earlier reason is not about the last failure.
   const isOfFailure = (change?.timestamp ?? 0) >= (order.failedAt ?? Infinity);
   if (!window || !isComing(status)) {
     return reason && isOfFailure && isException(status) ? { reason } : {};
@@ -204,7 +201,7 @@ function windowsOf(
   return { window, ...(isChanged && { firstWindow: first }), ...(reason && { reason }) };
 }
 
-/** Returns the whole name of a business, or the first name of a person. */
+/** Whole name of a business, first name of a person. */
 function nameShown({ recipient, dtoRecipientAddress }: Order): string | undefined {
   const firstName = firstNameOf(recipient.name);
   const isName = /\p{L}/u.test(recipient.name) && !recipient.name.includes('@');
@@ -226,7 +223,7 @@ function proofOf({ timelineEvents, trackingEvents }: Order): DeliveryProof {
 const isFinal = ({ orderStatus }: Order): boolean =>
   Object.keys(orderStatuses[orderStatus].next).every((next) => next === 'ARCHIVED');
 
-/** Extracts what the recipient may know. `scannedVersion` is the label version in the QR code. */
+/** `scannedVersion` is the label version in the QR code. */
 export function trackingContent(
   order: Order,
   merchant: Pick<Merchant, 'name' | 'email'>,

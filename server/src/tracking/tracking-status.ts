@@ -2,15 +2,15 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { toMillis, type EpochMillis } from '@portage/contract/time';
 
-/** The steps of a delivery, in sequence. */
+/** In sequence. */
 const STEPS = ['ordered', 'pickedUp', 'atDepot', 'outForDelivery', 'delivered'] as const;
 type Step = (typeof STEPS)[number];
 
-/** The status of an order as its recipient sees it. */
+/** As the recipient sees it. */
 export type TrackingStatus =
   Step | 'onHold' | 'packed' | 'travelling' | 'atLastDepot' | 'nearby' | DeliveryException;
 
-/** Ends of a step other than the next step. */
+/** Other than the next step. */
 type DeliveryException = 'notDelivered' | 'cancelled' | 'failed' | 'returned' | 'lost';
 
 interface StatusEntry {
@@ -22,7 +22,7 @@ interface StatusEntry {
 const ON_HOLD: StatusEntry = { status: 'onHold', step: 'ordered' };
 const DELIVERED: StatusEntry = { status: 'delivered', step: 'delivered' };
 
-/** Maps order statuses to those of recipients, who are not told why an order is on hold. */
+/** Does not tell recipients why an order is on hold. */
 export const trackingStatuses: Readonly<Record<Exclude<OrderStatus, 'ARCHIVED'>, StatusEntry>> = {
   CREATED: { status: 'ordered', step: 'ordered' },
   GEOCODED: { status: 'ordered', step: 'ordered' },
@@ -68,7 +68,7 @@ export interface ProgressStep {
   readonly at?: EpochMillis;
 }
 
-/** Returns the order's status; for an archived order, its last status before. */
+/** For an archived order, its last status before. */
 export function recipientOrderStatus({
   orderStatus,
   timelineEvents,
@@ -77,7 +77,7 @@ export function recipientOrderStatus({
   return timelineEvents.map(({ event }) => event).findLast(hasTrackingStatus) ?? 'DELIVERED';
 }
 
-/** Returns when an order last entered a status, from its timeline. */
+/** When the order last entered a status. */
 export function lastTime(
   { timelineEvents }: Pick<Order, 'timelineEvents'>,
   status: OrderStatus,
@@ -86,7 +86,7 @@ export function lastTime(
   return event && toMillis(event.timestamp);
 }
 
-/** Maps each step to when it was last entered. */
+/** When each step was last entered. */
 function entriesOf(timeline: Order['timelineEvents']): Map<Step, EpochMillis> {
   const entries = new Map<Step, EpochMillis>();
   let before: Step | undefined;
@@ -105,10 +105,7 @@ const stepAt = (
   at?: EpochMillis,
 ): ProgressStep => ({ step, state, ...(at !== undefined && { at }) });
 
-/**
- * Lists the steps done and, unless the delivery has ended otherwise, those ahead. Leaves out a depot
- * that was skipped.
- */
+/** Steps done and, unless ended otherwise, ahead. Omits a skipped depot. */
 export function progressOf(order: Pick<Order, 'orderStatus' | 'timelineEvents'>): ProgressStep[] {
   const orderStatus = recipientOrderStatus(order);
   const { status, step: current } = trackingStatuses[orderStatus];

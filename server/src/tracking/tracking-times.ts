@@ -4,7 +4,7 @@ import type { TrackedWindow, TrackingContent } from './tracking-content.ts';
 import type { Say } from './tracking-words.ts';
 import { DAY } from '../durations.ts';
 
-/** Names a day within a sentence: today, tomorrow, or its date. */
+/** Today, tomorrow, or its date. */
 function dayIn(at: EpochMillis, { day, daysAhead }: TrackingTimes, say: Say): string {
   const ahead = daysAhead(at);
   if (ahead === 0) return say('today');
@@ -13,14 +13,14 @@ function dayIn(at: EpochMillis, { day, daysAhead }: TrackingTimes, say: Say): st
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Describes a window: its day and hours, or the day by which it ends. */
+/** Day and hours, or the day by which it ends. */
 export function windowText({ start, end }: TrackedWindow, times: TrackingTimes, say: Say): string {
   const day = dayIn(end, times, say);
   const isOneDay = start !== undefined && times.daysAhead(start) === times.daysAhead(end);
   return isOneDay ? `${day}, ${times.hours(start, end)}` : say('by', { day });
 }
 
-/** Says when an order arrives or arrived; undefined when that is unknown. */
+/** Undefined when unknown. */
 export function whenText(
   { status, window, since }: TrackingContent,
   { times, now }: { times: TrackingTimes; now: EpochMillis },
@@ -38,25 +38,25 @@ export function whenText(
   return say(isOnTheRoad ? 'arriving' : 'expected', { when });
 }
 
-/** Formats timestamps for the recipient, in their language and their city's time zone. */
+/** In the recipient's language and their city's time zone. */
 export interface TrackingTimes {
   /** `2:20 p.m.` or `14 h 20`. */
   readonly time: (at: EpochMillis) => string;
-  /** `Thu, Jun 11, 2:20 p.m.`, with the year when it is not this one. */
+  /** `Thu, Jun 11, 2:20 p.m.`, with another year. */
   readonly timestamp: (at: EpochMillis) => string;
-  /** `Thursday, June 11` or `le jeudi 11 juin`, as it stands in a sentence. */
+  /** `Thursday, June 11` or `le jeudi 11 juin`. */
   readonly day: (at: EpochMillis) => string;
   /** `6:00–10:00 p.m.` or `de 18 h à 22 h`, within one day. */
   readonly hours: (start: EpochMillis, end: EpochMillis) => string;
-  /** In how many days from now a timestamp is: 0 is today. */
+  /** 0 is today. */
   readonly daysAhead: (at: EpochMillis) => number;
 }
 
-/** Prevents line breaks within times of day. */
+/** Within times of day. */
 const unbroken = (text: string) =>
   text.replaceAll(/\s/g, '\u00A0').replaceAll('–', '\u2060–\u2060');
 
-/** Joins the parts of a date without line breaks. French writes the first of a month as `1er`. */
+/** Without line breaks; French writes `1er`. */
 const joinParts = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
   parts
     .map(({ type, value }) => {

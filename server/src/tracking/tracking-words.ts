@@ -2,7 +2,6 @@ import { fillText, type Locale, type Translated } from '@portage/contract/locale
 import type { ProgressStep, TrackingStatus } from './tracking-status.ts';
 import type { TrackedEventName } from './tracking-content.ts';
 
-/** Headline and explanation of each status. */
 export const statusWords: Readonly<
   Record<TrackingStatus, { readonly headline: Translated; readonly detail: Translated }>
 > = {
@@ -129,7 +128,7 @@ export const stepNames: Readonly<Record<ProgressStep['step'], Translated>> = {
   lost: { en: 'Missing', fr: 'Introuvable' },
 };
 
-/** States of a step, for screen readers. */
+/** For screen readers. */
 export const stepStates: Readonly<Record<ProgressStep['state'], Translated>> = {
   done: { en: 'Done', fr: 'Fait' },
   current: { en: 'Now', fr: 'Maintenant' },
@@ -163,7 +162,7 @@ export const eventNames: Readonly<Record<TrackedEventName, Translated>> = {
   TIME_CHANGED: { en: 'Delivery time changed', fr: 'Heure de livraison modifiée' },
 };
 
-/** Words of the tracking site, except statuses; `{…}` is filled in. */
+/** `{…}` is filled in. */
 const WORDS = {
   today: { en: 'today', fr: 'aujourd’hui' },
   tomorrow: { en: 'tomorrow', fr: 'demain' },
@@ -244,16 +243,14 @@ const WORDS = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** The name of a text of the tracking site. */
 type Word = keyof typeof WORDS;
 
-/** Says something in the language of a page, as plain text: what is written into HTML is escaped there. */
+/** Plain text, escaped where it becomes HTML. */
 export type Say = (
   word: Word | Translated,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** Makes the sentences of a language. */
 export const sayIn =
   (locale: Locale): Say =>
   (word, values = {}) =>

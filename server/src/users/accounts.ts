@@ -24,7 +24,7 @@ import {
 } from '../sessions/refresh-tokens.ts';
 import type { MerchantPerson } from '../sessions/identity.ts';
 
-/** The user whose username and password these are; undefined otherwise, after the same time. */
+/** Undefined for a wrong one, after the same time. */
 export async function checkPassword(
   db: Database,
   username: string,
@@ -35,7 +35,7 @@ export async function checkPassword(
   return isRight ? user : undefined;
 }
 
-/** The user with an id, if that user goes by the username. */
+/** Undefined when the id has another username. */
 export async function findNamedUser(
   db: Executor,
   userId: string,
@@ -45,22 +45,20 @@ export async function findNamedUser(
   return user?.username === username ? user : undefined;
 }
 
-/** The username of the user with an id. */
 export async function findUsername(db: Executor, userId: string): Promise<string | undefined> {
   return (await findUser(db, userId))?.username;
 }
 
 /**
- * Gives a user a password of their own in place of a temporary one. Undefined when the user is gone,
- * has another username, or has changed the password already. Throws `invalid_request` for the temporary
- * password itself, which was mailed, and `busy`.
+ * Undefined when the user is gone, renamed, or has changed it already. Throws `invalid_request`
+ * for the mailed password itself, and `busy`.
  */
 export async function replaceTemporaryPassword(
   db: Database,
   { userId, username, newPassword }: { userId: string; username: string; newPassword: string },
 ): Promise<User | undefined> {
   const user = await findNamedUser(db, userId, username);
-  // Checked before hashing: an answered challenge must not keep the threads busy.
+  // Before hashing: an answered challenge must not occupy threads.
   if (!user?.mustChangePassword) return undefined;
   if (await isPasswordOf(user.passwordHash, newPassword)) {
     throw invalidField('newPassword', fieldMessages.passwordTemporary);
@@ -70,10 +68,7 @@ export async function replaceTemporaryPassword(
   return wasReplaced ? { ...user, passwordHash, mustChangePassword: false } : undefined;
 }
 
-/**
- * Gives a user a new password for the current one, and ends every session but the one at hand. Throws
- * `sign_in_failed` for a wrong current password, and `busy`.
- */
+/** Ends every other session. Throws `sign_in_failed` for a wrong current password, and `busy`. */
 export async function changePassword(
   db: Database,
   { username, sessionId }: { username: string; sessionId?: string | undefined },
@@ -88,7 +83,7 @@ export async function changePassword(
   });
 }
 
-/** Ends one session of a person. False for an unknown session or another person's. */
+/** False for an unknown session or another person's. */
 export async function endSessionOf(
   trx: Executor,
   person: MerchantPerson,
@@ -98,13 +93,13 @@ export async function endSessionOf(
   return user !== undefined && revokeSession(trx, user.id, sessionId);
 }
 
-/** Ends every sign-in of a user; one that is not there is no error. */
+/** A missing user is no error. */
 export async function endSessionsOf(trx: Executor, username: string): Promise<void> {
   const user = await findUserByUsername(trx, username);
   if (user) await revokeAllRefreshTokens(trx, user.id);
 }
 
-/** Gives a user a new temporary password and ends every sign-in. */
+/** Ends every session. */
 export async function renewTemporaryPassword(
   trx: Executor,
   username: string,
@@ -116,11 +111,11 @@ export async function renewTemporaryPassword(
   await revokeAllRefreshTokens(trx, user.id);
 }
 
-/** Takes a user away with all sign-ins; one that is not there is no fault. */
+/** Ends every session. A missing user is no error. */
 export async function deleteUserAccount(trx: Executor, username: string): Promise<void> {
   const user = await findUserByUsername(trx, username);
   if (!user) return;
-  // First, and locked: a renewal at this moment would add a token to a user who is gone.
+  // First, to lock: a concurrent renewal would add a token.
   await revokeAllRefreshTokens(trx, user.id);
   await deleteUser(trx, user.id);
 }
@@ -131,15 +126,15 @@ export interface NewUser {
   name: string;
   kind: 'user' | 'service';
   password: string;
-  /** True for a temporary password, to be changed at the first sign-in. */
+  /** The password is temporary. */
   mustChangePassword: boolean;
   /** Digits with a leading plus. */
   phone?: string;
 }
 
 /**
- * Hashes the password of a new user of a merchant, and gives what creates the user. Throws `busy`, and
- * that then throws `username_taken`.
+ * Hashes the password; returns a function that creates the user. Throws `busy`, the function
+ * `username_taken`.
  */
 export async function prepareUser(
   { password, phone, ...newUser }: NewUser,
@@ -160,7 +155,7 @@ export async function prepareUser(
   };
 }
 
-/** Creates a user of a merchant. Throws `username_taken` and `busy`. */
+/** Throws `username_taken` and `busy`. */
 export async function createUser(db: Executor, newUser: NewUser, now: EpochMillis): Promise<User> {
   const insert = await prepareUser(newUser, now);
   return insert(db);

@@ -14,8 +14,8 @@ import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 
 /**
- * Creates a user, a person or a service user, unless the merchant has created too many lately: each has
- * a password hashed, and a person is mailed. Throws `too_many_attempts`.
+ * Limits creations by a merchant: each hashes a password or sends a mail. Throws
+ * `too_many_attempts`.
  */
 export async function limitUserCreation<Created>(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -27,7 +27,7 @@ export async function limitUserCreation<Created>(
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
   return create().catch(async (error: unknown) => {
-    // A taken username counts: one could go through a list of people to learn who is here.
+    // A taken username counts: lists of names could be tried.
     const counts = isApiError(error, 'username_taken', 'too_many_service_users');
     if (!counts) await giveAttemptBack(deps, 'user-creation', attempt);
     throw error;
@@ -41,9 +41,8 @@ interface Asker {
 }
 
 /**
- * Creates a further person of the merchant, who gets a temporary password by mail. Gives the JSON text
- * of a sentence with the username. Throws `username_taken`, whosever it is, `too_many_attempts`, `busy`,
- * and what `once` throws.
+ * Mails a temporary password. Returns a JSON sentence with the username. Throws `username_taken`,
+ * `too_many_attempts`, `busy`, and as `once` does.
  */
 export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {
   return limitUserCreation(deps, asker, () => createAndMail(deps, newUser, asker));
@@ -73,7 +72,6 @@ async function createAndMail(
   );
 }
 
-/** A person to be invited. */
 export interface InvitedUser {
   /** Their e-mail address. */
   username: string;
@@ -82,15 +80,15 @@ export interface InvitedUser {
   role: UserRole;
 }
 
-/** The actor, a username or `operator`, and their network address. */
+/** Its actor is a username or `operator`. */
 export interface Inviter {
   actor: string;
   address?: string;
 }
 
 /**
- * Prepares the account of a person of a merchant, and gives what creates it in a transaction and mails
- * the temporary password. Throws `busy`, and the transaction `username_taken`.
+ * Returns a function that creates the account in a transaction and mails the password. Throws
+ * `busy`, the function `username_taken`.
  */
 export async function prepareInvitation(
   deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
@@ -127,12 +125,12 @@ export async function prepareInvitation(
     if (!(await insertMerchantUser(trx, merchantId, { username, name, phone, role }, now))) {
       throw new ApiError('username_taken', { username });
     }
-    // Last, since a provider elsewhere cannot take part in our transaction.
+    // Last: another provider takes no part in our transaction.
     await insertAccount(trx);
   };
 }
 
-/** Mails a person their temporary password, in the language of the merchant. */
+/** In the language of the merchant. */
 export async function mailTemporaryPassword(
   trx: Executor,
   deps: Pick<Deps, 'portalUrl' | 'secrets'>,

@@ -1,19 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 
-/**
- * Alphabet of generated passwords: no look-alikes (0 O o, 1 I l), and only special characters that
- * shells, mails and JSON leave alone.
- */
+/** Without look-alikes (0 O o, 1 I l) and characters special to shells, mails and JSON. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789-+=@';
 
-/** Characters of a temporary password: 94 bits, and few enough to be typed from a phone's screen. */
+/** 94 bits, short enough to type from a phone's screen. */
 export const TEMPORARY_PASSWORD_LENGTH = 16;
 
-/**
- * A random password that meets every rule. Drawn again until it does, so that each one that meets
- * them is equally likely. A character is worth 5.9 bits; `length` is at least 12.
- */
+/** Draws until every rule is met, for equal odds; 5.9 bits a character. `length` is at least 12. */
 export function makePassword(length: number): string {
   for (;;) {
     const characters = Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));

@@ -11,7 +11,6 @@ import type { Deps } from '../deps.ts';
 import { findServiceUserDates, updateLastUse } from './service-user-queries.ts';
 import { MINUTE } from '../durations.ts';
 
-/** Records that a person has signed in for a merchant. */
 export function recordSignIn(
   db: Executor,
   merchantId: string,
@@ -21,13 +20,10 @@ export function recordSignIn(
   return upsertSignIn(db, merchantId, person, now);
 }
 
-/** Precision of the last use in ms; a write per call would cost too much. */
+/** Milliseconds; a write per call would cost too much. */
 const LAST_USE_PRECISION = 5 * MINUTE;
 
-/**
- * Tells whether a service user is neither revoked nor expired, and records its use. Checked at
- * every call, so that revoking takes effect immediately.
- */
+/** Neither revoked nor expired; checked at every call. Records the use. */
 export async function isServiceUserInForce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: { merchantId: string; username: string },
@@ -41,7 +37,6 @@ export async function isServiceUserInForce(
   return true;
 }
 
-/** Tells whether a service user has expired. */
 export async function isExpiredServiceUser(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: { merchantId: string; username: string },
@@ -52,7 +47,7 @@ export async function isExpiredServiceUser(
 
 const isPast = (timestamp: number | null, now: number) => timestamp !== null && timestamp <= now;
 
-/** Finds the membership that a session rests on; undefined for an unknown merchant. */
+/** Undefined for an unknown merchant. */
 export function findMembership(
   db: Executor,
   { kind, merchantId, username }: Pick<Session, 'kind' | 'merchantId' | 'username'>,

@@ -2,21 +2,16 @@ import type { MerchantUser, UserRole } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** The most people of a merchant that are listed. */
 const MOST_LISTED = 1000;
 
-/** The role of a caller, and whether the merchant and the caller are enabled. */
 export interface Membership {
   isMerchantDisabled: boolean;
-  /** False when the person or the merchant is disabled, or the service user revoked. */
+  /** False for a disabled user or merchant, or a revoked service user. */
   isInForce: boolean;
   role: UserRole;
 }
 
-/**
- * Returns a user's membership of a merchant; undefined for an unknown merchant. A user known to
- * the identity provider alone is an owner.
- */
+/** Undefined for an unknown merchant. Users known to the identity provider alone are owners. */
 export async function findUserMembership(
   db: Executor,
   merchantId: string,
@@ -43,7 +38,7 @@ export async function findUserMembership(
   return { isMerchantDisabled, isInForce, role: row.role ?? 'owner' };
 }
 
-/** Finds the membership of a service user; undefined for an unknown merchant. Its role is member. */
+/** Undefined for an unknown merchant. The role is member. */
 export async function findServiceMembership(
   db: Executor,
   merchantId: string,
@@ -78,7 +73,7 @@ const columns = [
   'disabled_at as disabledAt',
 ] as const;
 
-/** A row as the contract has it: what is missing is left out. */
+/** Omits missing values. */
 function userOf(
   row: Omit<MerchantUser, 'phone' | 'lastSignInAt' | 'disabledAt'> & {
     phone: string | null;
@@ -95,7 +90,7 @@ function userOf(
   };
 }
 
-/** The people of a merchant, by name. */
+/** By name. */
 export async function listMerchantUsers(db: Executor, merchantId: string): Promise<MerchantUser[]> {
   const rows = await db
     .selectFrom('merchant_users')
@@ -122,7 +117,7 @@ export async function hasMerchantUser(
   return row !== undefined;
 }
 
-/** The people of a merchant, locked until the transaction ends, so that two owners do not disable each other. */
+/** Locks, so that two owners do not disable each other. */
 export async function lockMerchantUsers(
   trx: Executor,
   merchantId: string,
@@ -137,7 +132,7 @@ export async function lockMerchantUsers(
   return new Map(rows.map((row) => [row.username, userOf(row)]));
 }
 
-/** Adds a person who was invited. False when the merchant has one of the username. */
+/** False when the username exists. */
 export async function insertMerchantUser(
   trx: Executor,
   merchantId: string,
@@ -161,7 +156,7 @@ export async function insertMerchantUser(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Records a sign-in. A person known only to the identity provider becomes an owner. */
+/** A user known only to the identity provider becomes an owner. */
 export async function upsertSignIn(
   db: Executor,
   merchantId: string,
@@ -187,7 +182,7 @@ export async function upsertSignIn(
     .execute();
 }
 
-/** Changes the role of a person, or since when they are disabled; null enables them. */
+/** Null enables. */
 export async function updateMerchantUser(
   trx: Executor,
   merchantId: string,

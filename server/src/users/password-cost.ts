@@ -1,10 +1,10 @@
 /**
- * The memory and passes of RFC 9106's second recommendation for argon2id (section 4): 64 MiB, 3 passes;
- * on one lane, since sign-ins already run side by side. Argon2id is the library's default.
+ * RFC 9106, section 4, second recommendation: 64 MiB, 3 passes; one lane, since sign-ins run in
+ * parallel.
  */
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/** A hash of the same cost that no known password has (32 zero bytes). */
+/** Of 32 zero bytes, at the same cost; no known password has it. */
 export const UNKNOWN_USER_HASH = [
   '',
   'argon2id',

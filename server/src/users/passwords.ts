@@ -5,31 +5,25 @@ import type * as passwordWorker from './password-worker.ts';
 
 const WORKER = new URL('./password-worker.ts', import.meta.url);
 
-/** Threads that do the work of password-worker.ts. */
+/** Run password-worker.ts. */
 export const passwordThreads = (
   limits: Parameters<typeof workerThreads>[1],
 ): WorkerThreads<typeof passwordWorker> => workerThreads(WORKER, limits);
 
-/**
- * A thread for each core: more would only make all of them slower, and each takes 64 MiB while it
- * hashes.
- */
+/** One a core; each takes 64 MiB while it hashes. */
 const THREADS = availableParallelism();
 
-/** A hash takes some 55 ms of a core: who comes last waits for three seconds or so. */
+/** A hash takes 55 ms of a core: the last waits some three seconds. */
 const MOST_WAITING = 50 * THREADS;
 
 const inThreads = passwordThreads({ threads: THREADS, mostWaiting: MOST_WAITING });
 
-/** Hashes a password with argon2id, off the main thread. Throws `busy`. */
+/** Argon2id, off the main thread. Throws `busy`. */
 export function hashPassword(password: string): Promise<string> {
   return inThreads('hashPassword', password);
 }
 
-/**
- * Tells whether a password is the one of the hash. Without a hash it takes as long and is false.
- * Throws `busy`.
- */
+/** Without a hash false, after as long. Throws `busy`. */
 export async function isPasswordOf(
   passwordHash: string | undefined,
   password: string,

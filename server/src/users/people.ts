@@ -14,17 +14,14 @@ interface Asker {
   address: string;
 }
 
-/** Throws `user_not_found` for a username that the merchant does not have. */
+/** Throws `user_not_found`. */
 async function requirePerson(db: Executor, merchantId: string, username: string): Promise<void> {
   if (!(await hasMerchantUser(db, merchantId, username))) {
     throw new ApiError('user_not_found', { username });
   }
 }
 
-/**
- * The open sessions of a person of the merchant, the one used last first. Throws `user_not_found`, also
- * for another merchant's.
- */
+/** Last used first. Throws `user_not_found`, also for another merchant's. */
 export async function listUserSessions(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,
   username: string,
@@ -35,7 +32,7 @@ export async function listUserSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends a session of a person of the merchant. Throws `user_not_found` and `session_not_found`. */
+/** Throws `user_not_found` and `session_not_found`. */
 export async function endUserSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   { username, id }: { username: string; id: string },
@@ -57,7 +54,7 @@ export async function endUserSession(
   });
 }
 
-/** Ends every session of a person of the merchant. Throws `user_not_found`, also for another merchant's. */
+/** Throws `user_not_found`, also for another merchant's. */
 export async function endUserSessions(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   username: string,
@@ -73,14 +70,14 @@ export async function endUserSessions(
       merchantId,
       address,
     });
-    // Last, since a provider elsewhere cannot take part in our transaction.
+    // Last: another provider takes no part in our transaction.
     await identity.endSessions(trx, username);
   });
 }
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl' | 'secrets'>;
 
-/** Removes the second factors of a user. False where there are none. */
+/** False where there are none. */
 async function removeFactorsOf(
   trx: Executor,
   deps: NeededDeps,
@@ -92,8 +89,8 @@ async function removeFactorsOf(
 }
 
 /**
- * Removes every second factor of a person of the merchant, and ends their sessions. Throws
- * `user_not_found`, also for another merchant's, and `second_factor_not_found`.
+ * Ends the person's sessions. Throws `user_not_found`, also for another merchant's, and
+ * `second_factor_not_found`.
  */
 export async function resetSecondFactor(
   deps: NeededDeps,
@@ -110,14 +107,14 @@ export async function resetSecondFactor(
   });
 }
 
-/** Does the same for the operator. False for a user without factors or an unknown one. */
+/** False for an unknown user or one without factors. */
 export function resetSecondFactorAsOperator(deps: NeededDeps, username: string): Promise<boolean> {
   return deps.db
     .transaction()
     .execute((trx) => removeFactorsOf(trx, deps, username, { actor: 'operator' }));
 }
 
-/** The people of a merchant, by name, with whether each has a second factor. */
+/** By name, with second factors. */
 export async function listPeople(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,

@@ -18,18 +18,16 @@ import type { Locale } from '@portage/contract/locale';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 
-/** Lifetime of a code in minutes. */
 const CODE_MINUTES = 10;
 
-/** Attempts per code. */
 const CODE_ATTEMPTS = 5;
 
-/** Six random digits. */
+/** Six digits. */
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Mails a reset code to the user, and replaces an earlier code. Unknown usernames get a code that
- * is never sent, so responses do not reveal who exists.
+ * Replaces an earlier code. Unknown usernames get one that is never sent, so responses do not
+ * reveal users.
  */
 export async function sendResetCode(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -59,8 +57,8 @@ export async function sendResetCode(
 }
 
 /**
- * Sets a new password for a mailed code, once, and ends all sessions. Throws `reset_code_wrong`,
- * `reset_code_expired` and `busy`, alike for unknown usernames.
+ * Takes a code once, and ends all sessions. Throws `reset_code_wrong`, `reset_code_expired` and
+ * `busy`, alike for unknown usernames.
  */
 export async function resetPassword(
   db: Database,
@@ -85,7 +83,7 @@ export async function resetPassword(
   });
 }
 
-/** The hash of a new password; undefined when the code is wrong. Throws `busy`. */
+/** Undefined when the code is wrong. Throws `busy`. */
 async function hashForCode(codeHash: string, code: string, newPassword: string) {
   const isRight = await isPasswordOf(codeHash, code);
   return isRight ? hashPassword(newPassword) : undefined;

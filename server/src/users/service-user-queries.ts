@@ -3,7 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 
-/** The service users of a merchant, newest first. */
+/** Newest first. */
 export async function listServiceUsers(db: Executor, merchantId: string): Promise<ServiceUser[]> {
   const rows = await db
     .selectFrom('service_users')
@@ -27,7 +27,6 @@ export async function listServiceUsers(db: Executor, merchantId: string): Promis
   }));
 }
 
-/** Finds a service user's expiry and last use. */
 export function findServiceUserDates(
   db: Executor,
   merchantId: string,
@@ -41,7 +40,6 @@ export function findServiceUserDates(
     .executeTakeFirst();
 }
 
-/** Records that a service user was used. */
 export async function updateLastUse(
   db: Executor,
   merchantId: string,
@@ -56,7 +54,7 @@ export async function updateLastUse(
     .execute();
 }
 
-/** Blocks other additions of service users until the transaction ends; returns their number. */
+/** Blocks other additions until the transaction ends. */
 export async function lockServiceUserCount(trx: Executor, merchantId: string): Promise<number> {
   await takeLock(trx, 'service users', merchantId);
   const { count } = await trx
@@ -67,7 +65,6 @@ export async function lockServiceUserCount(trx: Executor, merchantId: string): P
   return Number(count);
 }
 
-/** Adds a service user. */
 export async function insertServiceUser(
   trx: Executor,
   merchantId: string,
@@ -86,7 +83,7 @@ export async function insertServiceUser(
     .execute();
 }
 
-/** Takes a service user of a merchant away. False when the merchant has none of the username. */
+/** False when there is none. */
 export async function deleteServiceUser(
   trx: Executor,
   merchantId: string,

@@ -13,11 +13,11 @@ import {
 import { forgetDevices } from '../sessions/known-devices.ts';
 import { randomInt } from 'node:crypto';
 
-/** Crockford's base 32 in lower case, as usernames are: nothing in it is misread aloud or by hand. */
+/** Crockford's base 32 in lower case, which is not misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 12;
 
-/** The username of a new service user: `service-` and 60 random bits, so that none comes twice. */
+/** `service-` and 60 random bits. */
 function makeServiceUsername(): string {
   const characters = Array.from({ length: LENGTH }, () =>
     ALPHABET.charAt(randomInt(ALPHABET.length)),
@@ -25,12 +25,11 @@ function makeServiceUsername(): string {
   return `service-${characters.join('')}`;
 }
 
-/** Tells whether a text looks like the username of a service user. */
 export const isServiceUsername = (text: string): boolean => /^service-[0-9a-z]{12}$/.test(text);
 
 /**
- * Takes API credentials of the merchant out of force: its tokens are refused from the next call on, and
- * it cannot sign in again. Throws `service_user_not_found`, also for another merchant's.
+ * Refuses its tokens from the next call on. Throws `service_user_not_found`, also for another
+ * merchant's.
  */
 export async function revokeServiceUser(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -51,15 +50,15 @@ export async function revokeServiceUser(
       merchantId,
       address,
     });
-    // Last, since a provider elsewhere cannot take part in our transaction.
+    // Last: another provider takes no part in our transaction.
     await identity.deleteAccount(trx, username);
   });
 }
 
-/** Service users a merchant may have: one for each of its programs, and a list that fits a screen. */
+/** One for each program, and a list that fits a screen. */
 export const SERVICE_USER_LIMIT = 50;
 
-/** Characters of a password that no person types: 236 bits. */
+/** 236 bits, never typed. */
 const PASSWORD_LENGTH = 40;
 
 const EXPIRY_PAST = {
@@ -74,10 +73,7 @@ interface Asker {
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
-/**
- * Creates API credentials of the merchant. The password is stored nowhere, and given this once. Throws
- * `too_many_service_users`, `too_many_attempts` and `busy`.
- */
+/** Shows the password once. Throws `too_many_service_users`, `too_many_attempts` and `busy`. */
 export function createServiceUser(
   deps: NeededDeps,
   newServiceUser: NewServiceUser,
@@ -122,7 +118,7 @@ async function createAndList(
       merchantId,
       address,
     });
-    // Last, since a provider elsewhere cannot take part in our transaction.
+    // Last: another provider takes no part in our transaction.
     await createAccount(trx);
   });
   return { username, password };

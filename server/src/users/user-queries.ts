@@ -4,23 +4,22 @@ import type { MerchantPerson } from '../sessions/identity.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { timestamp } from '../db/timestamp.ts';
 
-/** Someone, or some program, that signs in for a merchant. */
+/** A person or a program of a merchant. */
 export interface User {
   id: string;
   merchantId: string;
-  /** For people, their e-mail address. */
+  /** E-mail address of a person. */
   username: string;
   name: string;
-  /** A person, or a service user (API credentials). */
+  /** `service` for API credentials. */
   kind: 'user' | 'service';
   passwordHash: string;
-  /** True while the password is a temporary one. */
+  /** The password is temporary. */
   mustChangePassword: boolean;
-  /** Digits with a leading plus; null when it is not known. */
+  /** Digits with a leading plus; null when unknown. */
   phone: string | null;
 }
 
-/** A code that allows a new password. */
 interface PasswordReset {
   username: string;
   codeHash: string;
@@ -28,7 +27,7 @@ interface PasswordReset {
   expiresAt: EpochMillis;
 }
 
-/** Stores a code in place of the username's last one. */
+/** Replaces the username's last code. */
 export async function upsertPasswordReset(db: Executor, reset: PasswordReset): Promise<void> {
   const values = {
     code_hash: reset.codeHash,
@@ -43,8 +42,8 @@ export async function upsertPasswordReset(db: Executor, reset: PasswordReset): P
 }
 
 /**
- * Takes one of the attempts a code allows, before it is compared, so that guesses at the same moment
- * do not share one. Undefined when there is no code in force or no attempt left.
+ * Takes an attempt before comparing, so that concurrent guesses do not share one. Undefined when
+ * none is left.
  */
 export function takeResetAttempt(
   db: Executor,
@@ -61,7 +60,6 @@ export function takeResetAttempt(
     .executeTakeFirst();
 }
 
-/** Gives an attempt back that was not made after all. */
 export async function giveResetAttemptBack(
   db: Executor,
   username: string,
@@ -75,7 +73,7 @@ export async function giveResetAttemptBack(
     .execute();
 }
 
-/** Forgets the code of a username. False when it was gone already: of two uses one succeeds. */
+/** False when it was gone: of two uses one succeeds. */
 export async function deletePasswordReset(
   db: Executor,
   username: string,
@@ -100,7 +98,7 @@ const columns = [
   'phone',
 ] as const;
 
-/** The user with a username. The column is folded as well, since the index is made so. */
+/** Folds the column, as its index does. */
 export function findUserByUsername(db: Executor, username: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -109,7 +107,6 @@ export function findUserByUsername(db: Executor, username: string): Promise<User
     .executeTakeFirst();
 }
 
-/** The user of a merchant with a username. */
 export function findUserOfMerchant(
   db: Executor,
   { merchantId, username }: MerchantPerson,
@@ -122,12 +119,11 @@ export function findUserOfMerchant(
     .executeTakeFirst();
 }
 
-/** The user with an id. */
 export function findUser(db: Executor, id: string): Promise<User | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds a user. False when the username is taken, ignoring case. */
+/** False when the username is taken, ignoring case. */
 export async function insertUser(db: Executor, user: User, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -147,19 +143,19 @@ export async function insertUser(db: Executor, user: User, now: number): Promise
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a user away, and with it its refresh tokens. */
+/** With its refresh tokens. */
 export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Sets a password that the user chose. */
+/** Chosen by the user. */
 const setOwnPassword = (db: Executor, id: string, passwordHash: string) =>
   db
     .updateTable('users')
     .set({ password_hash: passwordHash, must_change_password: false })
     .where('id', '=', id);
 
-/** Gives a user a password of their own, temporary or not the one before. */
+/** Temporary or not before. */
 export async function updatePassword(
   db: Executor,
   id: string,
@@ -168,7 +164,7 @@ export async function updatePassword(
   await setOwnPassword(db, id, passwordHash).execute();
 }
 
-/** Gives a user a new password, unless the current one is no longer the one that was checked. */
+/** Unless the checked password has changed. */
 export async function updateCheckedPassword(
   db: Executor,
   { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
@@ -180,10 +176,7 @@ export async function updateCheckedPassword(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Replaces a temporary password by the user's own. False when the user no longer has to change it,
- * so that of two answers to one challenge the second fails.
- */
+/** False when it was changed already: of two answers to a challenge one succeeds. */
 export async function updateTemporaryPassword(
   db: Executor,
   id: string,
@@ -195,7 +188,6 @@ export async function updateTemporaryPassword(
   return numUpdatedRows === 1n;
 }
 
-/** Sets a temporary password. */
 export async function updateToTemporaryPassword(
   db: Executor,
   id: string,

@@ -28,7 +28,6 @@ interface Asker {
 const isActiveOwner = ({ role, disabledAt }: MerchantUser) =>
   role === 'owner' && disabledAt === undefined;
 
-/** A person as they are after the changes. */
 function changed(user: MerchantUser, changes: UserChanges, now: number): MerchantUser {
   const { disabledAt: before, ...rest } = user;
   const isDisabled = changes.isDisabled ?? before !== undefined;
@@ -39,10 +38,7 @@ function changed(user: MerchantUser, changes: UserChanges, now: number): Merchan
   };
 }
 
-/**
- * Changes the role of a person of the merchant, disables or enables them. Throws `user_not_found`, and
- * `last_owner` for what would leave the merchant without an owner who can sign in.
- */
+/** Throws `user_not_found`, and `last_owner` when no enabled owner would remain. */
 async function changeUser(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   username: string,
@@ -73,16 +69,15 @@ async function changeUser(
       role: next.role,
       disabledAt: next.disabledAt ?? null,
     });
-    // Last, since a provider elsewhere cannot take part in our transaction.
+    // Last: another provider takes no part in our transaction.
     if (isSwitched) await identity.setEnabled(trx, username, isEnabled);
     return next;
   });
 }
 
 /**
- * Mails a new temporary password to a user before the first sign-in, and replaces the earlier one.
- * Throws `user_not_found`, `user_signed_in_before`, `user_disabled`, `too_many_attempts` and
- * `busy`.
+ * Replaces the temporary password before the first sign-in. Throws `user_not_found`,
+ * `user_signed_in_before`, `user_disabled`, `too_many_attempts` and `busy`.
  */
 function resendInvitation(
   deps: Deps,
@@ -115,13 +110,12 @@ function resendInvitation(
       });
       const invited = { username, name: user.name, password };
       await mailTemporaryPassword(trx, deps, { merchant, invited }, now);
-      // Last, since a provider elsewhere cannot take part in our transaction.
+      // Last: another provider takes no part in our transaction.
       await replacePassword(trx);
     });
   });
 }
 
-/** The calls about the merchant's people and service users. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, userEndpoints.create, async ({ body, ...asker }) => {
     return new JsonText(await createAccount(deps, body, asker));

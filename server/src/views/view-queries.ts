@@ -3,18 +3,16 @@ import type { Executor } from '../db/database.ts';
 import type { Session } from '../http/session.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 
-/** Whose views they are: a person's of a merchant. */
 export type ViewOwner = Pick<Session, 'merchantId' | 'username'>;
 
-/** A view as it is stored. */
 export interface ViewRow {
   id: string;
-  /** Its name as names are compared. */
+  /** Folded. */
   nameKey: string;
   document: string;
 }
 
-/** The views of a person, in the order of their keys. */
+/** In the order of keys. */
 export function listViewRows(
   db: Executor,
   { merchantId, username }: ViewOwner,
@@ -28,13 +26,12 @@ export function listViewRows(
     .execute();
 }
 
-/** Locks and returns the views of a user, so that no other transaction names one. */
+/** Locks, so that no other transaction names a view. */
 export async function lockViewRows(trx: Executor, owner: ViewOwner): Promise<ViewRow[]> {
   await takeLock(trx, 'order views', owner.merchantId, owner.username);
   return listViewRows(trx, owner);
 }
 
-/** Adds a view. */
 export async function insertView(
   trx: Executor,
   { merchantId, username }: ViewOwner,
@@ -53,7 +50,7 @@ export async function insertView(
     .execute();
 }
 
-/** Saves a changed view. False when it was deleted. */
+/** False when it was deleted. */
 export async function updateView(
   trx: Executor,
   { merchantId, username }: ViewOwner,
@@ -70,7 +67,7 @@ export async function updateView(
   return numUpdatedRows === 1n;
 }
 
-/** Takes a view of a person away. False when there is none with this id. */
+/** False when there is none. */
 export async function deleteViewRow(
   db: Executor,
   { merchantId, username }: ViewOwner,
@@ -85,7 +82,6 @@ export async function deleteViewRow(
   return numDeletedRows === 1n;
 }
 
-/** The columns that a person chose; undefined until then. */
 export async function findChosenColumns(
   db: Executor,
   { merchantId, username }: ViewOwner,
@@ -99,7 +95,6 @@ export async function findChosenColumns(
   return row?.columns;
 }
 
-/** Keeps the columns that a person chose, in place of those before. */
 export async function upsertChosenColumns(
   db: Executor,
   { merchantId, username }: ViewOwner,

@@ -30,7 +30,7 @@ import { once } from '../idempotency/once.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { Locale } from '@portage/contract/locale';
 
-/** Reads a user's views, and columns once they are chosen. */
+/** Columns only once chosen. */
 async function listSettings(
   db: Database,
   owner: ViewOwner,
@@ -49,12 +49,12 @@ async function listSettings(
   };
 }
 
-/** The columns that the list still has. */
+/** Drops columns that no longer exist. */
 function knownColumns(columns: readonly string[]): OrderColumn[] {
   return columns.filter((column): column is OrderColumn => OrderColumn.safeParse(column).success);
 }
 
-/** The parts of a stored filter that are still accepted, and of its lists the values that are. */
+/** Drops unknown parts and values. */
 function acceptedFilter(stored: object): ViewFilter {
   const accepts = (part: string, value: unknown) => ViewFilter.safeParse({ [part]: value }).success;
   const parts = Object.entries(stored)
@@ -66,13 +66,13 @@ function acceptedFilter(stored: object): ViewFilter {
   return ViewFilter.parse(Object.fromEntries(parts));
 }
 
-/** Reads a stored view, perhaps of an earlier version: drops filters that no longer exist. */
+/** May be of an earlier version: drops filters that no longer exist. */
 function readView(document: string): OrderView {
   const { id, name, filter, columns } = JSON.parse(document) as OrderView;
   return { id, name, filter: acceptedFilter(filter), columns: knownColumns(columns) };
 }
 
-/** Returns a view's name without case and accents. Throws `view_name_taken`. */
+/** Folds the name. Throws `view_name_taken`. */
 function freeNameKey(name: string, others: readonly ViewRow[]): string {
   const nameKey = foldForSearch(name);
   const holder = others.find((other) => other.nameKey === nameKey);
@@ -80,10 +80,7 @@ function freeNameKey(name: string, others: readonly ViewRow[]): string {
   return nameKey;
 }
 
-/**
- * Saves a view. Returns the JSON text of the contract's `OrderView`. Throws `view_name_taken`,
- * `too_many_views`, and as `once` does.
- */
+/** Returns JSON. Throws `view_name_taken`, `too_many_views`, and as `once` does. */
 function createView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: ViewOwner,
@@ -92,7 +89,7 @@ function createView(
 ): Promise<string> {
   const owner = { merchantId, username };
   const now = clock.now();
-  // The person is part of the request: keys are the merchant's, views are not.
+  // Keys are the merchant's, views are not.
   const body = { username, ...newView };
   const request = { merchantId, key: idempotencyKey, call: 'POST /orders/views', body, now };
   return db.transaction().execute((trx) =>
@@ -108,7 +105,7 @@ function createView(
   );
 }
 
-/** Changes a view; what is absent stays. Throws `view_not_found` and `view_name_taken`. */
+/** Absent parts stay. Throws `view_not_found` and `view_name_taken`. */
 function changeView(
   db: Database,
   owner: ViewOwner,
@@ -134,12 +131,12 @@ function changeView(
   });
 }
 
-/** Deletes a view of the person. Throws `view_not_found`. */
+/** Throws `view_not_found`. */
 async function deleteView(db: Database, owner: ViewOwner, id: string): Promise<void> {
   if (!(await deleteViewRow(db, owner, id))) throw new ApiError('view_not_found');
 }
 
-/** Saved views and columns of each user. */
+/** Each user has their own. */
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 

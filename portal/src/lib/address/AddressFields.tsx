@@ -11,16 +11,13 @@ type AddressPart = keyof AddressDraft;
 
 interface AddressFieldsProps {
   readonly address: AddressDraft;
-  /** Props of a part's input. */
   readonly fieldProps: (part: AddressPart) => { error?: ReactNode };
   readonly onChange: (address: AddressDraft) => void;
-  /** Validates a part again. */
   readonly onCheck: (part: AddressPart) => void;
-  /** Error of a complete postal code. */
   readonly postalCodeError?: string | undefined;
 }
 
-/** The parts of an address. A complete postal code fills in province and country. */
+/** A complete postal code fills in province and country. */
 export function AddressFields(props: AddressFieldsProps) {
   const { address, fieldProps, onChange, onCheck, postalCodeError } = props;
   const { t } = useTranslation(['address', 'common']);

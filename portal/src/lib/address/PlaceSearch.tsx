@@ -21,20 +21,19 @@ interface PlaceSearchProps {
   readonly onRead?: (read: ReadAddress) => void;
 }
 
-/** Matches text that is a whole address. */
+/** Matches a whole address. */
 const WHOLE_ADDRESS = /[\r\n]|[A-Z]\d[A-Z] ?\d[A-Z]\d|,.*\b\d{5}\b/i;
 
-/** Maximum length of a pasted address. */
 const MOST_READ = 1000;
 
-/** The address line that fills the parts of an address (spec 2 §2). */
+/** Fills the parts of an address (spec 2 §2). */
 export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchProps) {
   const { t } = useTranslation('address');
-  /** Identifies one search of the places service, until the pick. */
+  /** Groups a search for the places service, until the pick. */
   const session = useRef(newKey());
   const search = useSearch(text, (typed) => placesQuery(typed, session.current));
 
-  /** Takes a place; reads its address when the service gives it only by id. */
+  /** Some services give the address only by id. */
   async function pick({ placeId, ...place }: PlaceSuggestion): Promise<void> {
     const { current } = session;
     session.current = newKey();
@@ -50,7 +49,7 @@ export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchP
     }
   }
 
-  /** Parses a pasted address; an unreadable one stays as search text. */
+  /** An unreadable address stays as search text. */
   async function readPasted(pasted: string): Promise<void> {
     onTextChange(pasted.replace(/\s+/g, ' ').trim().slice(0, 300));
     try {

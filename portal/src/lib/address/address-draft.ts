@@ -6,7 +6,6 @@ import {
   provinceOfPostalCode,
 } from '@portage/contract/addresses/postal-code';
 
-/** An address in a form, as typed. */
 export type AddressDraft = Readonly<
   Record<'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country', string>
 >;
@@ -20,7 +19,7 @@ export const blankAddress: AddressDraft = {
   country: 'CA',
 };
 
-/** Converts an address to form fields; the house number leads the street. */
+/** The house number leads the street. */
 export function addressDraftOf(address: Partial<Address>): AddressDraft {
   return {
     street: [address.number, address.street].filter(Boolean).join(' '),
@@ -32,7 +31,6 @@ export function addressDraftOf(address: Partial<Address>): AddressDraft {
   };
 }
 
-/** Fills in the parts that a place knows. */
 export function completeAddress<Draft extends AddressDraft>(
   draft: Draft,
   known: ReadAddress['address'],
@@ -48,9 +46,7 @@ export function completeAddress<Draft extends AddressDraft>(
   };
 }
 
-/**
- * Fills in what a complete postal code tells: its stored form, the country and a missing province.
- */
+/** Fills in the stored form, the country and a missing province. */
 export function completeFromPostalCode<Draft extends AddressDraft>(draft: Draft): Draft {
   const country = countryOfPostalCode(draft.postalCode);
   if (!country) return draft;
@@ -63,16 +59,12 @@ export function completeFromPostalCode<Draft extends AddressDraft>(draft: Draft)
   };
 }
 
-/** Tells whether the postal code belongs to another country. */
 export function isOfOtherCountry({ postalCode, country }: AddressDraft): boolean {
   const countryOfCode = countryOfPostalCode(postalCode);
   return countryOfCode !== undefined && countryOfCode !== country;
 }
 
-/**
- * Returns the province of a Canadian postal code when the address has another. X spans two
- * territories, K1A both sides of the Ottawa River.
- */
+/** Undefined unless the province differs. X spans two territories, K1A the Ottawa River. */
 export function provinceCorrection(draft: AddressDraft): string | undefined {
   const code = normalizePostalCode(draft.postalCode);
   const isShared = code.startsWith('X') || code.startsWith('K1A');

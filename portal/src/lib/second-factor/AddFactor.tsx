@@ -40,7 +40,6 @@ import { ApiError } from '../api-error.ts';
 import { createPasskey } from './passkey-ceremony.ts';
 import { saveFile } from '../save-file.ts';
 
-/** Adds a passkey: asks for its name, then the browser creates it. */
 function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
   const { t } = useTranslation('secondFactor');
   const locale = useLocale();
@@ -83,7 +82,6 @@ function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
 }
 
 interface RecoveryCodesDialogProps {
-  /** Open while there are any. */
   readonly codes: readonly string[] | undefined;
   readonly onClose: () => void;
 }
@@ -158,7 +156,7 @@ interface AddFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Starts the set-up of an app; adds the QR code as an SVG outline. */
+/** Draws the QR code as an SVG outline. */
 async function startApp(): Promise<AppSetUp & { picture: { path: string; size: number } }> {
   const [setUp, { generate }, { toSvgPath }] = await Promise.all([
     callApi(secondFactorEndpoints.startApp, {}),
@@ -169,7 +167,6 @@ async function startApp(): Promise<AppSetUp & { picture: { path: string; size: n
   return { ...setUp, picture: { path: toSvgPath(code), size: code.size } };
 }
 
-/** Sets up an authenticator app: QR code or key, then a code. */
 function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
   const { t } = useTranslation('secondFactor');
   const locale = useLocale();
@@ -264,11 +261,10 @@ const WRAPPING = { root: classes['way'] ?? '', label: classes['words'] ?? '' };
 interface AddFactorProps {
   readonly hasApp: boolean;
   readonly passkeys: number;
-  /** Called when the factor was added and its recovery codes were closed. */
+  /** Called once recovery codes were closed. */
   readonly onAdded: () => void;
 }
 
-/** Buttons that add a second factor, with their dialogs. */
 export function AddFactor({ hasApp, passkeys, onAdded }: AddFactorProps) {
   const { t } = useTranslation('secondFactor');
   const [adding, setAdding] = useState<'app' | 'passkey'>();

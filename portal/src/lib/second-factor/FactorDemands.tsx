@@ -18,7 +18,7 @@ import { FactorForm } from './FactorForm.tsx';
 /** Above the dialog that the call came from. */
 const ABOVE_DIALOGS = 400;
 
-/** Asks for a second factor, or without one for the password, before a protected call. */
+/** Asks for the password without a second factor. */
 function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation(['secondFactor', 'common']);
   const challenge = useQuery({
@@ -126,7 +126,7 @@ function PasswordForm({ onProof, onCancel }: PasswordFormProps) {
   );
 }
 
-/** Shows what the server requires: the set-up page, the step-up dialog, or both. */
+/** The set-up page, the step-up dialog, or both. */
 export function FactorDemands() {
   const isSetUp = useStore(isSetUpRequired);
   const settle = useStore(factorQuestion);
@@ -142,7 +142,6 @@ export function FactorDemands() {
   );
 }
 
-/** The set-up of a second factor that an owner requires. */
 function SetUpPage() {
   const { t } = useTranslation('secondFactor');
   const merchant = useSession()?.merchantName ?? '';

@@ -24,7 +24,7 @@ interface FactorFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a second factor of the user's choice: app code, passkey or recovery code. */
+/** The user chooses app code, passkey or recovery code. */
 export function FactorForm({ challenge, ...on }: FactorFormProps) {
   const { t } = useTranslation('secondFactor');
   const { methods, passkeyOptions } = challenge;
@@ -56,7 +56,7 @@ interface MethodFormProps extends Omit<FactorFormProps, 'challenge'> {
   readonly passkeyOptions: PasskeyRequestOptions | undefined;
 }
 
-/** Asks for one kind of second factor. Focuses its field or button. */
+/** Focuses its field or button. */
 function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormProps) {
   const { t } = useTranslation(['secondFactor', 'common']);
   const locale = useLocale();
@@ -127,10 +127,10 @@ function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormPro
   );
 }
 
-/** An invalid code; its message is a key of the field messages. */
+/** Its message is a key of the field messages. */
 class InvalidCode extends Error {}
 
-/** Reads the proof. Rejects with `InvalidCode`, or when the browser gets no passkey. */
+/** Rejects with `InvalidCode`, or when the browser gets no passkey. */
 async function readProof(
   method: SecondFactorMethod,
   code: string,

@@ -5,7 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '@portage/contract/users/passkeys';
 
-/** Creates a passkey. Rejects when the user cancels or the browser cannot. */
+/** Rejects when the user cancels or the browser cannot. */
 export async function createPasskey(
   optionsJSON: PasskeyCreationOptions,
 ): Promise<PasskeyRegistration> {
@@ -21,7 +21,7 @@ export async function createPasskey(
   };
 }
 
-/** Signs with a passkey. Rejects when the user cancels or the browser cannot. */
+/** Rejects when the user cancels or the browser cannot. */
 export async function signWithPasskey(
   optionsJSON: PasskeyRequestOptions,
 ): Promise<PasskeyAssertion> {

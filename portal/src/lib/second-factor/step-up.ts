@@ -3,18 +3,14 @@ import { createStore } from '../store.ts';
 
 type Settle = (isConfirmed: boolean) => void;
 
-/** Answers the current question; undefined while none is asked. */
+/** Undefined while none is asked. */
 export const factorQuestion = createStore<Settle | undefined>(undefined);
 
-/** Replaces every page by the set-up of a second factor. */
 export const isSetUpRequired = createStore(false);
 
 let underWay: Promise<boolean> | undefined;
 
-/**
- * Asks for a second factor or the password, once for all waiting calls. Resolves true when
- * confirmed.
- */
+/** Asks once for all waiting calls; resolves true when confirmed. */
 export function askForFactor(): Promise<boolean> {
   underWay ??= new Promise<boolean>((resolve) => {
     factorQuestion.set(resolve);

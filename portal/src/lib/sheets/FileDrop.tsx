@@ -8,13 +8,11 @@ interface FileDropProps {
   readonly text: string;
   readonly formats: string;
   readonly fieldLabel: string;
-  /** Shown while a file is read. */
   readonly reading?: string | undefined;
   readonly isMultiple?: boolean;
   readonly onDrop: (files: File[]) => void;
 }
 
-/** A drop zone for files with rows. */
 export function FileDrop({
   text,
   formats,

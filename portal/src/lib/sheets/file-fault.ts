@@ -1,12 +1,12 @@
-/** Maximum size in bytes: 100,000 rows take about 30 MB. */
+/** 100,000 rows take about 30 MB. */
 export const MAX_FILE_BYTES = 50 * 2 ** 20;
 
 const MAX_ROWS = 100_000;
 
-/** Maximum number of columns; the template has 24. */
+/** The template has 24. */
 export const MAX_COLUMNS = 200;
 
-/** Error of an unreadable file; each code has a text in `sheets.json`. */
+/** Codes have texts in `sheets.json`. */
 export interface FileFault {
   readonly code:
     | 'empty'
@@ -22,22 +22,21 @@ export interface FileFault {
     | 'workbookTooLarge'
     | 'workbookBroken'
     | 'unreadable';
-  /** Values of its text, such as the line of an unclosed quote. */
+  /** Such as the line of an unclosed quote. */
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** A file that was read: headers and rows. */
 export interface SheetText {
   readonly headers: readonly string[];
-  /** Cells by row, without blank rows. */
+  /** Without blank rows. */
   readonly rows: readonly (readonly string[])[];
-  /** Row numbers as in a spreadsheet, with headers and blank rows. */
+  /** As in a spreadsheet, with headers and blank rows. */
   readonly lines: readonly number[];
-  /** Lines with more cells than headers, from an unquoted delimiter. */
+  /** More cells than headers, from an unquoted delimiter. */
   readonly longLines: readonly number[];
-  /** Undefined in a file without headers. */
+  /** Undefined without headers. */
   readonly headerLine: number | undefined;
-  /** Every line, to read the file again with other headers. */
+  /** Every line, for other headers. */
   readonly records: readonly (readonly string[])[];
 }
 
@@ -45,7 +44,6 @@ export class FileFaultError extends Error {
   override readonly name = 'FileFaultError';
   readonly fault: FileFault;
 
-  /** The only line of a file without rows. */
   readonly headers: readonly string[];
 
   constructor(
@@ -62,8 +60,8 @@ export class FileFaultError extends Error {
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 /**
- * Splits a sheet into headers and rows. `headerLine` null means no headers; by default they are
- * the first line that is not blank. Throws `FileFaultError` without rows.
+ * `headerLine` null means no headers, undefined the first line. Throws `FileFaultError` without
+ * rows.
  */
 export function sheetOf(
   records: readonly (readonly string[])[],
@@ -95,13 +93,13 @@ export function sheetOf(
   };
 }
 
-/** Empty headers for the widest of the first lines. */
+/** For the widest of the first lines. */
 function unnamedHeaders(records: readonly (readonly string[])[]): string[] {
   const widths = records.slice(0, 100).map((cells) => trimEnd(cells).length);
   return Array.from({ length: Math.max(...widths) }, () => '');
 }
 
-/** Drops empty cells at the end, which spreadsheets write. */
+/** Spreadsheets write empty cells at the end. */
 function trimEnd(cells: readonly string[]): readonly string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   return cells.slice(0, last + 1);

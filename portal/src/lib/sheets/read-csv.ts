@@ -3,7 +3,7 @@ import { FileFaultError, sheetOf, type SheetText } from './file-fault.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Decodes UTF-8, UTF-16 by its byte order mark, otherwise Windows-1252. */
+/** UTF-8, UTF-16 by its byte order mark, otherwise Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -18,13 +18,10 @@ export function decodeText(bytes: Uint8Array): string {
 /** Excel's `sep=;` line. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
-/** First lines that are searched for the delimiter, below a title. */
+/** Searched for the delimiter, below a title. */
 const FIRST_LINES = 10;
 
-/**
- * Finds the delimiter by the first line with the most cells, outside quotes. Two cells count only
- * without a longer line: a title may have a comma.
- */
+/** By the line with the most cells, outside quotes. Two cells may be a title. */
 function delimiterOf(text: string): string {
   const named = SEPARATOR_LINE.exec(text)?.[1];
   if (named) return named;
@@ -41,14 +38,11 @@ function delimiterOf(text: string): string {
   return line?.delimiter ?? ',';
 }
 
-/**
- * Parses CSV (RFC 4180) with commas, semicolons, tabs or bars. Throws `FileFaultError` for an
- * unclosed quote or without rows.
- */
+/** Commas, semicolons, tabs or bars (RFC 4180). Throws `FileFaultError`. */
 export function readCsv(text: string): SheetText {
   const body = text.replace(/^\uFEFF/, '');
   const delimiter = delimiterOf(body);
-  // Left blank, so that rows keep their numbers.
+  // A blank line keeps the rows' numbers.
   const { data, errors } = Papa.parse<string[]>(body.replace(SEPARATOR_LINE, '\n'), { delimiter });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   if (unclosed) {
@@ -57,7 +51,7 @@ export function readCsv(text: string): SheetText {
   return sheetOf(data);
 }
 
-/** Parses cells copied from a spreadsheet: tabs, and quotes around line breaks. */
+/** Tabs, and quotes around line breaks. */
 export function pastedRecords(text: string): string[][] {
   const { data } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' });
   return data;

@@ -4,7 +4,7 @@ import { decodeText, readCsv } from './read-csv.ts';
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Detects the format by the first bytes, since names may be wrong. */
+/** By the first bytes: names may be wrong. */
 function kindOf(bytes: Uint8Array): 'pdf' | 'oldExcel' | 'workbook' | 'text' {
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) return 'pdf';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'oldExcel';
@@ -20,10 +20,7 @@ async function readBytes(bytes: Uint8Array): Promise<SheetText> {
   return readWorkbook(bytes);
 }
 
-/**
- * Reads a CSV file or an Excel workbook by its content. Returns the fault of a file that cannot be read;
- * `isHeader` tells a line of headers from a single row.
- */
+/** Reads CSV or Excel, or returns the fault. `isHeader` tells headers from a single row. */
 export async function readFile(
   file: Blob,
   isHeader: (text: string) => boolean,

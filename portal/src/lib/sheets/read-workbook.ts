@@ -2,13 +2,13 @@ import { unzipSync } from 'fflate';
 import { type CellValue, readSheet } from 'read-excel-file/web-worker';
 import { FileFaultError, sheetOf, type SheetText } from './file-fault.ts';
 
-/** Maximum unpacked size; more is an error or an attack on memory. */
+/** More is an error or an attack on memory. */
 const MAX_UNPACKED_BYTES = 300 * 2 ** 20;
 
-/** Maximum number of parts; one sheet has about ten. */
+/** One sheet has about ten. */
 const MAX_PARTS = 2000;
 
-/** Adds up the unpacked sizes that the parts declare. */
+/** By the sizes that the parts declare. */
 function checkSize(bytes: Uint8Array): void {
   let unpacked = 0;
   let parts = 0;
@@ -24,14 +24,14 @@ function checkSize(bytes: Uint8Array): void {
   }
 }
 
-/** Formats a cell; a date as its day, since no column has times. */
+/** Dates have no time: no column does. */
 function cellText(cell: CellValue | null): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 }
 
-/** Reads the first sheet of an .xlsx file, formulas as results. Throws `FileFaultError`. */
+/** The first sheet, formulas as results. Throws `FileFaultError`. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetText> {
   try {
     checkSize(bytes);

@@ -1,4 +1,4 @@
-/** Maps the header at `index` to a column, or to none, and frees the column's former header. */
+/** Undefined `column` maps the header to none. Frees the column's former header. */
 export const withColumn = <Column>(
   columns: readonly (Column | undefined)[],
   index: number,

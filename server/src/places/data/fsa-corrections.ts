@@ -1,14 +1,13 @@
 import type { GeoPoint } from '@portage/contract/addresses/address';
 
-/** Correction of an FSA of the package `zipcodes`. */
 export interface FsaCorrection {
   readonly city: string;
   readonly location: GeoPoint;
 }
 
 /**
- * FSAs that `zipcodes` 8.0.0 has without coordinates (unquoted commas shifted its columns), with
- * wrong ones, or, in the served areas, not at all. Each lies on the principal town it serves.
+ * FSAs that `zipcodes` 8.0.0 lacks or misplaces (unquoted commas shifted its columns), at their
+ * principal town.
  */
 export const FSA_CORRECTIONS: Readonly<Record<string, FsaCorrection>> = {
   // Without coordinates.
@@ -37,5 +36,5 @@ export const FSA_CORRECTIONS: Readonly<Record<string, FsaCorrection>> = {
   V8E: { city: 'Whistler', location: { lat: 50.1163, lng: -122.9574 } },
 };
 
-/** Reserved by Canada Post for letters to Santa Claus: no parcel can be delivered there. */
+/** Canada Post's for letters to Santa Claus. */
 export const UNDELIVERABLE_FSA = 'H0H';

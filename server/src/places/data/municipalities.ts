@@ -1,6 +1,6 @@
 /**
- * The municipality of postal prefixes for which the package `zipcodes` names a neighbourhood, or
- * which it writes without accents: the longest prefix wins. Prefixes are apart by spaces.
+ * Municipalities that `zipcodes` names by neighbourhood or without accents; the longest prefix
+ * wins.
  */
 export const MUNICIPALITIES: Readonly<Record<string, string>> = {
   // The east

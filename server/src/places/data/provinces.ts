@@ -1,4 +1,4 @@
-/** Provinces, territories and states by their names as people type them, folded (`foldText`). */
+/** By typed name, folded (`foldText`). */
 export const PROVINCE_BY_NAME: Readonly<Record<string, string>> = {
   alberta: 'AB',
   'british columbia': 'BC',
