@@ -49,7 +49,6 @@ class GatheringSocket extends Socket {
   }
 }
 
-
 const STATEMENT_TIMEOUT = '30s';
 
 /** Works on one connection whose statements may take any time. */
