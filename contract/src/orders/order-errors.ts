@@ -7,6 +7,14 @@ export const orderErrors = {
       fr: 'Il n’y a pas de commande {id}.',
     },
   },
+  order_not_restorable: {
+    status: 409,
+    title: { en: 'Cannot be restored', fr: 'Restauration impossible' },
+    detail: {
+      en: 'This order was deleted more than 30 days ago and can no longer be restored.',
+      fr: 'Cette commande a été supprimée il y a plus de 30 jours et ne peut plus être restaurée.',
+    },
+  },
   address_not_found: {
     status: 404,
     title: { en: 'Saved recipient not found', fr: 'Destinataire enregistré introuvable' },

@@ -74,7 +74,10 @@ export const orderCan = {
     orderStatus === 'GEOCODED' ? ALLOWED : refused('order_not_geocoded'),
   /** Only ready orders without scans go back (spec 1 §4). */
   markNotReady: ({ orderStatus, isScanned }: Standing): Permission<ChangeError> => {
-    if (orderStatus !== 'PICKUP_READY') return refused('order_not_ready');
+    if (orderStatus !== 'PICKUP_READY') {
+      const isGone = !BEFORE_PICKUP.has(orderStatus) && orderStatus !== 'ARCHIVED';
+      return refused(isGone ? 'order_picked_up' : 'order_not_ready');
+    }
     return isScanned ? refused('order_scanned') : ALLOWED;
   },
   /** Scanned and picked-up orders stay (spec 1 §4). */

@@ -59,9 +59,10 @@ export const orderReadinessEndpoints = {
     params: OrderReference,
     status: 200,
     response: Order,
-    errors: ['order_not_found', 'order_not_ready', 'order_scanned', 'busy'],
+    errors: ['order_not_found', 'order_not_ready', 'order_picked_up', 'order_scanned', 'busy'],
   }),
   markManyReady: batch('/orders/batch/pickupready', 'Mark orders ready for pickup'),
   markManyNotReady: batch('/orders/batch/notPickupready', 'Mark orders not ready'),
   deleteMany: batch('/orders/batch/delete', 'Delete orders that the carrier has not touched yet'),
+  restoreMany: batch('/orders/batch/restore', 'Restore orders deleted within 30 days'),
 };

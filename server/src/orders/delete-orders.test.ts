@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { OrderSelection } from '@portage/contract/orders/order-selection';
 import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import type { Places } from '../places/places.ts';
@@ -113,6 +114,49 @@ test('another merchant’s deleted order is neither listed nor restored', async 
   expect(await restorableIds(stranger, 0)).toEqual([]);
   expect(await restoreOrder(inDays(0), stranger.merchant.id, id)).toBeUndefined();
   expect(await restorableIds(owner, 0)).toEqual([id]);
+});
+
+const restore = async (merchant: TestMerchant, ids: readonly string[], locale = 'EN') => {
+  const answer = await merchant.call('POST', '/orders/batch/restore', {
+    payload: { ids },
+    headers: { locale },
+  });
+  return answer.json<{ outcomes: OrderOutcome[] }>().outcomes;
+};
+
+test('a user restores deleted orders by the batch, and a retry changes nothing more', async () => {
+  const merchant = await makeMerchant(server);
+  const [first, second] = [await deletedOrder(merchant), await deletedOrder(merchant)];
+  const kept = await insertOrder(server, merchant);
+  const ids = [first.id, second.id, kept.id];
+  for (const _ of ['first call', 'retry']) {
+    expect(await restore(merchant, ids)).toMatchObject([
+      { id: first.id, result: 'success' },
+      { id: second.id, result: 'success' },
+      { id: kept.id, result: 'success', status: kept.orderStatus },
+    ]);
+  }
+  const audit = await readOrderAudit(server.deps.db, merchant.merchant.id, first.id);
+  expect(audit.filter(({ action }) => action === 'order.restored')).toMatchObject([
+    { actor: merchant.username },
+  ]);
+  expect(await waitUntilPlaced(merchant, first.id)).toMatchObject({ orderStatus: 'GEOCODED' });
+});
+
+test('an order that was deleted too long ago, or by another merchant, is refused in words', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const [old, foreign] = [await deletedOrder(merchant, -31), await deletedOrder(stranger)];
+  const refused = {
+    result: 'error',
+    code: 'order_not_restorable',
+    message:
+      'Cette commande a été supprimée il y a plus de 30 jours et ne peut plus être restaurée.',
+  };
+  expect(await restore(merchant, [old.id, foreign.id], 'FR')).toEqual([
+    { id: old.id, ...refused },
+    { id: foreign.id, ...refused },
+  ]);
+  expect(await restorableIds(stranger, 0)).toEqual([foreign.id]);
 });
 
 test('what can be restored is listed by the newest deletion, without its recipient', async () => {

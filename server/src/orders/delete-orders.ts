@@ -6,13 +6,14 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../http/session.ts';
 import { applyToOrders, type Outcome, orderTransaction } from './change-orders.ts';
-import { moveToDeletedOrders, insertRestoredOrder } from './order-queries.ts';
+import { findOrders } from './get-order.ts';
+import { moveToDeletedOrders, insertRestoredOrders } from './order-queries.ts';
 import type { Executor } from '../db/database.ts';
 import {
   countOrdersOfImport,
   hasUndeletableOrders,
   listDeletableIds,
-  takeDeletedOrder,
+  takeDeletedOrders,
   listDeletedOrders,
   deleteOrdersDeletedBefore,
   deleteTracesOfOrders,
@@ -28,35 +29,67 @@ const RESTORABLE_FOR = 30 * DAY;
 
 const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
-/** Raises the version so that lists notice. Undefined when the order is not restorable. */
-export function restoreOrder(
+/** Raises the versions so that lists notice; leaves out purged orders. */
+async function takeBack(
+  trx: Executor,
+  clock: Clock,
+  { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
+  ids: readonly string[],
+): Promise<Order[]> {
+  const deletedSince = restorableSince(clock);
+  const deleted = await takeDeletedOrders(trx, merchantId, { ids, deletedSince });
+  if (deleted.length === 0) return [];
+
+  const at = clock.now();
+  const orders = deleted.map((order) => ({ ...order, version: order.version + 1, modified: at }));
+  await insertRestoredOrders(trx, orders);
+  await writeAudit(
+    trx,
+    orders.map(({ id, orderStatus }) => ({
+      merchantId,
+      at,
+      actor: username,
+      action: 'order.restored',
+      subjectId: id,
+      details: { status: orderStatus },
+    })),
+  );
+  // Their job may have run while they were deleted.
+  const waiting = orders.filter(({ orderStatus }) => orderStatus === 'CREATED');
+  if (waiting.length > 0) {
+    const orderIds = waiting.map(({ id }) => id);
+    await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds });
+  }
+  return orders;
+}
+
+/** Restores a deleted order for the operator; undefined when none can be restored. */
+export async function restoreOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
   id: string,
 ): Promise<Order | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const deletedSince = restorableSince(clock);
-    const deleted = await takeDeletedOrder(trx, merchantId, { id, deletedSince });
-    if (!deleted) return undefined;
+  const operator = { merchantId, username: 'operator' };
+  const [order] = await db.transaction().execute((trx) => takeBack(trx, clock, operator, [id]));
+  return order;
+}
 
-    const now = clock.now();
-    const order: Order = { ...deleted, version: deleted.version + 1, modified: now };
-    await insertRestoredOrder(trx, order);
-    await writeAudit(trx, [
-      {
-        merchantId,
-        at: now,
-        actor: 'operator',
-        action: 'order.restored',
-        subjectId: order.id,
-        details: { status: order.orderStatus },
-      },
-    ]);
-    // Its job may have run while it was deleted.
-    if (order.orderStatus === 'CREATED') {
-      await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds: [order.id] });
-    }
-    return order;
+/**
+ * Restores deleted orders of the merchant. Returns an outcome per id: an order that is not deleted
+ * is a success, one that was purged has the error `order_not_restorable`.
+ */
+export function restoreOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  session: Pick<Session, 'merchantId' | 'username'>,
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  return db.transaction().execute(async (trx) => {
+    await takeBack(trx, clock, session, ids);
+    const present = await findOrders(trx, session.merchantId, ids);
+    return ids.map((id) => {
+      const order = present.get(id.toLowerCase())?.order;
+      return order ? { order } : { error: new ApiError('order_not_restorable') };
+    });
   });
 }
 

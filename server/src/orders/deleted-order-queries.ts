@@ -106,20 +106,28 @@ export async function countOrdersOfImport(
   return counted.count;
 }
 
-/** Removes and returns an order deleted since a timestamp. */
-export async function takeDeletedOrder(
+/** Removes and returns orders deleted since a timestamp. */
+export async function takeDeletedOrders(
   trx: Executor,
   merchantId: string,
-  { id, deletedSince }: { id: string; deletedSince: EpochMillis },
-): Promise<Order | undefined> {
-  const row = await trx
+  { ids, deletedSince }: { ids: readonly string[]; deletedSince: EpochMillis },
+): Promise<Order[]> {
+  // Locked in the sequence of their ids, so that two calls do not deadlock.
+  const locked = trx
+    .selectFrom('deleted_orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', anyOf(ids))
+    .where('deleted_at', '>=', timestamp(deletedSince))
+    .orderBy('id')
+    .forUpdate();
+  const rows = await trx
     .deleteFrom('deleted_orders')
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .where('deleted_at', '>=', timestamp(deletedSince))
+    .where('id', 'in', locked)
     .returning('document')
-    .executeTakeFirst();
-  return row && (JSON.parse(row.document) as Order);
+    .execute();
+  return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
 /** Changes documents of deleted orders. */

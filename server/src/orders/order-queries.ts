@@ -241,10 +241,10 @@ export async function insertOrders(trx: Executor, orders: readonly Order[]): Pro
   await notifyOrderChanges(trx, orders, { isDeleted: false });
 }
 
-/** Its tracking number still leads to it. */
-export async function insertRestoredOrder(trx: Executor, order: Order): Promise<void> {
-  await addOrders(trx, [order]);
-  await notifyOrderChanges(trx, [order], { isDeleted: false });
+/** Their tracking numbers still lead to them. */
+export async function insertRestoredOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
+  await addOrders(trx, orders);
+  await notifyOrderChanges(trx, orders, { isDeleted: false });
 }
 
 /** Adds search rows, too. */

@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders, listOrders, selectOrders } from './list-orders.ts';
 import { orderCreation } from './create-orders.ts';
-import { deleteOrder, deleteOrders } from './delete-orders.ts';
+import { deleteOrder, deleteOrders, restoreOrders } from './delete-orders.ts';
 import { orderExports } from './export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrderDocument, getOrder } from './get-order.ts';
@@ -147,6 +147,10 @@ export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, orderReadinessEndpoints.deleteMany, async ({ session, body, locale }) =>
     orderOutcomes(body.ids, await deleteOrders(deps, session, body.ids), locale),
+  );
+
+  addRoute(app, orderReadinessEndpoints.restoreMany, async ({ session, body, locale }) =>
+    orderOutcomes(body.ids, await restoreOrders(deps, session, body.ids), locale),
   );
 }
 
