@@ -76,3 +76,33 @@ test('all orders that match are deleted but those the carrier has, and a failed 
   await expect(inMenu).toBeDisabled();
   await expect(inMenu).toHaveAttribute('data-disabled', 'true');
 });
+
+test('deleted orders come back by Undo, from the list and from the page of an order', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  const id = crypto.randomUUID();
+  await giveOrders(merchant, [
+    { id, recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Tremblay' } },
+  ]);
+  const rows = page.locator('[data-order-id]');
+  await openSignedIn(page, merchant, '/orders');
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await page.getByRole('button', { name: 'Delete orders' }).click();
+  await page.getByRole('button', { name: 'Delete 2 orders' }).click();
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 orders restored')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
+
+  await page.goto(`/orders/${id}`);
+  await page.getByRole('button', { name: 'Delete orders' }).click();
+  await page.getByRole('button', { name: 'Delete 1 order' }).click();
+  await expect(page).toHaveURL('/orders');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Ada Nguyen');
+});

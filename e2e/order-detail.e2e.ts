@@ -266,8 +266,7 @@ test('an order has an address of its own, also in French and on a phone', async 
   await page.getByRole('link', { name: 'Open order page' }).click();
   await expect(page).toHaveURL(`/orders/${id}?tab=packages`);
   await expect(tab(page, 'Packages')).toHaveAttribute('aria-selected', 'true');
-  await button(page, 'Ready for pickup').click();
-  await page.getByRole('menuitem', { name: 'Mark ready for pickup' }).click();
+  await button(page, 'Mark ready for pickup').click();
   await expect(page.getByText('1 order marked ready')).toBeVisible();
   await expect(page.getByTitle('PICKUP_READY').first()).toBeVisible();
   await page.getByRole('link', { name: 'Back to orders' }).click();

@@ -33,16 +33,15 @@ test('geocoded orders become ready in one call, at the second try, and the other
   const calls = markings(page);
   await openSignedIn(page, merchant, '/orders');
   await expect(page.getByText('2 same-day', { exact: true })).toBeVisible();
-  const ready = page.getByRole('button', { name: 'Ready for pickup' });
+  const ready = page.getByRole('button', { name: 'Mark ready for pickup' });
   await ready.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Error!');
   await expect(page.getByRole('alert')).toContainText('Select at least one order first.');
 
   await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await ready.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('2 orders · 2 skipped: not located');
   await ready.click();
-  const item = page.getByRole('menuitem', { name: 'Mark ready for pickup' });
-  await expect(item).toContainText('2 orders · 2 skipped: not located');
-  await item.click();
   const dialog = page.getByRole('dialog', { name: 'No order was marked ready' });
   const results = dialog.getByRole('row');
   await expect(results.nth(1)).toContainText('Ada Nguyen');
@@ -99,7 +98,7 @@ test('in French on a phone, one order can always be sent as not ready, several o
   const refused = page.getByRole('dialog', { name: 'Aucune commande n’a été marquée' });
   await expect(refused.getByRole('row').last()).toContainText('Livrée');
   await expect(refused.getByRole('row').last()).toContainText(
-    'La commande n’est pas marquée prête pour le ramassage.',
+    'Le transporteur a déjà ramassé cette commande.',
   );
   expect(calls).toEqual(['PATCH /notPickupready']);
   await refused.getByRole('button', { name: 'Fermer' }).last().click();
@@ -114,4 +113,41 @@ test('in French on a phone, one order can always be sent as not ready, several o
   await done.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(row(page, 'Ada Nguyen')).toContainText('Localisée');
   await expect(row(page, 'Ada Nguyen').getByRole('checkbox')).not.toBeChecked();
+});
+
+test('what was marked ready is undone, but for an order that has moved on', async ({ page }) => {
+  const merchant = await makeMerchant();
+  const moved = crypto.randomUUID();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { id: moved, recipient: { name: 'Bo Tremblay' } },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+
+  await row(page, 'Ada Nguyen').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
+  await expect(row(page, 'Ada Nguyen')).toContainText('Ready for pickup');
+  await expect(undo).toBeVisible();
+  expect(await findings(page), 'with Undo').toEqual([]);
+  await undo.click();
+  await expect(page.getByText('1 order marked not ready')).toBeVisible();
+  await expect(row(page, 'Ada Nguyen')).toContainText('Geocoded');
+  await page.keyboard.press('Control+z');
+  await expect(row(page, 'Ada Nguyen')).toContainText('Ready for pickup');
+  await page.keyboard.press('Control+z');
+  await expect(row(page, 'Ada Nguyen')).toContainText('Geocoded');
+
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await page.keyboard.press('r');
+  await expect(page.getByText('2 orders marked ready')).toBeVisible();
+  const Authorization = `Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`;
+  await page.request.patch(`/api/orders/${moved}/notPickupready`, { headers: { Authorization } });
+  await page.keyboard.press('Control+z');
+  const results = page.getByRole('dialog', { name: '1 order marked not ready' });
+  await expect(results.getByRole('row', { name: 'Bo Tremblay' })).toContainText(
+    'The order is not marked ready for pickup.',
+  );
+  await results.getByRole('button', { name: 'Undo 1' }).click();
+  await expect(row(page, 'Ada Nguyen')).toContainText('Ready for pickup');
 });

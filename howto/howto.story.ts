@@ -87,8 +87,7 @@ test('print labels', async ({ page }, info) => {
       'Then mark the orders ready for pickup.',
       'Marquez ensuite les commandes prêtes pour le ramassage.',
     );
-    await press(button(page, 'Ready for pickup'));
-    await press(page.getByRole('menuitem', { name: /^Mark ready/ }));
+    await press(button(page, 'Mark ready for pickup'));
     await rest(2000);
   });
 });

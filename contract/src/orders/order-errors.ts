@@ -9,10 +9,10 @@ export const orderErrors = {
   },
   order_not_restorable: {
     status: 409,
-    title: { en: 'Cannot be restored', fr: 'Restauration impossible' },
+    title: { en: 'Cannot be restored', fr: 'Rétablissement impossible' },
     detail: {
       en: 'This order was deleted more than 30 days ago and can no longer be restored.',
-      fr: 'Cette commande a été supprimée il y a plus de 30 jours et ne peut plus être restaurée.',
+      fr: 'Cette commande a été supprimée il y a plus de 30 jours et ne peut plus être rétablie.',
     },
   },
   address_not_found: {

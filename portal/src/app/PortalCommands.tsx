@@ -8,6 +8,7 @@ import {
   IconListCheck,
   IconLogout,
   IconPalette,
+  IconLink,
   IconPrinter,
   IconTableExport,
   IconTruckLoading,
@@ -44,6 +45,20 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
           Icon: IconPrinter,
           shortcut: 'print' as const,
           run: page.print,
+        },
+        {
+          id: 'print-and-ready',
+          label: t('palette:command.printAndReady'),
+          Icon: IconPrinter,
+          shortcut: 'printAndReady' as const,
+          run: page.printAndReady,
+        },
+        {
+          id: 'copy-link',
+          label: t('palette:command.copyLink'),
+          Icon: IconLink,
+          shortcut: 'copyLink' as const,
+          run: page.copyLink,
         },
         {
           id: 'ready',

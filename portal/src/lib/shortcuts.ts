@@ -9,10 +9,13 @@ export const shortcuts = {
   palette: { keys: [['Mod', 'K']], where: 'everywhere' },
   help: { keys: [['?']], where: 'everywhere' },
   createOrder: { keys: [['C']], where: 'everywhere' },
+  undo: { keys: [['Mod', 'Z']], where: 'everywhere' },
   search: { keys: [['/']], where: 'ordersList' },
   enterList: { keys: [['J'], ['ArrowDown']], where: 'ordersList' },
   print: { keys: [['P']], where: 'ordersList' },
+  printAndReady: { keys: [['Shift', 'P']], where: 'ordersList' },
   ready: { keys: [['R']], where: 'ordersList' },
+  copyLink: { keys: [['L']], where: 'ordersList' },
   edit: { keys: [['E']], where: 'ordersList' },
   move: { keys: [['ArrowUp'], ['ArrowDown']], where: 'ordersList' },
   moveFar: { keys: [['PageUp'], ['PageDown']], where: 'ordersList' },
@@ -35,11 +38,24 @@ export type ShortcutName = keyof typeof shortcuts;
 /** Works outside rows, too. */
 export type PageShortcut = Extract<
   ShortcutName,
-  'palette' | 'help' | 'createOrder' | 'search' | 'enterList' | 'print' | 'ready' | 'edit'
+  | 'palette'
+  | 'help'
+  | 'createOrder'
+  | 'undo'
+  | 'search'
+  | 'enterList'
+  | 'print'
+  | 'printAndReady'
+  | 'ready'
+  | 'copyLink'
+  | 'edit'
 >;
 
 /** WCAG 2.1.4 requires that single-character shortcuts can be turned off. */
-export const isSingleKey = (name: PageShortcut) => shortcuts[name].keys[0].length === 1;
+export function isSingleKey(name: PageShortcut): boolean {
+  const ways: readonly (readonly string[])[] = shortcuts[name].keys;
+  return !ways.some((keys) => keys.includes('Mod'));
+}
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -57,6 +73,8 @@ function isWayPressed(keys: readonly string[], event: Pressed, isMac: boolean): 
   const key = keys.at(-1) ?? '';
   const isLetter = /^[A-Z]$/.test(key);
   // Caps Lock makes a capital without Shift.
-  if (isLetter) return event.key.toUpperCase() === key && !event.shiftKey;
+  if (isLetter) {
+    return event.key.toUpperCase() === key && event.shiftKey === keys.includes('Shift');
+  }
   return event.key === key && !(event.shiftKey && key.length > 1);
 }

@@ -35,7 +35,8 @@ export function useShortcut(name: PageShortcut, run: () => void): void {
     if (element.closest(LAYERS)) return false;
     // The down arrow does nothing in a one-line search box.
     if (key === 'ArrowDown' && element.matches('input[type="search"]')) return true;
-    return !isSingleKey(name) || (singleKeysAreOn && !element.closest(FIELDS));
+    if (element.closest(FIELDS)) return !isSingleKey(name) && name !== 'undo';
+    return !isSingleKey(name) || singleKeysAreOn;
   }
 
   useEffect(() => {

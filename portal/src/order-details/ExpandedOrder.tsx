@@ -50,7 +50,7 @@ export async function editExpanded(order: Order): Promise<void> {
   beginEdit(order, 'recipient');
 }
 
-/** Prints the labels of this order alone, or marks it ready. */
+/** Prints the labels of this order alone, marks it ready, or both. */
 function RowActions({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderDetail');
   const settings = useLabelSettings();
@@ -68,6 +68,16 @@ function RowActions({ order }: { readonly order: Order }) {
           onClick={() => planPrint({ ...settings, orders })}
         >
           {t('row.print')}
+        </Button>
+      )}
+      {canPrint && canMark && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => planPrint({ ...settings, orders, thenReady: true })}
+        >
+          {t('row.printAndReady')}
         </Button>
       )}
       {canMark && (

@@ -59,6 +59,13 @@ export function removeCachedOrders(queryClient: QueryClient, ids: readonly strin
   void queryClient.invalidateQueries(workQuery);
 }
 
+/** Reads the cached lists and the counts again. */
+export function listOrdersAgain(queryClient: QueryClient): void {
+  for (const queryKey of [orderListsKey, orderCountsKey, workQuery.queryKey]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
 /**
  * Replaces loaded orders by newer states. Unchanged pages and orders stay the same objects, so
  * that their rows are not redrawn.

@@ -9,10 +9,13 @@ import { useShortcut } from '../lib/use-shortcut.ts';
 import { markReady } from './bulk-run/MarkReady.tsx';
 import { planBulkRun, planPrint, tellNotEditable } from './start-actions.ts';
 import { useLabelSettings } from './printing/print-state.ts';
+import { copyTrackingLinks } from './tracking-link.ts';
 
 /** The actions of the current page, also offered by the command palette. */
 export interface PageActions {
   readonly print: () => void;
+  readonly printAndReady: () => void;
+  readonly copyLink: () => void;
   readonly ready: () => void;
   readonly exportCsv?: () => void;
 }
@@ -31,7 +34,7 @@ interface OrderKeys {
   readonly onExport?: () => void;
 }
 
-/** Handles P, R and E on a page of orders, and offers its actions to the palette. */
+/** Handles the keys of actions on a page of orders, and offers its actions to the palette. */
 export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKeys): void {
   const { t } = useTranslation(['orders', 'errors']);
   const settings = useLabelSettings();
@@ -42,6 +45,8 @@ export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKey
     notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
   }
   const print = () => act((orders) => planPrint({ ...settings, orders }));
+  const printAndReady = () => act((orders) => planPrint({ ...settings, orders, thenReady: true }));
+  const copyLink = () => act((orders) => void copyTrackingLinks(orders));
   const ready = () => act((orders) => planBulkRun(markReady(), orders));
   function edit(): void {
     const order = editable();
@@ -52,16 +57,20 @@ export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKey
   }
 
   useShortcut('print', print);
+  useShortcut('printAndReady', printAndReady);
   useShortcut('ready', ready);
+  useShortcut('copyLink', copyLink);
   useShortcut('edit', edit);
   const canExport = onExport !== undefined;
   const run = useEffectEvent((name: keyof PageActions) => {
-    ({ print, ready, exportCsv: () => onExport?.() })[name]();
+    ({ print, printAndReady, ready, copyLink, exportCsv: () => onExport?.() })[name]();
   });
   useEffect(() => {
     shown.set({
       print: () => run('print'),
+      printAndReady: () => run('printAndReady'),
       ready: () => run('ready'),
+      copyLink: () => run('copyLink'),
       ...(canExport && { exportCsv: () => run('exportCsv') }),
     });
     return () => shown.set(undefined);

@@ -284,7 +284,11 @@ export function useLiveOrders(followed: FollowedList) {
     (!isDeleted && rowSelection[id] === true) ||
     isRowInUse(listElement.current, id);
   const letGo = useEffectEvent(() => {
-    const ids = news.leaving.filter((order) => !isHeld(order)).map(({ id }) => id);
+    // What was removed here may come back by Undo, and is then to stay.
+    const isListed = setOf(list.orders.map(({ id }) => id));
+    const ids = news.leaving
+      .filter((order) => !isListed(order.id) || !isHeld(order))
+      .map(({ id }) => id);
     if (ids.length === 0) return;
     removeCachedOrders(queryClient, ids);
     const staying = news.leaving.filter(({ id }) => !ids.includes(id));

@@ -2,7 +2,7 @@ import type { Menu, MenuProps } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { type TargetProps, useFloating } from './use-floating.ts';
 
-interface MenuButtonProps extends Pick<MenuProps, 'position' | 'width' | 'withinPortal'> {
+export interface MenuButtonProps extends Pick<MenuProps, 'position' | 'width' | 'withinPortal'> {
   readonly renderButton: (target: TargetProps, isOpen: boolean) => ReactNode;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
   /** Called before opening; false keeps the menu closed. */

@@ -150,7 +150,7 @@ test('an order that was deleted too long ago, or by another merchant, is refused
     result: 'error',
     code: 'order_not_restorable',
     message:
-      'Cette commande a été supprimée il y a plus de 30 jours et ne peut plus être restaurée.',
+      'Cette commande a été supprimée il y a plus de 30 jours et ne peut plus être rétablie.',
   };
   expect(await restore(merchant, [old.id, foreign.id], 'FR')).toEqual([
     { id: old.id, ...refused },

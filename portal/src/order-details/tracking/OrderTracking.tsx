@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
 import type { Format } from '../../lib/format.ts';
 import classes from './OrderTracking.module.css';
+import { trackingLink } from '../../order/tracking-link.ts';
 import { useShowPhotos } from '../../order/use-show-photos.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { simulationEndpoints } from '@portage/contract/orders/simulation';
@@ -273,7 +274,7 @@ function EventList({ events, format, photos }: EventListProps) {
 /** Opens the page on which the recipient follows an order, or copies its address (spec 1 §2). */
 function TrackingLink({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation(['orderTracking', 'common']);
-  const address = trackingAddress(appConfig().trackingUrl, orderId);
+  const address = trackingLink(orderId);
   return (
     <span className={classes['link']}>
       <Button
@@ -305,11 +306,6 @@ function TrackingLink({ orderId }: { readonly orderId: string }) {
       </CopyButton>
     </span>
   );
-}
-
-/** The public tracking page; `trackingUrl` may be relative to the portal. */
-function trackingAddress(trackingUrl: string, orderId: string): string {
-  return new URL(`${trackingUrl.replace(/\/$/, '')}/${orderId}`, window.location.origin).href;
 }
 
 /** The most packages that have tabs; an order may have 99, which are easier chosen from a list. */

@@ -32,6 +32,8 @@ import {
   startBulkRun,
   stopBulkRun,
   runAgain,
+  undoRun,
+  isBulkRunUnderWay,
 } from './bulk-run-store.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { useState, useRef } from 'react';
@@ -328,6 +330,11 @@ function BulkResults({ action, run }: BulkResultsProps) {
             {t('results.retry', { count: counts.error })}
           </Button>
         )}
+        {action.undo && doneOrders(run).length > 0 && (
+          <Button variant="default" {...pressedOnce(() => undoRun({ action, run }))}>
+            {t('results.undo', { count: doneOrders(run).length })}
+          </Button>
+        )}
         {(action.name === 'ready' || action.name === 'fulfill') && (
           <PrintDone orders={doneOrders(run)} />
         )}
@@ -421,7 +428,7 @@ export function BulkActionDialog() {
   const isBusy = held !== undefined && isUnderWay(held.run);
   useBlocker({
     // A session that has ended leads to the sign-in page all the same.
-    shouldBlockFn: () => isBusy && currentSession() !== undefined,
+    shouldBlockFn: () => isBulkRunUnderWay() && currentSession() !== undefined,
     enableBeforeUnload: () => isBusy,
   });
   useFocusAfter(isShown);

@@ -1,7 +1,7 @@
 import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
@@ -10,7 +10,7 @@ import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { planBulkRun } from '../start-actions.ts';
-import { removeCachedOrders } from '../order-calls.ts';
+import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
 import { callApi } from '../../lib/api.ts';
 import {
   type BulkAction,
@@ -47,7 +47,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
       });
       return;
     }
-    const action = deleteOrders((deleted) => {
+    const action = deleteOrders(queryClient, (deleted) => {
       const ids = deleted.map(({ id }) => id);
       removeCachedOrders(queryClient, ids);
       onDeleted(ids);
@@ -92,7 +92,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
 }
 
 /** Deletes orders; what the carrier has in its hands is skipped (spec 1 §4). */
-const deleteOrders = (onDone: BulkAction['onDone']): BulkAction => ({
+const deleteOrders = (queryClient: QueryClient, onDone: BulkAction['onDone']): BulkAction => ({
   name: 'delete',
   question: 'delete',
   permission: orderCan.delete,
@@ -104,4 +104,19 @@ const deleteOrders = (onDone: BulkAction['onDone']): BulkAction => ({
   concurrency: 2,
   wasDone: ({ code }) => code === 'order_not_found',
   onDone,
+  undo: () => restoreOrders(queryClient),
+});
+
+/** Restores deleted orders. An order that is there already counts as restored. */
+const restoreOrders = (queryClient: QueryClient): BulkAction => ({
+  name: 'restore',
+  permission: () => ({ allowed: true }),
+  run: async (orders) => {
+    const body = { ids: orders.map(({ id }) => id) };
+    return (await callApi(orderReadinessEndpoints.restoreMany, { body })).outcomes;
+  },
+  batchSize: BATCH_SIZE,
+  concurrency: 2,
+  wasDone: () => false,
+  onDone: () => listOrdersAgain(queryClient),
 });

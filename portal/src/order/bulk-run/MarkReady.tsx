@@ -5,11 +5,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
+import { MenuButton, type MenuButtonProps } from '../../ui/MenuButton.tsx';
 import classes from './MarkReady.module.css';
 import { planBulkRun } from '../start-actions.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
-import { pressedOnce } from '../../ui/pressed-once.ts';
+import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import { splitByPermission, type BulkAction, BATCH_SIZE, doToOrders } from './bulk-action.ts';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { callApi } from '../../lib/api.ts';
@@ -46,6 +46,7 @@ export const markReady = (onDone: Marked = tellMarked): ReadyAction => ({
   concurrency: 2,
   wasDone: ({ status }) => status === 'PICKUP_READY',
   onDone,
+  undo: (orders) => markNotReady(orders, onDone),
 });
 
 /**
@@ -66,10 +67,23 @@ export const markNotReady = (
   concurrency: 2,
   wasDone: ({ status }) => status === 'GEOCODED',
   onDone,
+  undo: () => markReady(onDone),
 });
 
 function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['permission'] {
   return selected.length === 1 ? () => ({ allowed: true }) : orderCan.markNotReady;
+}
+
+/** Counts in words the orders that an action is for, and those that it skips. */
+function useConcerned({ name, permission }: ReadyAction, orders: readonly OrderSummary[]) {
+  const { t } = useTranslation('bulk');
+  const { allowed, skipped } = splitByPermission(orders, permission);
+  if (allowed.length === 0) return { isOffered: false, concerned: t(`action.${name}.appliesNone`) };
+  const counts = [
+    t(`action.${name}.applies`, { count: allowed.length }),
+    skipped.length > 0 && t(`action.${name}.skipped`, { count: skipped.length }),
+  ];
+  return { isOffered: true, concerned: counts.filter(Boolean).join(' · ') };
 }
 
 interface MarkReadyItemProps {
@@ -82,13 +96,7 @@ interface MarkReadyItemProps {
 /** One of the two ways to mark orders, with how many of the selected ones it is for. */
 function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemProps) {
   const { t } = useTranslation('bulk');
-  const { name, permission } = action;
-  const { allowed, skipped } = splitByPermission(orders, permission);
-  const concerned = [
-    t(`action.${name}.applies`, { count: allowed.length }),
-    skipped.length > 0 && t(`action.${name}.skipped`, { count: skipped.length }),
-  ];
-  const isOffered = allowed.length > 0;
+  const { isOffered, concerned } = useConcerned(action, orders);
   return (
     <Menu.Item
       aria-disabled={!isOffered}
@@ -96,10 +104,8 @@ function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemPr
       closeMenuOnClick={isOffered}
       {...(isOffered && pressedOnce(onChoose))}
     >
-      {t(`action.${name}.name`, { count: orders.length })}
-      <span className={classes['help']}>
-        {isOffered ? concerned.filter(Boolean).join(' · ') : t(`action.${name}.appliesNone`)}
-      </span>
+      {t(`action.${action.name}.name`, { count: orders.length })}
+      <span className={classes['help']}>{concerned}</span>
     </Menu.Item>
   );
 }
@@ -112,53 +118,43 @@ interface MarkReadyProps {
 }
 
 /**
- * Marks the selected orders ready or not ready (spec 1 §2). It counts the affected orders instead
- * of asking afterwards.
+ * Marks the selected orders ready; its menu marks them not ready, too (spec 1 §2). It counts the
+ * affected orders instead of asking afterwards.
  */
 export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
   const button = useRef<HTMLButtonElement>(null);
   const count = orders.length;
-  const isEmpty = count === 0;
   const name = t('readiness.name', { count });
-  const actions = [markReady(), markNotReady(orders)];
   const whyNot = useWhyNot(orders);
+  const ready = markReady();
+  const actions = [ready, markNotReady(orders)];
+  const { isOffered, concerned } = useConcerned(ready, orders);
+  const whyNotReady = whyNot ?? (isOffered ? undefined : concerned);
 
-  function mayOpen(): boolean {
-    if (whyNot === undefined) return true;
-    const message = isEmpty ? t('errors:error.noOrderSelected') : whyNot;
+  function refuse(why: string): void {
+    const message = count === 0 ? t('errors:error.noOrderSelected') : why;
     notifyError({ title: t('orders:print.errorTitle'), message });
-    return false;
   }
 
-  return (
+  function mayOpen(): boolean {
+    if (whyNot !== undefined) refuse(whyNot);
+    return whyNot === undefined;
+  }
+
+  const menu = (renderButton: MenuButtonProps['renderButton']) => (
     <MenuButton
       position="bottom-end"
       width={320}
       withinPortal={false}
       buttonRef={button}
       mayOpen={mayOpen}
-      renderButton={(target, isOpen) => (
-        <Hint label={whyNot ?? name} disabled={isOpen || (whyNot === undefined && !isNarrow)}>
-          <Button
-            {...target}
-            variant="default"
-            aria-label={name}
-            aria-disabled={whyNot !== undefined}
-            data-disabled={whyNot !== undefined}
-            className={classes['button']}
-            leftSection={<IconTruckLoading size={18} aria-hidden />}
-            {...(!isNarrow && { rightSection: <IconChevronDown size={16} aria-hidden /> })}
-          >
-            {t(isNarrow ? 'readiness.short' : 'readiness.button', { count })}
-          </Button>
-        </Hint>
-      )}
-      renderItems={(menu) =>
+      renderButton={renderButton}
+      renderItems={(items) =>
         actions.map((action) => (
           <MarkReadyItem
             key={action.name}
-            menu={menu}
+            menu={items}
             action={action}
             orders={orders}
             onChoose={() => {
@@ -170,6 +166,57 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
         ))
       }
     />
+  );
+  if (isNarrow) {
+    return menu((target, isOpen) => (
+      <Hint label={whyNot ?? name} disabled={isOpen}>
+        <Button
+          {...target}
+          variant="default"
+          aria-label={name}
+          aria-disabled={whyNot !== undefined}
+          data-disabled={whyNot !== undefined}
+          className={classes['button']}
+          leftSection={<IconTruckLoading size={18} aria-hidden />}
+        >
+          {t('readiness.short', { count })}
+        </Button>
+      </Hint>
+    ));
+  }
+  return (
+    <div className={classes['group']}>
+      <Hint label={whyNot ?? concerned}>
+        <Button
+          variant="default"
+          aria-label={t('action.ready.name', { count })}
+          aria-disabled={whyNotReady !== undefined}
+          data-disabled={whyNotReady !== undefined}
+          className={classes['button']}
+          leftSection={<IconTruckLoading size={18} aria-hidden />}
+          {...pressedOnce(() => {
+            if (whyNotReady === undefined) planBulkRun(ready, orders);
+            else refuse(whyNotReady);
+          })}
+        >
+          {t('readiness.button', { count })}
+        </Button>
+      </Hint>
+      {menu((target) => (
+        <Button
+          {...target}
+          variant="default"
+          className={classes['arrow']}
+          aria-label={t('readiness.choose', { count })}
+          title={t('readiness.choose', { count })}
+          aria-disabled={whyNot !== undefined}
+          data-disabled={whyNot !== undefined}
+          onKeyDown={ignoreHeldEnter}
+        >
+          <IconChevronDown size={18} aria-hidden />
+        </Button>
+      ))}
+    </div>
   );
 }
 

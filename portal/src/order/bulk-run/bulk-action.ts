@@ -111,6 +111,8 @@ export interface BulkAction {
   readonly wasDone: (known: Standing) => boolean;
   /** Called with the orders that were done, once no call is under way. */
   readonly onDone: (orders: readonly OrderSummary[]) => void;
+  /** The action that undoes it to orders, as they are now. */
+  readonly undo?: (orders: readonly OrderSummary[]) => BulkAction;
 }
 
 /** Status and error code of an order that was not processed. */

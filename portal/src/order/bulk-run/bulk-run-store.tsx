@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { createRunStore } from '../run-store.ts';
-import { type BulkAction, type BulkActionName, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
+import { type BulkAction, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
 import {
   advance,
   type BulkRun,
@@ -14,31 +14,33 @@ import { runOrders } from './run-orders.ts';
 import { Button } from '@mantine/core';
 import { i18n } from '../../i18n/i18n.ts';
 import { hideNotice } from '../../lib/notices.ts';
+import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { focusPage } from '../../ui/use-focus-after.ts';
 
-/** Says that a bulk action was done to all of its orders, and offers the result of each. */
-function notifyDone(action: BulkActionName, count: number, onView: () => void): void {
-  const id = notifySuccess({
-    about: 'orders',
-    title: isOfShop(action)
-      ? i18n.t(SAID_OF_SHOP[action].done, { count })
-      : i18n.t(`bulk:action.${action}.done`, { count }),
-    message: (
-      <Button
-        size="compact-sm"
-        variant="light"
-        mt={4}
-        onClick={() => {
-          hideNotice(id);
-          focusPage();
-          onView();
-        }}
-      >
-        {i18n.t('bulk:results.view')}
-      </Button>
-    ),
-  });
+/** Says that a bulk action was done to all of its orders, with their results and Undo. */
+function notifyDone({ action, run }: HeldRun): void {
+  const { name, undo } = action;
+  const count = doneOrders(run).length;
+  const title = isOfShop(name)
+    ? i18n.t(SAID_OF_SHOP[name].done, { count })
+    : i18n.t(`bulk:action.${name}.done`, { count });
+  const message = (
+    <Button
+      size="compact-sm"
+      variant="light"
+      onClick={() => {
+        hideNotice(id);
+        focusPage();
+        runs.hold({ action, run, isShown: true });
+      }}
+    >
+      {i18n.t('bulk:results.view')}
+    </Button>
+  );
+  const id = undo
+    ? notifyUndoable({ about: 'offer', title, message, onUndo: () => undoRun({ action, run }) })
+    : notifySuccess({ about: 'orders', title, message });
 }
 
 /** Delay before the dialog of a run without a question opens, in milliseconds. */
@@ -55,6 +57,19 @@ interface HeldRun {
 }
 
 const runs = createRunStore<HeldRun>();
+
+/** True while calls are made or awaited. */
+export function isBulkRunUnderWay(): boolean {
+  const held = runs.get();
+  return held !== undefined && isUnderWay(held.run);
+}
+
+/** Undoes what was done; a run that is under way comes first. */
+export function undoRun({ action, run }: Omit<HeldRun, 'isShown'>): void {
+  if (isBulkRunUnderWay()) return notifyDone({ action, run, isShown: false });
+  const orders = doneOrders(run);
+  if (action.undo) planBulkRun(action.undo(orders), orders);
+}
 
 function apply(event: BulkRunEvent): void {
   const held = runs.get();
@@ -74,11 +89,6 @@ export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[])
     const held = runs.get();
     if (held?.action === action && isUnderWay(held.run)) runs.update({ ...held, isShown: true });
   }, PATIENCE);
-}
-
-function showResults(): void {
-  const held = runs.get();
-  if (held) runs.update({ ...held, isShown: true });
 }
 
 export function startBulkRun(): void {
@@ -127,9 +137,8 @@ async function runRound(): Promise<void> {
   const done = doneOrders(ended.run);
   action.onDone(done);
   const wentWell = done.length === ended.run.orders.length;
-  const isQuiet = action.question === undefined && wentWell;
-  runs.update({ ...ended, isShown: !isQuiet });
-  if (isQuiet) notifyDone(action.name, done.length, showResults);
+  runs.update({ ...ended, isShown: !wentWell });
+  if (wentWell) notifyDone(ended);
 }
 
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {

@@ -158,6 +158,10 @@ export function resultsOf({ orders, outcomes }: BulkRun): OrderResult[] {
 export const statusAfter = ({ order, outcome }: OrderResult): OrderStatus =>
   ('status' in outcome && outcome.status) || order.orderStatus;
 
-/** The orders it was done to. */
+/** The orders it was done to, as they are now. */
 export const doneOrders = (run: BulkRun): OrderSummary[] =>
-  resultsOf(run).flatMap(({ order, outcome }) => (outcome.result === 'success' ? order : []));
+  resultsOf(run).flatMap((result) =>
+    result.outcome.result === 'success'
+      ? { ...result.order, orderStatus: statusAfter(result) }
+      : [],
+  );

@@ -7,6 +7,7 @@ import {
   openPreview,
   useLastZpl,
   formatsOf,
+  type PrintJob,
 } from './print-state.ts';
 import { ActionIcon, Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -81,6 +82,36 @@ function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormats
   );
 }
 
+/** Documents, and whether their orders are then marked ready. */
+type Wanted = Pick<PrintJob, 'documents' | 'thenReady'>;
+
+interface MorePrintsProps {
+  readonly menu: typeof MantineMenu;
+  readonly documents: PrintedDocuments;
+  readonly onChoose: (wanted: Wanted) => void;
+}
+
+/** Prints more in one action, in the format used last. */
+function MorePrints({ menu: Menu, documents, onChoose }: MorePrintsProps) {
+  const { t } = useTranslation('orders');
+  const item = (name: 'slips' | 'ready' | 'slipsAndReady', wanted: Wanted) => (
+    <Menu.Item key={name} {...pressedOnce(() => onChoose(wanted))}>
+      {t(`print.more.${name}`)}
+      <span className={classes['help']}>{t(`print.moreHelp.${name}`)}</span>
+    </Menu.Item>
+  );
+  if (documents === 'packingSlips') return null;
+  const both = 'labelsAndPackingSlips';
+  return (
+    <>
+      {documents === 'labels' && item('slips', { documents: both })}
+      {item('ready', { documents, thenReady: true })}
+      {documents === 'labels' && item('slipsAndReady', { documents: both, thenReady: true })}
+      <Menu.Divider />
+    </>
+  );
+}
+
 interface PrintButtonProps {
   readonly documents: PrintedDocuments;
   /** The selected orders. */
@@ -103,20 +134,26 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
     notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
   }
 
-  function print(chosen: LabelFormat): void {
+  function print(chosen: LabelFormat, wanted: Wanted = { documents }): void {
     setFormat(chosen);
     if (isEmpty) refuseNothing();
-    else planPrint({ documents, orders, format: chosen, dpi });
+    else planPrint({ ...wanted, orders, format: chosen, dpi });
   }
 
+  // A dialog gives the focus back to where it was: the menu will be gone.
+  const leaveMenu = () => target.current?.focus();
   const formats = (menu: typeof Menu) => (
-    <PrintFormats
-      menu={menu}
-      documents={documents}
-      // A dialog gives the focus back to where it was: the menu will be gone.
-      onLeave={() => target.current?.focus()}
-      onChoose={print}
-    />
+    <>
+      <MorePrints
+        menu={menu}
+        documents={documents}
+        onChoose={(wanted) => {
+          leaveMenu();
+          print(format, wanted);
+        }}
+      />
+      <PrintFormats menu={menu} documents={documents} onLeave={leaveMenu} onChoose={print} />
+    </>
   );
   const chooseFormat = t(`print.${documents}.chooseFormat`);
   const nothingSelected = t(`print.${documents}.nothingSelected`);

@@ -113,6 +113,8 @@ export interface PrintSettings {
 /** Documents to be printed of orders, in their sequence. */
 export interface PrintJob extends PrintSettings {
   readonly orders: readonly OrderSummary[];
+  /** True where those printed are marked ready at once. */
+  readonly thenReady?: boolean;
 }
 
 /** The formats of documents (spec 1 §9); packing slips alone have no letter paper. */

@@ -131,6 +131,7 @@ export async function savePrinted(
   const leftOutText = textOfLeftOut([...skipped, ...left]);
   const isPreviewable = format === 'zpl' && isSignedIn() && keepZpl({ file, name, dpi });
   const toMark = isSignedIn() ? made.filter((order) => orderCan.markReady(order).allowed) : [];
+  const offersReady = toMark.length > 0 && documents !== 'packingSlips' && job.thenReady !== true;
   const id = notifySuccess({
     about: 'offer',
     title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
@@ -140,7 +141,7 @@ export async function savePrinted(
       <>
         {leftOutText && <div>{leftOutText}</div>}
         {!isOpened && <div>{name}</div>}
-        {toMark.length > 0 && documents !== 'packingSlips' && (
+        {offersReady && (
           <Button
             size="compact-sm"
             mt={8}
@@ -167,6 +168,7 @@ export async function savePrinted(
       </>
     ),
   });
+  if (job.thenReady === true && toMark.length > 0) planBulkRun(markReady(), toMark);
 }
 
 /** Says that there is nothing to print, since the documents of these orders could not be made. */
