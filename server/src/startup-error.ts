@@ -11,6 +11,7 @@ export function fail(error: unknown): never {
 
 /** Exit codes of sysexits.h; the embedded database has more. */
 const EXIT = {
+  faultsFound: 1,
   /** EX_USAGE. */
   wrongUsage: 64,
   /** Older or newer than this program (EX_DATAERR). */
@@ -59,6 +60,10 @@ export function demoUsersLeft(): StartupError {
     'PORTAGE_DEMO',
     'is off, but the database holds the demo’s users, whose passwords everybody can read. Choose another with PORTAGE_DATA or DATABASE_URL',
   );
+}
+
+export function faultsFound(count: number): StartupError {
+  return new StartupError(EXIT.faultsFound, count === 1 ? '1 fault.' : `${count} faults.`);
 }
 
 export function wrongUsage(problem: string): StartupError {

@@ -63,6 +63,7 @@ export const SECURITY_ACTIONS = [
   'flag.set',
   'secrets.rotated',
   'tariff.loaded',
+  'operator.read',
   'call.refused',
   'orders.not_found',
   'orders.exported',

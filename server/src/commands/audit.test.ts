@@ -44,7 +44,8 @@ describe('the audit', () => {
     await recordSecurityEvent(db(), { at, action: 'sign_in.failed', actor, merchantId });
 
     const table = await portage('audit', '--merchant', merchantId);
-    const json = await portage('audit', '--merchant', merchantId, '--json');
+    const failed = ['--action', 'sign_in.failed', '--json'];
+    const json = await portage('audit', '--merchant', merchantId, ...failed);
     for (const { output } of [table, json]) {
       expect(output.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
       expect(output).toContain('a\\u001b[2J\\u009b1m');

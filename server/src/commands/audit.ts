@@ -9,10 +9,10 @@ import {
   limitOption,
   merchantOption,
   readTimestamp,
-  readOrderId,
+  readUuid,
   requireMerchant,
 } from './options.ts';
-import { withDatabase } from './with-database.ts';
+import { recordRead, withDatabase } from './with-database.ts';
 import { alignedTable, type Cells, printLines, tableTime } from './output.ts';
 
 interface Columns<T> {
@@ -96,12 +96,15 @@ async function printAudit(options: AuditOptions): Promise<void> {
     if (merchant !== undefined) await requireMerchant(db, merchant);
     const pages = readSecurityEvents(db, { ...filter, merchantId: merchant }, limit);
     await printEntries(pages, eventColumns, json);
+    // Afterwards, so that reading the audit does not show itself.
+    await recordRead(db, 'audit', merchant);
   });
 }
 
 async function printOrderAudit(merchantId: string, orderId: string, asJson: boolean) {
   await withDatabase(async (db) => {
     await requireMerchant(db, merchantId);
+    await recordRead(db, `audit of order ${orderId}`, merchantId);
     const entries = await readOrderAudit(db, merchantId, orderId);
     if (entries.length === 0) throw notFound(`order ${orderId} of this merchant`);
     await printEntries([entries], orderColumns, asJson);
@@ -127,7 +130,7 @@ export function addAuditCommand(portage: Command): void {
     .option('--address <address>', 'from this network address')
     .addOption(
       new Option('--order <id>', 'what was done to this order of the merchant')
-        .argParser(readOrderId)
+        .argParser(readUuid)
         .conflicts(['since', 'until', 'actor', 'action', 'address']),
     )
     .addOption(limitOption())

@@ -1,4 +1,4 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { z } from 'zod';
 import { Email } from '@portage/contract/email';
 import { Locale } from '@portage/contract/locale';
@@ -13,8 +13,8 @@ import { enableMerchant, findMerchant, listMerchants } from '../merchants/operat
 import { prepareMerchant } from '../sign-ups/open-merchant.ts';
 import { notFound, refused, wrongUsage } from '../startup-error.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
-import { limitOption, requireMerchant } from './options.ts';
-import { operatorDeps, withDatabase } from './with-database.ts';
+import { limitOption, readUuid, requireMerchant } from './options.ts';
+import { operatorDeps, recordRead, withDatabase } from './with-database.ts';
 
 const EXAMPLE = `
 The time zone follows from the location. The owner gets a temporary password by mail, which the next
@@ -106,6 +106,7 @@ async function show(id: string): Promise<void> {
   await withDatabase(async (db) => {
     const found = await findMerchant(db, id);
     if (!found) throw notFound(`merchant ${id}`);
+    await recordRead(db, 'merchants show', id);
     const { merchant, disabledAt } = found;
     const state = disabledAt === null ? 'active' : `disabled since ${tableTime(disabledAt)}`;
     await printLines([`State: ${state}`, ...JSON.stringify(merchant, null, 2).split('\n')]);
@@ -122,13 +123,7 @@ async function enable(id: string, isEnabled: boolean): Promise<void> {
   });
 }
 
-function readId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
-  return id.data.toLowerCase();
-}
-
-const idArgument = () => new Argument('<merchant>', 'its id, as listed').argParser(readId);
+const idArgument = () => new Argument('<merchant>', 'its id, as listed').argParser(readUuid);
 
 export function addMerchantsCommand(portage: Command): void {
   const merchants = portage

@@ -19,20 +19,13 @@ export const limitOption = (): Option =>
     .argParser(readLimit)
     .default(100);
 
-function readMerchantId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It must be a UUID.');
-  return id.data.toLowerCase();
-}
-
 export const merchantOption = (description: string): Option =>
-  new Option('--merchant <id>', description).argParser(readMerchantId);
+  new Option('--merchant <id>', description).argParser(readUuid);
 
-/** Throws commander's wrong usage. */
-export function readOrderId(text: string): string {
+export function readUuid(text: string): string {
   const id = z.uuid().safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It must be a UUID.');
-  return id.data;
+  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
+  return id.data.toLowerCase();
 }
 
 /** Throws `not_found`. */

@@ -3,8 +3,8 @@ import { systemClock } from '../clock.ts';
 import { restoreOrder, listRestorableOrders } from '../orders/delete-orders.ts';
 import { notFound } from '../startup-error.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
-import { limitOption, merchantOption, readOrderId, requireMerchant } from './options.ts';
-import { withDatabase } from './with-database.ts';
+import { limitOption, merchantOption, readUuid, requireMerchant } from './options.ts';
+import { recordRead, withDatabase } from './with-database.ts';
 
 const HELP = `
 A deleted order can be restored for 30 days. It is then what it was, portals that are open show it
@@ -16,6 +16,7 @@ Example:
 async function listDeleted({ merchant, limit }: { merchant: string; limit: number }) {
   await withDatabase(async (db) => {
     await requireMerchant(db, merchant);
+    await recordRead(db, 'orders deleted', merchant);
     const orders = await listRestorableOrders({ db, clock: systemClock }, merchant, limit);
     const rows = orders.map(({ id, trackingNumber, deletedAt, deletedBy }) => [
       id,
@@ -53,7 +54,7 @@ export function addOrdersCommand(portage: Command): void {
   orders
     .command('restore')
     .description('restore a deleted order')
-    .argument('<id>', 'its id, as listed', readOrderId)
+    .argument('<id>', 'its id, as listed', readUuid)
     .addOption(merchantOption('whose it is').makeOptionMandatory())
     .action(restore);
 }

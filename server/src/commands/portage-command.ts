@@ -4,8 +4,11 @@ import { wrongUsage } from '../startup-error.ts';
 import { addAuditCommand } from './audit.ts';
 import { addCarrierKeysCommand } from './carrier-keys.ts';
 import { addDbCommand } from './db.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { addFlagsCommand } from './flags.ts';
+import { addJobsCommand } from './jobs.ts';
 import { addKeysCommand } from './keys.ts';
+import { addMailsCommand } from './mails.ts';
 import { addMerchantsCommand } from './merchants.ts';
 import { addOrdersCommand } from './orders.ts';
 import { addSecretsCommand } from './secrets.ts';
@@ -25,6 +28,7 @@ function portageCommand(): Command {
     // First, because commands inherit it.
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
+  addDoctorCommand(portage);
   addFlagsCommand(portage);
   addAuditCommand(portage);
   addKeysCommand(portage);
@@ -35,6 +39,8 @@ function portageCommand(): Command {
   addShopsCommand(portage);
   addSignUpsCommand(portage);
   addUsersCommand(portage);
+  addJobsCommand(portage);
+  addMailsCommand(portage);
   addDbCommand(portage);
   addTariffsCommand(portage);
   return portage;

@@ -1,15 +1,15 @@
-import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
+import { Argument, type Command } from 'commander';
 import { isApiError } from '../api-error.ts';
 import { systemClock } from '../clock.ts';
 import { approveSignUp, declineSignUp, listSignUpRequests } from '../sign-ups/open-merchant.ts';
 import { notFound, refused } from '../startup-error.ts';
-import { limitOption } from './options.ts';
+import { limitOption, readUuid } from './options.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
-import { operatorDeps, withDatabase } from './with-database.ts';
+import { operatorDeps, recordRead, withDatabase } from './with-database.ts';
 
 async function list({ all = false, limit }: { all?: boolean; limit: number }): Promise<void> {
   await withDatabase(async (db) => {
+    await recordRead(db, 'sign-ups list');
     const rows = (await listSignUpRequests(db, { all, limit })).map((request) => [
       request.id,
       tableTime(request.createdAt),
@@ -45,13 +45,7 @@ async function decline(id: string): Promise<void> {
   });
 }
 
-function readId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
-  return id.data.toLowerCase();
-}
-
-const idArgument = () => new Argument('<request>', 'its id, as listed').argParser(readId);
+const idArgument = () => new Argument('<request>', 'its id, as listed').argParser(readUuid);
 
 export function addSignUpsCommand(portage: Command): void {
   const signUps = portage

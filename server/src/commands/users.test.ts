@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { insertCheapAccount } from '../testing/cheap-account.ts';
-import { useCommandLine } from '../testing/use-command-line.ts';
+import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
+import { prepareInvitation } from '../users/invite-user.ts';
+import { operatorDeps } from './with-database.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();
+
+/** Invites Ana Roy as the first owner of a merchant. */
+async function inviteAna(merchantId: string, username: string): Promise<void> {
+  const deps = await operatorDeps(db());
+  const merchant = { id: merchantId, name: 'Fromagerie Zoé', language: 'fr' } as const;
+  const ana = { username, name: 'Ana Roy', phone: undefined, role: 'owner' } as const;
+  const invite = await prepareInvitation(deps, merchant, ana, { actor: 'operator' });
+  await db().transaction().execute(invite);
+}
 
 test('an operator removes the second factors of a user who is locked out', async () => {
   const merchantId = await makeMerchant('Maple');
@@ -45,4 +56,29 @@ test('an operator removes the second factors of a user who is locked out', async
   expect(await mails.execute()).toEqual([{ subject: 'Your two-step verification changed' }]);
   const events = db().selectFrom('security_events').select('actor').where('subject', '=', username);
   expect(await events.execute()).toEqual([{ actor: 'operator' }]);
+});
+
+test('an operator lists the people of a merchant and invites one again', async () => {
+  const merchant = await makeMerchant('Fromagerie Zoé');
+  const username = `ana-${randomUUID()}@shop.example`;
+  await inviteAna(merchant, username);
+  const [, line] = cellsOf((await portage('users', 'list', '--merchant', merchant)).output);
+  expect(line).toEqual([username, 'Ana Roy', 'owner', 'active', 'never']);
+
+  const invite = () => portage('users', 'invite', username, '--merchant', merchant);
+  expect((await invite()).output).toBe(`An invitation goes to ${username}.\n`);
+  const mails = db().selectFrom('mails').select('id').where('recipient', '=', username);
+  expect(await mails.execute()).toHaveLength(2);
+
+  await db()
+    .updateTable('merchant_users')
+    .set({ last_sign_in_at: new Date() })
+    .where('merchant_id', '=', merchant)
+    .execute();
+  expect(await invite()).toMatchObject({
+    code: 75,
+    errors: `${username} signed in before: let them ask for a new password.\n`,
+  });
+  const stranger = await portage('users', 'invite', 'x@shop.example', '--merchant', merchant);
+  expect(stranger.code).toBe(67);
 });

@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { foldUsername } from '@portage/contract/users/username';
-import { notFound } from '../startup-error.ts';
-import { resetSecondFactorAsOperator } from '../users/people.ts';
-import { printLines } from './output.ts';
-import { operatorDeps, withDatabase } from './with-database.ts';
+import { isApiError } from '../api-error.ts';
+import { notFound, refused } from '../startup-error.ts';
+import { inviteAgain } from '../users/invite-user.ts';
+import { listPeople, resetSecondFactorAsOperator } from '../users/people.ts';
+import { merchantOption, requireMerchant } from './options.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
+import { operatorDeps, recordRead, withDatabase } from './with-database.ts';
 
 const HELP = `
 For a person who lost their authenticator app, passkeys and recovery codes, and whose merchant has no
@@ -19,8 +22,58 @@ async function resetFactors(typed: string): Promise<void> {
   });
 }
 
+async function list({ merchant }: { merchant: string }): Promise<void> {
+  await withDatabase(async (db) => {
+    await requireMerchant(db, merchant);
+    await recordRead(db, 'users list', merchant);
+    const rows = (await listPeople({ db }, merchant)).map((user) => [
+      user.username,
+      user.name,
+      user.role,
+      user.disabledAt === undefined ? 'active' : `disabled ${tableTime(user.disabledAt)}`,
+      user.lastSignInAt === undefined ? 'never' : tableTime(user.lastSignInAt),
+    ]);
+    const heading = ['USERNAME', 'NAME', 'ROLE', 'STATE', 'LAST SIGN-IN (UTC)'];
+    await printLines(alignedTable(heading, [rows]));
+  });
+}
+
+const REFUSALS: Partial<Record<string, string>> = {
+  user_disabled: 'is disabled: an owner of the merchant enables them first.',
+  user_signed_in_before: 'signed in before: let them ask for a new password.',
+};
+
+async function invite(typed: string, { merchant }: { merchant: string }): Promise<void> {
+  const username = foldUsername(typed);
+  await withDatabase(async (db) => {
+    const name = await requireMerchant(db, merchant);
+    const person = { merchantId: merchant, username };
+    await inviteAgain(await operatorDeps(db), person, { actor: 'operator' }).catch(
+      (error: unknown) => {
+        if (isApiError(error, 'user_not_found')) throw notFound(`user ${username} of ${name}`);
+        const refusal = isApiError(error) ? REFUSALS[error.code] : undefined;
+        throw refusal === undefined ? error : refused(`${username} ${refusal}`);
+      },
+    );
+    await printLines([`An invitation goes to ${username}.`]);
+  });
+}
+
 export function addUsersCommand(portage: Command): void {
-  const users = portage.command('users').description('help a person who cannot sign in');
+  const users = portage
+    .command('users')
+    .description('list people and help those who cannot sign in');
+  users
+    .command('list')
+    .description('list the people of a merchant, by name')
+    .addOption(merchantOption('whose people').makeOptionMandatory())
+    .action(list);
+  users
+    .command('invite')
+    .description('mail a new temporary password to a person who never signed in')
+    .argument('<username>', 'their e-mail address')
+    .addOption(merchantOption('whose they are').makeOptionMandatory())
+    .action(invite);
   users
     .command('reset-second-factor')
     .description('remove the authenticator app, passkeys and recovery codes of a person')

@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
@@ -78,6 +79,13 @@ export async function withDatabase(
   } catch (error) {
     throw error instanceof Error && isDatabaseLost(error) ? unreachable(error) : error;
   }
+}
+
+/** Records that an operator read personal data, such as with `users list`. */
+export async function recordRead(db: Database, command: string, merchantId?: string) {
+  const event = { action: 'operator.read', actor: 'operator', subject: command } as const;
+  const ofMerchant = merchantId !== undefined && { merchantId };
+  await recordSecurityEvent(db, { ...event, at: systemClock.now(), ...ofMerchant });
 }
 
 /** Opens the secrets of the database. Throws `noSecretKeys` and `secretKeysWrong`. */

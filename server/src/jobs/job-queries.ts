@@ -96,3 +96,45 @@ export async function insertJobs<Name extends JobName>(
 export async function removeJob(db: Executor, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db);
 }
+
+/** A job of the queue, without what it works on. */
+export interface QueuedJob {
+  id: string;
+  name: string;
+  /** `gave up` after its last attempt. */
+  state: 'running' | 'waiting' | 'failed' | 'gave up';
+  attempts: number;
+  maxAttempts: number;
+  runAt: EpochMillis;
+  lastError: string | null;
+}
+
+/** Lists jobs that wait or run, those due first. */
+export async function listJobs(
+  db: Executor,
+  { failedOnly, limit }: { failedOnly: boolean; limit: number },
+): Promise<QueuedJob[]> {
+  const { rows } = await sql<QueuedJob>`
+    select id::text, task_identifier as name, attempts, max_attempts as "maxAttempts",
+      run_at as "runAt", last_error as "lastError",
+      case
+        when locked_at is not null then 'running'
+        when attempts >= max_attempts then 'gave up'
+        when last_error is not null then 'failed'
+        else 'waiting'
+      end as state
+    from graphile_worker.jobs
+    where not ${failedOnly} or last_error is not null
+    order by run_at, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lets a job run again now, with all its attempts. Returns its name; undefined where none waits. */
+export async function retryJob(db: Executor, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select jobs.task_identifier as name
+    from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)
+      as retried
+    join graphile_worker.jobs using (id)`.execute(db);
+  return rows[0]?.name;
+}

@@ -88,3 +88,49 @@ export function listNewestMails(
 export function findMail(db: Executor, id: string): Promise<StoredMail | undefined> {
   return db.selectFrom('mails').select(columns).where('id', '=', id).executeTakeFirst();
 }
+
+/** A mail as operators see it, without its text. */
+export interface ListedMail {
+  id: string;
+  createdAt: EpochMillis;
+  recipient: string;
+  subject: string;
+  state: 'waiting' | 'sent' | 'given up';
+  lastError: string | null;
+}
+
+const state = sql<ListedMail['state']>`case
+  when sent_at is not null then 'sent' when encrypted_body is null then 'given up' else 'waiting'
+end`;
+
+/** Lists mails of all states or of one, newest first. */
+export function listMails(
+  db: Executor,
+  { state: only, limit }: { state: ListedMail['state'] | undefined; limit: number },
+): Promise<ListedMail[]> {
+  let query = db
+    .selectFrom('mails')
+    .select(['id', 'created_at as createdAt', 'recipient', 'subject', 'last_error as lastError'])
+    .select(state.as('state'));
+  if (only !== undefined) query = query.where(state, '=', only);
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Lets the job of a waiting mail run now. Returns the mail's state; undefined for an unknown one. */
+export async function retryMail(
+  db: Executor,
+  id: string,
+): Promise<ListedMail['state'] | undefined> {
+  await sql`
+    select from graphile_worker.reschedule_jobs(array(
+      select jobs.id from graphile_worker._private_jobs as jobs
+      join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+      where tasks.identifier = 'send-mail' and jobs.payload ->> 'mailId' = ${id}
+    ), run_at => now(), attempts => 0)`.execute(db);
+  const row = await db
+    .selectFrom('mails')
+    .select(state.as('state'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.state;
+}

@@ -154,7 +154,11 @@ test('without a mail server a mail stays in the outbox', async () => {
 
 test('an unexpected failure leaves the mail as it was', async () => {
   const id = await queue('surprise@client.example');
-  const broken = { send: () => Promise.reject(new Error('a bug')), close: () => undefined };
+  const broken = {
+    send: () => Promise.reject(new Error('a bug')),
+    verify: async () => undefined,
+    close: () => undefined,
+  };
   await expect(send(id, broken)).rejects.toThrow('a bug');
   expect(await storedMail(id)).toMatchObject({ sent_at: null, last_error: null });
 });

@@ -13,6 +13,8 @@ type OutgoingMail = Mail & { id: string };
 export interface MailTransport {
   /** Rejects with `MailNotSent`, also when the signal aborts. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  /** Signs in to the mail server. Throws when that fails. */
+  verify(): Promise<void>;
   /** Closes idle connections. */
   close(): void;
 }
@@ -83,6 +85,9 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
       } catch (error) {
         throw notSent(error as NodemailerError);
       }
+    },
+    async verify() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

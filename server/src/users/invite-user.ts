@@ -7,7 +7,11 @@ import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
-import { insertMerchantUser } from './merchant-user-queries.ts';
+import {
+  insertMerchantUser,
+  lockMerchantUsers,
+  updateMerchantUser,
+} from './merchant-user-queries.ts';
 import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
 import type { Session } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';
@@ -152,4 +156,33 @@ export async function mailTemporaryPassword(
     portalUrl: `${deps.portalUrl}/?lang=${language}`,
   } as const;
   await queueMail(trx, deps, { recipient: username, locale: language, content }, now);
+}
+
+/**
+ * Mails a new temporary password to a person before their first sign-in, and replaces the earlier
+ * one. Throws `user_not_found`, `user_signed_in_before`, `user_disabled` and `busy`.
+ */
+export async function inviteAgain(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
+  { merchantId, username }: { merchantId: string; username: string },
+  by: Inviter,
+): Promise<void> {
+  const { db, clock, identity } = deps;
+  const merchant = await getMerchant(db, merchantId);
+  const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
+  const replacePassword = await identity.prepareTemporaryPassword(username, password);
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const user = (await lockMerchantUsers(trx, merchantId)).get(username);
+    if (!user) throw new ApiError('user_not_found', { username });
+    if (user.disabledAt !== undefined) throw new ApiError('user_disabled', { username });
+    if (user.lastSignInAt !== undefined) throw new ApiError('user_signed_in_before', { username });
+    await updateMerchantUser(trx, merchantId, username, { invitedAt: now });
+    const action = 'user.invited_again';
+    await recordSecurityEvent(trx, { at: now, action, subject: username, merchantId, ...by });
+    const invited = { username, name: user.name, password };
+    await mailTemporaryPassword(trx, deps, { merchant, invited }, now);
+    // Last, since a provider elsewhere cannot take part in our transaction.
+    await replacePassword(trx);
+  });
 }

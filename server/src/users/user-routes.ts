@@ -3,7 +3,7 @@ import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { userEndpoints, type MerchantUser, type UserChanges } from '@portage/contract/users/users';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { createAccount, mailTemporaryPassword, limitUserCreation } from './invite-user.ts';
+import { createAccount, inviteAgain, limitUserCreation } from './invite-user.ts';
 import { createServiceUser, revokeServiceUser } from './service-users.ts';
 import {
   listPeople,
@@ -16,8 +16,6 @@ import { listServiceUsers } from './service-user-queries.ts';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Session } from '../http/session.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
-import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
 import { lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
 
 interface Asker {
@@ -75,47 +73,6 @@ async function changeUser(
   });
 }
 
-/**
- * Replaces the temporary password before the first sign-in. Throws `user_not_found`,
- * `user_signed_in_before`, `user_disabled`, `too_many_attempts` and `busy`.
- */
-function resendInvitation(
-  deps: Deps,
-  username: string,
-  asker: { session: Session; address: string },
-): Promise<void> {
-  const { db, clock, identity } = deps;
-  const { session, address } = asker;
-  const { merchantId } = session;
-  return limitUserCreation(deps, asker, async () => {
-    const now = clock.now();
-    const merchant = await getMerchant(db, merchantId);
-    const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
-    const replacePassword = await identity.prepareTemporaryPassword(username, password);
-    await db.transaction().execute(async (trx) => {
-      const user = (await lockMerchantUsers(trx, merchantId)).get(username);
-      if (!user) throw new ApiError('user_not_found', { username });
-      if (user.disabledAt !== undefined) throw new ApiError('user_disabled', { username });
-      if (user.lastSignInAt !== undefined) {
-        throw new ApiError('user_signed_in_before', { username });
-      }
-      await updateMerchantUser(trx, merchantId, username, { invitedAt: now });
-      await recordSecurityEvent(trx, {
-        at: now,
-        action: 'user.invited_again',
-        actor: session.username,
-        subject: username,
-        merchantId,
-        address,
-      });
-      const invited = { username, name: user.name, password };
-      await mailTemporaryPassword(trx, deps, { merchant, invited }, now);
-      // Last: another provider takes no part in our transaction.
-      await replacePassword(trx);
-    });
-  });
-}
-
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, userEndpoints.create, async ({ body, ...asker }) => {
     return new JsonText(await createAccount(deps, body, asker));
@@ -134,7 +91,11 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   addRoute(app, userEndpoints.invite, async ({ params, session, address }) => {
-    await resendInvitation(deps, params.username, { session, address });
+    const { merchantId, username: actor } = session;
+    const person = { merchantId, username: params.username };
+    await limitUserCreation(deps, { session, address }, () =>
+      inviteAgain(deps, person, { actor, address }),
+    );
     return null;
   });
 

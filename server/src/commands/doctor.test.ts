@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { saveRunningServer } from '../servers/running-servers.ts';
+import { freePort } from '../testing/free-port.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { useCommandLine } from '../testing/use-command-line.ts';
+
+const { db, portage } = useCommandLine();
+const aServer = { name: 'api-1:8080', version: '1.0.0', keyVersions: [1], encryptsWith: 1 };
+
+test('the doctor names every fault in a line, and none when everything is well', async () => {
+  vi.stubEnv('PORTAGE_DATA', os.tmpdir());
+  vi.stubEnv('PORTAGE_DEMO', 'off');
+  vi.stubEnv('PORTAGE_PUBLIC_URL', 'https://portage.example');
+  vi.stubEnv('PORTAGE_SMTP_URL', `smtp://127.0.0.1:${await freePort()}`);
+  const ill = await portage('doctor');
+  expect(ill).toMatchObject({ code: 1, errors: '2 faults.\n' });
+  expect(ill.output).toMatch(/^servers: none runs\nmails: .*ECONNREFUSED.*\n$/);
+
+  const mailServer = await startMailServer({ isPlain: true });
+  vi.stubEnv('PORTAGE_SMTP_URL', `smtp://127.0.0.1:${mailServer.port}`);
+  await saveRunningServer(db(), { ...aServer, id: randomUUID() });
+  expect(await portage('doctor')).toEqual({ code: 0, output: 'Everything is well.\n', errors: '' });
+
+  await saveRunningServer(db(), { ...aServer, id: randomUUID(), version: '1.1.0' });
+  expect((await portage('doctor')).output).toBe(
+    'servers: they run different versions: 1.0.0, 1.1.0\n',
+  );
+});
