@@ -60,6 +60,9 @@ export const orderFilterShape = {
     .min(1)
     .optional()
     .describe('The whole sub-brand; case and accents do not matter.'),
+  shipByTo: QueryTimestamp.optional().describe(
+    'Must be ready at this timestamp or earlier, and the carrier does not have them.',
+  ),
   importId: z.uuid().optional().describe('Those that one import created.'),
 };
 

@@ -10,6 +10,7 @@ import {
   ReturnFrom,
 } from './new-order.ts';
 import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
+import { OrderSort } from './order-sort.ts';
 import { OrderStatus } from './order-status.ts';
 import { byText, orderTexts } from './order-texts.ts';
 import { DeliveryType, Package } from './packages.ts';
@@ -77,6 +78,9 @@ const OrderDelivery = z.object({
   completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
   originalCompleteAfter: EpochMillis.optional().describe('Start of the window first promised.'),
   originalCompleteBefore: EpochMillis.optional().describe('End of the window first promised.'),
+  shipBy: EpochMillis.optional().describe(
+    'When the order must be ready for pickup to keep its promise; set when it is rated.',
+  ),
   signatureRequired: z.boolean().describe('Handed over only for a signature.'),
   scanningRequired: z.boolean().describe('Each package is scanned at each handover.'),
   validAddress: z.boolean().describe('True once the recipient’s address was located.'),
@@ -142,29 +146,53 @@ export const ORDERS_PAGE_SIZE = 100;
 export const OrderCursor = z.object({
   startAt: z.uuid().describe('Id of the last order of the page.'),
   createdAt: EpochMillis.describe('When that order was created.'),
+  sortKey: z
+    .string()
+    .max(400)
+    .optional()
+    .describe('What the list is sorted by, of that order; as the page before says it.'),
 });
 export type OrderCursor = z.infer<typeof OrderCursor>;
+
+/** Tells whether a page of a sort can begin after a key. */
+function isKeyOf(sort: OrderSort | undefined, key: string | undefined): boolean {
+  if (sort === undefined || sort === 'placed') return key === undefined;
+  // The last orders by `shipBy` have none.
+  if (sort === 'shipBy') return key === undefined || /^\d{1,15}$/.test(key);
+  if (sort === 'status') return OrderStatus.safeParse(key).success;
+  return key !== undefined;
+}
 
 export const OrderListQuery = z
   .object({
     limit: z.coerce.number().int().min(1).max(ORDERS_PAGE_SIZE).default(ORDERS_PAGE_SIZE),
     startAt: OrderCursor.shape.startAt.optional(),
     createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+    sortKey: OrderCursor.shape.sortKey,
+    sort: OrderSort.optional().describe(
+      '`placed` newest first, as by default; `shipBy` soonest first, then orders that the carrier has; `recipient` and `city` from A to Z; `status` in the sequence of an order’s life.',
+    ),
     ids: listOf(z.uuid(), ORDERS_PAGE_SIZE)
       .optional()
-      .describe('Only these of the orders that match, with commas between them.'),
+      .describe(
+        'Only these of the orders that match, with commas between them; always newest first.',
+      ),
     ...orderFilterShape,
   })
   .check(checkRanges)
   .refine((query) => (query.startAt === undefined) === (query.createdAt === undefined), {
     error: 'cursorIncomplete',
     path: ['startAt'],
+  })
+  .refine((query) => query.startAt === undefined || isKeyOf(query.sort, query.sortKey), {
+    error: 'cursorIncomplete',
+    path: ['sortKey'],
   });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
 export const OrderPage = z
   .object({
-    orders: z.array(Order).describe('Newest first.'),
+    orders: z.array(Order).describe('Newest first, or by `sort`.'),
     next: OrderCursor.optional().describe('Where the next page begins; missing on the last page.'),
   })
   .meta({ id: 'OrderPage' });
@@ -196,7 +224,7 @@ export const orderEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/orders',
-    summary: 'A page of the merchant’s orders, newest first',
+    summary: 'A page of the merchant’s orders, newest first or by another sort',
     mayCall: 'userOrService',
     query: OrderListQuery,
     status: 200,

@@ -10,6 +10,7 @@ import * as shopCurrency from './migrations/0099-shop-currency.ts';
 import * as shopRefusals from './migrations/0100-shop-refusals.ts';
 import * as runningServers from './migrations/0101-running-servers.ts';
 import * as shopConnection from './migrations/0102-shop-connection.ts';
+import * as orderSorts from './migrations/0103-order-sorts.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0100-shop-refusals': shopRefusals,
   '0101-running-servers': runningServers,
   '0102-shop-connection': shopConnection,
+  '0103-order-sorts': orderSorts,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

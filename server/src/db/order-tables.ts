@@ -26,6 +26,8 @@ interface OrdersTable {
   modified_at: Timestamp;
   import_id: string | null;
   ref_number: string | null;
+  /** When it must be ready; null once the carrier has it. */
+  ship_by: MaybeTimestamp;
 }
 
 /** Do not change while orders travel. */

@@ -7,11 +7,11 @@ import {
 import type { Database } from '../db/database.ts';
 import {
   listDocumentsOf,
-  listOrderDocuments,
   countMatchingOrders,
   listOrderSummaryRows,
 } from './order-list-queries.ts';
 import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import { type SortedRow, sortedLists } from './order-sort-queries.ts';
 import { MOST_SELECTED } from '@portage/contract/orders/order-selection';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { OrderStatus } from '@portage/contract/orders/order-status';
@@ -23,20 +23,28 @@ export async function listOrders(
   query: OrderListQuery,
 ): Promise<Buffer> {
   const request = { filter: query, limit: query.limit + 1, after: cursorOf(query) };
-  const rows = query.ids
+  const rows: readonly SortedRow[] = query.ids
     ? await listDocumentsOf(db, merchantId, query.ids, request)
-    : await listOrderDocuments(db, merchantId, request);
+    : await sortedLists[query.sort ?? 'placed'](db, merchantId, request);
   const page = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? page.at(-1) : undefined;
-  const next = last ? `,"next":{"startAt":"${last.id}","createdAt":${last.createdAt}}` : '';
+  const next = last ? `,"next":${JSON.stringify(cursorAt(last))}` : '';
   const documents = page.flatMap(({ document }, index) => (index > 0 ? [',', document] : document));
   return encodeInTurn(['{"orders":[', ...documents, `]${next}}`]);
 }
 
 /** The contract allows both parts or none. */
-function cursorOf({ startAt, createdAt }: OrderListQuery): OrderCursor | undefined {
-  return startAt !== undefined && createdAt !== undefined ? { startAt, createdAt } : undefined;
+function cursorOf({ startAt, createdAt, sortKey }: OrderListQuery): OrderCursor | undefined {
+  return startAt !== undefined && createdAt !== undefined
+    ? { startAt, createdAt, ...(sortKey !== undefined && { sortKey }) }
+    : undefined;
 }
+
+const cursorAt = ({ id, createdAt, sortKey }: SortedRow): OrderCursor => ({
+  startAt: id,
+  createdAt,
+  ...(sortKey !== undefined && { sortKey }),
+});
 
 /** Joining half a megabyte first takes four times as long. */
 function encodeInTurn(texts: readonly string[]): Buffer {

@@ -77,7 +77,9 @@ function chooseQuotedRate(
   const { rate } = quoted;
   if ((rate.epochEstimateTo ?? now + 1) > now) return quoted;
   const later = choose(now);
-  return 'rate' in later ? { ...quoted, rate: { ...later.rate, price: rate.price } } : quoted;
+  return 'rate' in later
+    ? { ...quoted, shipBy: later.shipBy, rate: { ...later.rate, price: rate.price } }
+    : quoted;
 }
 
 function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<Order> {
@@ -97,15 +99,16 @@ export function rateOrder(order: Order, context: RatingContext, orderedAt: Epoch
   const choice = chooseKeepableRate(order, context, orderedAt);
   if ('failure' in choice) {
     return advanceOrder(
-      { ...order, rateChoice: undefined, ...promised(order) },
+      { ...order, rateChoice: undefined, shipBy: undefined, ...promised(order) },
       { to: choice.failure, actor: 'system', at: context.now },
     );
   }
-  const { rate, tariffVersion } = choice;
+  const { rate, tariffVersion, shipBy } = choice;
   return advanceOrder(
     {
       ...order,
       rateChoice: { ...rate, deliveryService: order.deliveryService, tariffVersion },
+      shipBy,
       ...promised(order, rate.epochEstimateFrom, rate.epochEstimateTo),
     },
     { to: 'GEOCODED', actor: 'system', at: context.now },

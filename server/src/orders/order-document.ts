@@ -15,6 +15,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { invalidField } from '../api-error.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { dueAt } from '@portage/contract/orders/order-sort';
 import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import { foldForSearch } from '@portage/contract/fold-for-search';
@@ -89,7 +90,9 @@ export const hasSameLastingFacets = (before: Order, after: Order): boolean =>
 /** Columns that change while the order travels. */
 export function travelFacets(order: Order) {
   const { deliveredAt } = order;
+  const due = dueAt(order);
   return {
+    ship_by: due === undefined ? null : new Date(due),
     is_fulfilled: order.pickupReadyAt !== undefined,
     label_status: labelStatusOf(order),
     delivered_at: deliveredAt === undefined ? null : new Date(deliveredAt),

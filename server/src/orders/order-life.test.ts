@@ -49,7 +49,8 @@ const searchable = (id: string) =>
 
 /** Expects the columns to equal a new projection of the document. */
 function expectProjected(order: Order, columns: object) {
-  const { delivered_at: deliveredAt, modified_at: modified, ...facets } = orderFacets(order);
+  const { delivered_at: deliveredAt, modified_at: modified, ...others } = orderFacets(order);
+  const { ship_by: shipBy, ...facets } = others;
   expect(columns).toEqual({
     merchant_id: order.merchantId,
     id: order.id,
@@ -57,6 +58,7 @@ function expectProjected(order: Order, columns: object) {
     status: order.orderStatus,
     tracking_number: order.trackingNumber,
     version: order.version,
+    ship_by: shipBy?.getTime() ?? null,
     ref_number: order.refNumber ?? null,
     import_id: null,
     ...facets,

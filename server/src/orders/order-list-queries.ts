@@ -5,13 +5,13 @@ import {
   type SelectQueryBuilder,
   type RawBuilder,
 } from 'kysely';
-import type { OrderFilter } from '@portage/contract/orders/order-filter';
 import type { Executor, Database } from '../db/database.ts';
 import {
   anyOf,
   matches,
   matchingOrders,
   ordersInTime,
+  type OrderFilter,
   type OrderKey,
   hasWords,
   isInTime,
@@ -121,13 +121,24 @@ export async function countMatchingOrders(
   return rows[0]?.count ?? 0;
 }
 
+/** Finds the ids of all matching orders by the best index; undefined where they are more. */
+export async function findMatching(
+  db: Executor,
+  merchantId: string,
+  { filter, most }: { filter: OrderFilter; most: number },
+): Promise<readonly string[] | undefined> {
+  const keys = await keysToCount(db, merchantId, { filter, most: most + 1 });
+  const { rows } = await sql<Pick<OrderKey, 'id'>>`select id from (${keys}) as found`.execute(db);
+  return rows.length > most ? undefined : rows.map(({ id }) => id);
+}
+
 /** By the best index; without one the newest. */
 async function keysToCount(
   db: Executor,
   merchantId: string,
   { filter, most }: { filter: OrderFilter; most: number },
 ): Promise<Expression<unknown>> {
-  if (filter.importId !== undefined) {
+  if (filter.importId !== undefined || filter.shipByTo !== undefined) {
     return matchingOrders(db, merchantId, filter).select('id').limit(most);
   }
   const statuses = statusesAlone(filter);
@@ -155,8 +166,10 @@ export async function readNewest<Row>(
   const readPicked = (keys: AliasableExpression<OrderKey>) =>
     read(pickedOrders(db, merchantId, keys));
   const { filter, limit, walks = WALKS } = request;
-  // An import has few orders and an index.
-  if (filter.importId !== undefined) return read(newestInTime(db, merchantId, request));
+  // An index leads to the few orders of an import, and to those to be shipped.
+  if (filter.importId !== undefined || filter.shipByTo !== undefined) {
+    return read(newestInTime(db, merchantId, request));
+  }
   const statuses = statusesAlone(filter);
   if (statuses) return readPicked(newestOfStatuses(db, merchantId, request, statuses));
   if (!wantsTraits(filter)) return read(newestInTime(db, merchantId, request));

@@ -1,11 +1,17 @@
 import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
-import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import type { OrderFilter as QueriedFilter } from '@portage/contract/orders/order-filter';
 import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
+
+/** A filter of the contract, or a part of it that a sort lists by itself. */
+export type OrderFilter = QueriedFilter & {
+  /** Leaves out orders that have a `ship_by`. */
+  isWithoutShipBy?: true;
+};
 
 /** Shorter words match only at a word's beginning. */
 const FOUND_ANYWHERE_FROM = 3;
@@ -164,7 +170,10 @@ export const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter
 
 /** True if `searchable_orders` has every column. */
 export const wantsLastingOnly = (filter: OrderFilter): boolean =>
-  !wantsPassing(filter) && !hasDeliveryRange(filter);
+  !wantsPassing(filter) && !hasDeliveryRange(filter) && !wantsShipBy(filter);
+
+const wantsShipBy = ({ shipByTo, isWithoutShipBy }: OrderFilter): boolean =>
+  shipByTo !== undefined || isWithoutShipBy === true;
 
 /** Each combination has an index, newest first. */
 export interface Statuses {
@@ -184,6 +193,7 @@ export function statusesAlone(filter: OrderFilter): Statuses | undefined {
   const { freeSearch, tags } = filter;
   const [statuses, ...others] = statusesOf(filter);
   if (freeSearch !== undefined || tags || hasDeliveryRange(filter)) return undefined;
+  if (wantsShipBy(filter)) return undefined;
   const rest = { ...filter, orderStatus: undefined, labelStatus: undefined };
   return others.length > 0 || wantsTraits(rest) ? undefined : statuses;
 }
@@ -209,7 +219,7 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
   const { orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
   const { dateFrom, dateTo, deliveredAtFrom, deliveredAtTo } = filter;
   const { isBusinessAddress, originPostalCode, merchantDisplayName, labelStatus } = filter;
-  const { importId } = filter;
+  const { importId, shipByTo, isWithoutShipBy } = filter;
   const all: Expression<SqlBool>[] = [hasWords(filter)];
 
   if (dateFrom !== undefined) all.push(where('created_at', '>=', timestamp(dateFrom)));
@@ -231,6 +241,8 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
     all.push(where('display_name', '=', foldForSearch(merchantDisplayName)));
   }
   if (importId !== undefined) all.push(where('import_id', '=', importId));
+  if (shipByTo !== undefined) all.push(where('ship_by', '<=', timestamp(shipByTo)));
+  if (isWithoutShipBy) all.push(where('ship_by', 'is', null));
   if (tags) {
     const hasAny = sql<boolean>`tags && ${tags}::text[]`;
     all.push(filter.includeTags === false ? sql<boolean>`not ${hasAny}` : hasAny);

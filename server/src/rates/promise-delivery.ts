@@ -111,7 +111,8 @@ export function whyNotToday(
 /** Closed days, or short ones with a cutoff. */
 type Exceptions = Merchant['deliveryConstraintsByWeek']['exceptions'];
 
-function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boolean {
+/** True on days that an exception closes. */
+export function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boolean {
   const date = day.toString();
   return exceptions.some((one) => one.date === date && one.cutoffTime === undefined);
 }
@@ -122,7 +123,7 @@ function openDay(day: Temporal.PlainDate, exceptions: Exceptions): Temporal.Plai
 }
 
 /** The service's, or a short day's if earlier. */
-function cutoffOf(
+export function cutoffOf(
   { cutoff }: Pick<ServicePromise, 'cutoff'>,
   day: Temporal.PlainDate,
   exceptions: Exceptions,

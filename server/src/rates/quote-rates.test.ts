@@ -14,6 +14,7 @@ test('the rate chosen is the rate that was quoted', () => {
   for (const rate of 'rates' in quote ? quote.rates : []) {
     expect(chooseRate({ ...shipment, service: rate.service, window: firstWindow })).toEqual({
       rate,
+      shipBy: expect.any(Number),
       tariffVersion: shipment.tariff.version,
     });
   }

@@ -5,6 +5,7 @@ import type {
   RateWindow,
 } from '@portage/contract/rates/rates';
 import type { Service } from '@portage/contract/rates/services';
+import type { EpochMillis } from '@portage/contract/time';
 import {
   type Unavailability,
   unavailableReason,
@@ -15,6 +16,7 @@ import { findRoute, type Route, findServiceArea } from './service-area.ts';
 import { isAnyWindowOffered, isWindowOffered } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';
 import { type RatedService, rateService, type Shipment } from './rate-service.ts';
+import { shipByOfPromise, shipByOfWindow } from './ship-by.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 
 /** With a window for SCHEDULED. */
@@ -27,7 +29,13 @@ interface ChosenShipment extends Shipment {
 type ChoiceFailure = QuoteFailure | 'INVALIDTIME';
 
 export type Choice =
-  { readonly rate: Rate; readonly tariffVersion: string } | { readonly failure: ChoiceFailure };
+  | {
+      readonly rate: Rate;
+      readonly tariffVersion: string;
+      /** Undefined for a booking without a window. */
+      readonly shipBy: EpochMillis | undefined;
+    }
+  | { readonly failure: ChoiceFailure };
 
 /**
  * Fails with `RATE_FAILED` when the service is not offered or closed for today, with `INVALIDTIME`
@@ -38,11 +46,22 @@ export function chooseRate(shipment: ChosenShipment): Choice {
   if ('code' in route) return { failure: failureOf(route.code) };
   const rated = rateService(shipment.service, route, shipment);
   if ('unavailable' in rated) return { failure: failureOf(rated.unavailable.code) };
-  const priced = { rate: rated.rate, tariffVersion: shipment.tariff.version };
-  if (shipment.service !== 'SCHEDULED') return priced;
   const { window } = shipment;
+  const { rate } = rated;
+  const shipBy = shipByOf(shipment, route, rate.late ?? false);
+  const priced = { rate, tariffVersion: shipment.tariff.version, shipBy };
+  if (shipment.service !== 'SCHEDULED') return priced;
   if (!window || !isWindowOffered(shipment, window)) return { failure: 'INVALIDTIME' };
   return priced;
+}
+
+function shipByOf(shipment: ChosenShipment, { origin }: Route, late: boolean) {
+  const { tariff, service, window, at, merchant } = shipment;
+  const constraints = merchant.deliveryConstraintsByWeek;
+  const placement = { at, timeZone: origin.timeZone, constraints };
+  const terms = tariff.promiseOf(service, origin.metro);
+  if (terms) return shipByOfPromise({ ...terms, late }, placement);
+  return window && shipByOfWindow(window.start, placement);
 }
 
 /** The order's status without a quote (spec 1 §4). */

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { OrderStatus } from './order-status.ts';
+import type { Order } from './orders.ts';
+
+/** The sorts of a list; the first is the usual one. */
+export const ORDER_SORTS = ['placed', 'shipBy', 'recipient', 'city', 'status'] as const;
+
+/**
+ * A sort of orders: `placed` newest first, `shipBy` soonest first and then what needs no shipping,
+ * `recipient` and `city` from A to Z, `status` in the sequence of an order's life.
+ */
+export const OrderSort = z.enum(ORDER_SORTS);
+export type OrderSort = z.infer<typeof OrderSort>;
+
+/** The statuses in which the merchant still has the parcel. */
+const BEFORE_PICKUP: readonly OrderStatus[] = ['GEOCODED', 'PICKUP_READY'];
+
+/** When an order must be ready, as long as the carrier does not have it. */
+export const dueAt = ({ orderStatus, shipBy }: Pick<Order, 'orderStatus' | 'shipBy'>) =>
+  BEFORE_PICKUP.includes(orderStatus) ? shipBy : undefined;
+
+/** The parts of an order that sorts compare. */
+export type SortedOrder = Pick<
+  Order,
+  'id' | 'createdAt' | 'orderStatus' | 'shipBy' | 'recipient' | 'recipientAddress'
+>;
+
+type Comparison = (one: SortedOrder, other: SortedOrder) => number;
+
+// English has the same sequence as the database's root collation.
+const { compare } = new Intl.Collator('en');
+
+const byId: Comparison = ({ id }, other) => {
+  if (id === other.id) return 0;
+  return id < other.id ? -1 : 1;
+};
+const newestFirst: Comparison = (one, other) => other.createdAt - one.createdAt || byId(other, one);
+
+/** Compares orders as a list sorts them. */
+export const orderComparisons: Readonly<Record<OrderSort, Comparison>> = {
+  placed: newestFirst,
+  shipBy: (one, other) => {
+    const [due, otherDue] = [dueAt(one), dueAt(other)];
+    if (due === undefined && otherDue === undefined) return newestFirst(one, other);
+    return (due ?? Infinity) - (otherDue ?? Infinity) || byId(one, other);
+  },
+  recipient: (one, other) => compare(one.recipient.name, other.recipient.name) || byId(one, other),
+  city: (one, other) =>
+    compare(one.recipientAddress.city, other.recipientAddress.city) || byId(one, other),
+  status: (one, other) => {
+    const rank = (status: OrderStatus) => OrderStatus.options.indexOf(status);
+    return rank(one.orderStatus) - rank(other.orderStatus) || newestFirst(one, other);
+  },
+};

@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OrderSort } from '@portage/contract/orders/order-sort';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { OrderCursor } from '@portage/contract/orders/orders';
+import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
+import { findMatching, listOrderDocuments } from './order-list-queries.ts';
+import { anyOf, matchingOrders, type OrderFilter } from './order-search.ts';
+
+interface SortedRequest {
+  readonly filter: OrderFilter;
+  readonly limit: number;
+  readonly after: OrderCursor | undefined;
+  /** Matches up to this number are sorted; `FEW` when not given. */
+  readonly few?: number;
+}
+
+/** An order of a page, with the key by which it is sorted. */
+export interface SortedRow {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly document: string;
+  readonly sortKey?: string;
+}
+
+type ListSorted = (
+  db: Executor,
+  merchantId: string,
+  request: SortedRequest,
+) => Promise<SortedRow[]>;
+
+/** Lists the merchant's orders that match by each sort, from after the cursor. */
+export const sortedLists: Readonly<Record<OrderSort, ListSorted>> = {
+  placed: listOrderDocuments,
+  shipBy: listByShipBy,
+  recipient: (db, merchantId, request) =>
+    listByText(db, merchantId, request, sql`recipient_name collate "und-x-icu"`),
+  city: (db, merchantId, request) =>
+    listByText(
+      db,
+      merchantId,
+      request,
+      sql`(document -> 'recipientAddress' ->> 'city') collate "und-x-icu"`,
+    ),
+  status: listByStatus,
+};
+
+/** Lists what must be shipped, soonest first, and then the others, newest first. */
+async function listByShipBy(
+  db: Executor,
+  merchantId: string,
+  { filter, limit, after }: SortedRequest,
+): Promise<SortedRow[]> {
+  const isAmongOthers = after !== undefined && after.sortKey === undefined;
+  const due = isAmongOthers ? [] : await listDue(db, merchantId, { filter, limit, after });
+  if (due.length === limit) return due;
+  const others = await listOrderDocuments(db, merchantId, {
+    filter: { ...filter, isWithoutShipBy: true },
+    limit: limit - due.length,
+    after: isAmongOthers ? after : undefined,
+  });
+  return [...due, ...others];
+}
+
+/** The index has only what the carrier does not have yet: it is read until the page is full. */
+async function listDue(
+  db: Executor,
+  merchantId: string,
+  { filter, limit, after }: SortedRequest,
+): Promise<SortedRow[]> {
+  const rows = await matchingOrders(db, merchantId, filter)
+    .select(['id', 'created_at as createdAt', 'document', 'ship_by as shipBy'])
+    .where('ship_by', 'is not', null)
+    .$if(after !== undefined, (orders) => {
+      const key = sql`(${timestamp(Number(after?.sortKey))}, ${after?.startAt}::uuid)`;
+      return orders.where(sql<boolean>`(ship_by, id) > ${key}`);
+    })
+    .orderBy('ship_by')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ shipBy, ...row }) => ({ ...row, sortKey: String(shipBy) }));
+}
+
+/** Lists status by status, in the sequence of an order's life, each newest first. */
+async function listByStatus(
+  db: Executor,
+  merchantId: string,
+  { filter, limit, after }: SortedRequest,
+): Promise<SortedRow[]> {
+  const wanted = filter.orderStatus ?? OrderStatus.options;
+  const begun = after ? OrderStatus.options.findIndex((one) => one === after.sortKey) : 0;
+  const statuses = OrderStatus.options.slice(begun).filter((status) => wanted.includes(status));
+  const rows: SortedRow[] = [];
+  for (const status of await listPresent(db, merchantId, statuses)) {
+    const ofStatus = await listOrderDocuments(db, merchantId, {
+      filter: { ...filter, orderStatus: [status] },
+      limit: limit - rows.length,
+      after: status === after?.sortKey ? after : undefined,
+    });
+    rows.push(...ofStatus.map((row) => ({ ...row, sortKey: status })));
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+/** Those of some statuses that any order of the merchant has, in their sequence. */
+async function listPresent(
+  db: Executor,
+  merchantId: string,
+  statuses: readonly OrderStatus[],
+): Promise<OrderStatus[]> {
+  const { rows } = await sql<{ status: OrderStatus }>`
+    select wanted.status
+    from unnest(${statuses}::text[]) with ordinality as wanted(status, place)
+    where exists (
+      select from orders where merchant_id = ${merchantId} and orders.status = wanted.status
+    )
+    order by wanted.place`.execute(db);
+  return rows.map(({ status }) => status);
+}
+
+/** Of more matches, the index of the sort leads to enough of them soon. */
+const FEW = 5000;
+
+/** Lists from A to Z, as people who read French or English sort. */
+async function listByText(
+  db: Executor,
+  merchantId: string,
+  { filter, limit, after, few: most = FEW }: SortedRequest,
+  key: RawBuilder<string>,
+): Promise<SortedRow[]> {
+  const few = await findMatching(db, merchantId, { filter, most });
+  return matchingOrders(db, merchantId, filter)
+    .select(['id', 'created_at as createdAt', 'document', key.as('sortKey')])
+    .$if(few !== undefined, (orders) => orders.where('id', '=', anyOf(few ?? [])))
+    .$if(after !== undefined, (orders) =>
+      orders.where(sql<boolean>`(${key}, id) > (${after?.sortKey ?? ''}, ${after?.startAt}::uuid)`),
+    )
+    .orderBy(key)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
