@@ -54,7 +54,11 @@ async function run({ serve, savePlans }: Bench): Promise<void> {
   const comparisons: Comparison[] = [
     sameOfBoth(first),
     // The small merchant has no page so deep: its first one is what the large one's is compared with.
-    { name: `After ${DEPTH} pages`, large: { name: '', params: { startAt, createdAt } }, small: first },
+    {
+      name: `After ${DEPTH} pages`,
+      large: { name: '', params: { startAt, createdAt } },
+      small: first,
+    },
     ...[...filters, ...combinations].map(sameOfBoth),
   ];
   const all: Compared[] = [];
