@@ -1,8 +1,6 @@
 export type CsvValue = string | number | boolean | undefined;
 
-/**
- * Formulas for spreadsheets, also in full-width signs and after dropped spaces and quotes (OWASP).
- */
+/** Formulas, also in full-width signs and after dropped spaces and quotes (OWASP). */
 const FORMULA_START = /^(?:[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/;
 
 /** A formula inside a text, for readers that split at semicolons or tabs (fr-CA). */

@@ -16,9 +16,7 @@ import type { ErrorCode } from './errors.ts';
 export type Caller =
   'anyone' | 'userOrService' | 'user' | 'owner' | 'carrier' | 'shop' | 'shipstation';
 
-/**
- * A body whose bytes the caller signed; its authenticator verifies them before anything parses it.
- */
+/** Bytes that the caller signed; the authenticator verifies them before parsing. */
 export interface RawBody {
   readonly raw: string;
   readonly maxBytes: number;
@@ -56,10 +54,7 @@ export interface Failure {
   readonly statusOf: (status: number) => number;
 }
 
-/**
- * Describes a call once: for validation, OpenAPI, types and tests. Common errors (session,
- * validation, size) are implied.
- */
+/** Describes a call for validation, OpenAPI, types and tests. Common errors are implied. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below the API's base address with `{name}` for parameters. */
@@ -68,14 +63,9 @@ export interface Endpoint {
   readonly mayCall: Caller;
   /** Requires a session that began a short time ago. */
   readonly needsRecentSignIn?: true;
-  /**
-   * Requires a password of the last 15 minutes from users without a second factor, so that a
-   * stolen token cannot add one.
-   */
+  /** Requires a recent password where a second factor is missing: a stolen token adds none. */
   readonly needsPassword?: true;
-  /**
-   * Requires a second factor shown in the last 15 minutes, or the password for users without one.
-   */
+  /** Requires a second factor of the last 15 minutes, or without one the password. */
   readonly needsRecentFactor?: true;
   /** True for calls allowed before the second factor is set up that an owner requires. */
   readonly isForSetUp?: true;

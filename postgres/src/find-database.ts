@@ -8,10 +8,7 @@ import { acquireInstanceLock } from './postgres-home.ts';
 export type EmbeddedDatabaseState =
   { state: 'missing' } | { state: 'stopped' } | { state: 'running'; url: string };
 
-/**
- * Changes nothing. Throws `databaseNotReady` while it starts or stops, and
- * `dataDirectoryNotReadable`.
- */
+/** Throws `databaseNotReady` during start and stop, and `dataDirectoryNotReadable`. */
 export async function findEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabaseState> {
   try {
     const home = await realpath(path.join(dataDirectory, 'postgres'));

@@ -24,10 +24,7 @@ export interface PostgresHome {
   account: Account | undefined;
 }
 
-/**
- * Links `postgres` elsewhere when PostgreSQL's account cannot reach the data directory (in root's
- * home, for example).
- */
+/** Links `postgres` elsewhere when its account cannot reach the data directory. */
 export async function openHome(dataDirectory: string): Promise<PostgresHome> {
   const place = path.join(dataDirectory, 'postgres');
   try {
@@ -96,10 +93,7 @@ interface InstanceLock {
   release: () => void;
 }
 
-/**
- * Undefined if another process has it. Locks an empty SQLite file: the system unlocks it when the
- * process dies.
- */
+/** Undefined if taken. Locks an empty SQLite file, which ends with the process. */
 export function acquireInstanceLock(directory: string): InstanceLock | undefined {
   const file = new DatabaseSync(path.join(directory, 'lock'), { timeout: 0 });
   try {
@@ -117,10 +111,7 @@ export function acquireInstanceLock(directory: string): InstanceLock | undefined
 
 const ACCOUNT_NAME = 'portage-postgres';
 
-/**
- * Undefined for this process's own. PostgreSQL refuses root: then the directory's owner or a
- * system account.
- */
+/** Undefined for our own. As root, the directory's owner or a system account. */
 async function postgresAccount(usedDirectory?: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (usedDirectory !== undefined) {

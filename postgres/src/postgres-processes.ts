@@ -11,10 +11,7 @@ interface PostgresProcess {
   isPostmaster: boolean;
 }
 
-/**
- * False if there were none. Finds them by the cluster's name: `postmaster.pid` may hold another
- * program's number.
- */
+/** False for none. Finds them by the cluster's name; `postmaster.pid` may be stale. */
 export async function stopLeftovers(clusterName: string): Promise<boolean> {
   const findAll = () => findProcesses(clusterName);
   const findPostmasters = async () => (await findAll()).filter(({ isPostmaster }) => isPostmaster);

@@ -26,10 +26,7 @@ type Details<Code extends ErrorCode> = [ValueNames<Code>] extends [never]
   ? [details?: Extras]
   : [details: Readonly<Record<ValueNames<Code>, Value>> & Extras];
 
-/**
- * An error of the catalogue, such as `new ApiError('order_not_found', { id })`, answered as
- * problem+json.
- */
+/** Such as `new ApiError('order_not_found', { id })`, answered as problem+json. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly fieldErrors: Extras['fieldErrors'];

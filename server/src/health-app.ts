@@ -5,10 +5,7 @@ import { ApiError } from './api-error.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import { SecretUnreadable } from './secrets/secrets.ts';
 
-/**
- * `/healthz`: the process is alive. `/readyz`: its database answers and its keys decrypt what is
- * stored; 503 otherwise.
- */
+/** `/healthz`: alive. `/readyz`: its database answers and its keys decrypt; otherwise 503. */
 export function healthApp(app: FastifyInstance, { db, secrets, log }: Deps): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

@@ -22,10 +22,7 @@ export interface PortalOptions {
   config: AppConfig;
 }
 
-/**
- * Scripts run by hash. Mantine needs inline styles, PDF printing `blob:` (an object in Safari),
- * ZPL previews WebAssembly.
- */
+/** Mantine needs inline styles, PDF printing `blob:`, ZPL previews WebAssembly. */
 function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string {
   const inPage = Array.from(page.matchAll(INLINE_SCRIPT), ([, text = '']) => sourceHash(text));
   return Object.entries({
@@ -49,10 +46,7 @@ function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string
 const tileOrigins = (map: AppConfig['map']) =>
   map ? [new URL(map.tiles.replace('{s}', '*')).origin] : [];
 
-/**
- * Answers page loads with the portal, other unknown paths with 404. Search engines may list the
- * sign-in page alone.
- */
+/** Answers page loads with the portal, other unknown paths with 404. */
 export async function portalApp(
   app: FastifyInstance,
   { portalUrl }: Pick<Deps, 'portalUrl'>,

@@ -82,9 +82,7 @@ export function problemOf(error: ApiError, locale: Locale, requestId: string): P
   };
 }
 
-/**
- * Answers every error as problem+json, unexpected ones as `internal_error` without details.
- */
+/** Answers unexpected errors as `internal_error`, without details. */
 export function answerProblem(
   error: FastifyError | ApiError,
   request: FastifyRequest,

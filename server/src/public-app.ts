@@ -36,10 +36,7 @@ function queryValue({ query }: FastifyRequest, name: 'lang' | 'volume'): string 
 const sendPage = (reply: FastifyReply, page: string) =>
   reply.type('text/html; charset=utf-8').send(page);
 
-/**
- * Rendered pages without a session (spec 2 §2): fast and indexed. In the language of `?lang=`,
- * else the browser's.
- */
+/** Rendered without a session (spec 2 §2), in the language of `?lang=` or the browser's. */
 export async function publicApp(
   app: FastifyInstance,
   { portalUrl }: Pick<Deps, 'portalUrl'>,

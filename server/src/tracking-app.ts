@@ -39,10 +39,7 @@ function scannedVersion(request: FastifyRequest): number | undefined {
   return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : undefined;
 }
 
-/**
- * One page an order, without a session, made from `TrackingContent` alone. Photos come from
- * `apiUrl`.
- */
+/** Without a session, from `TrackingContent` alone. Photos come from `apiUrl`. */
 export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: string): Promise<void> {
   const policy = contentPolicy(apiOrigins(apiUrl));
   app.addHook('onRequest', async (_request, reply) => {

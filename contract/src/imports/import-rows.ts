@@ -76,10 +76,7 @@ const ImportedOrder = z.object(NewOrder.shape).refine(isDeliveryServiceOffered, 
   path: ['deliveryService'],
 });
 
-/**
- * `firstRow` is the first row with the reference, to which packages belong; a later one is a
- * duplicate.
- */
+/** `firstRow` is the first row with the reference, to which packages belong. */
 export function readOrderRow(
   details: NumberedRow<OrderDetailsRow>,
   packages: readonly NumberedRow<OrderPackagesRow>[],

@@ -18,7 +18,7 @@ export const AttentionCode = z.enum([
 ]);
 export type AttentionCode = z.infer<typeof AttentionCode>;
 
-/** Why an order could not be placed, and what to do. */
+/** Problem and remedy of an order that could not be placed. */
 export const Attention = z
   .object({
     code: AttentionCode,
@@ -163,7 +163,7 @@ export const attentionEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/orders/{id}/attention',
-    summary: 'Why an order could not be placed, and what to do; no `attention` where it could',
+    summary: 'Problem and remedy of an order that could not be placed. no `attention` where it could',
     mayCall: 'userOrService',
     params: OrderReference,
     status: 200,

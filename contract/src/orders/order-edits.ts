@@ -30,10 +30,7 @@ const RecipientEdit = z.strictObject({
     .describe('Digits with a leading plus; `null` takes it out, where no phone is needed.'),
 });
 
-/**
- * Absent fields stay, `null` clears (spec 1 §7). `version` refuses conflicting edits as
- * `order_changed`.
- */
+/** Absent fields stay, `null` clears; `version` detects conflicts (spec 1 §7). */
 export const OrderEdit = z
   .strictObject({
     version: Order.shape.version

@@ -51,9 +51,7 @@ function inMerchantsHands({ orderStatus, isScanned }: Standing): Permission<Chan
 export const orderCan = {
   /** Spec 1 §2. */
   select: ({ orderStatus }: Pick<Standing, 'orderStatus'>): boolean => orderStatus !== 'ARCHIVED',
-  /**
-   * Needs a located address and a rate for sort code and service. Cancelled orders must not ship.
-   */
+  /** Needs a located address and a rate. Cancelled orders must not ship. */
   printLabel: ({
     orderStatus,
   }: Pick<Standing, 'orderStatus'>): Permission<'order_cancelled' | 'order_not_printable'> => {

@@ -35,10 +35,7 @@ export type DaySpan = z.infer<typeof DaySpan>;
 export const DayRange = z.union([DayRangePreset, DaySpan], 'dayRangeInvalid');
 export type DayRange = z.infer<typeof DayRange>;
 
-/**
- * Relative days, so that "this week" stays current. Without `placed`: the last two months (spec 1
- * §9).
- */
+/** Relative days, so that "this week" stays current; by default two months (spec 1 §9). */
 export const ViewFilter = z
   .object({
     search: text(FREE_SEARCH_MAX_LENGTH).min(1),

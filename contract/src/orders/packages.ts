@@ -29,7 +29,7 @@ export const SizeOptions = z.object({
   unit: SizeUnit.describe('Inches or centimetres.'),
 });
 
-/** What is not given counts as within the base price. */
+/** Missing values count as within the base price. */
 export const NewPackage = z.object({
   weightOptions: WeightOptions.optional().describe('What it weighs.'),
   sizeOptions: SizeOptions.optional().describe('How large it is.'),

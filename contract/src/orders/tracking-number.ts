@@ -8,10 +8,7 @@ const BODY_LENGTH = 10;
 /** In the field GF(32) with the primitive polynomial x⁵ + x² + 1. */
 const double = (element: number): number => (element << 1) ^ (element & 16 ? 0b100101 : 0);
 
-/**
- * Sums in GF(32), each character weighing twice its right neighbour; 0 for a valid number. Detects
- * any one wrong character or swap.
- */
+/** In GF(32), each weighing twice its right neighbour. Finds any wrong or swapped character. */
 const weightedSum = (characters: string): number =>
   [...characters].reduce((sum, character) => double(sum) ^ ALPHABET.indexOf(character), 0);
 
@@ -51,10 +48,7 @@ const lastPathPart = (text: string) =>
     .replace(/\/+$/, '')
     .replace(/^.*\//, '');
 
-/**
- * Reads a tracking number, package barcode, order id or tracking link, in any case. Undefined for
- * other text.
- */
+/** Reads a number, barcode, order id or tracking link; undefined for other text. */
 export function readTrackedNumber(typed: string): TrackedNumber | undefined {
   const plain = lastPathPart(typed.replaceAll(/\s/g, ''));
   const orderId = plain.toLowerCase();

@@ -32,10 +32,7 @@ const contextWords = new Set([
 
 type CommonPasswordRule = 'passwordCommon' | 'passwordAroundCommon' | 'passwordAroundContext';
 
-/**
- * Finds common passwords and words of the context, with at most six digits and symbols around
- * (`Sunshine1!`).
- */
+/** Also finds them with up to six digits and symbols around (`Sunshine1!`). */
 export function commonPasswordRule(
   password: string,
   mostUsed: ReadonlySet<string>,

@@ -10,10 +10,7 @@ import { foldUsername } from './username.ts';
 /** Spec 2 §9. */
 export const MOST_WEEKLY_PACKAGES = 10_000;
 
-/**
- * Approved or declined by an operator (`npm run portage -- sign-ups`); approval invites the
- * visitor as owner.
- */
+/** Approved by an operator (`npm run portage -- sign-ups`), who invites its owner. */
 export const SignUpRequest = z
   .object({
     company: requiredText(200).describe('Name of the merchant to be.'),

@@ -1,9 +1,6 @@
 import { requiredText } from '../text.ts';
 
-/**
- * The form in which usernames are stored, compared, counted and handed to identity providers:
- * systems disagree about lower case.
- */
+/** Folds here alone: systems disagree about the lower case of some letters. */
 export const foldUsername = (typed: string): string => typed.toLowerCase().normalize('NFC');
 
 export const Username = requiredText(254).overwrite(foldUsername);

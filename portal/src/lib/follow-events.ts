@@ -26,10 +26,7 @@ interface Follower<E extends EventsEndpoint> {
   readonly onLive: (isLive: boolean) => void;
 }
 
-/**
- * Returns a function that closes the stream. Reconnects with backoff. Hidden tabs have none:
- * browsers allow six connections a host.
- */
+/** Returns the end of the stream. Reconnects; hidden tabs have none, to save connections. */
 export function followEvents<E extends EventsEndpoint>(
   { path, response }: E,
   { onEvent, onLive }: Follower<E>,

@@ -2,10 +2,7 @@ import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/for
 import { useLocale } from '../i18n/use-locale.ts';
 import { fieldMessage } from './field-message.ts';
 
-/**
- * Validates on blur. Errors are keys of the contract or sentences of the server, in the current
- * language.
- */
+/** Validates on blur. Translates keys of the contract; other errors are the server's. */
 export function useCheckedForm<Values extends Record<string, unknown>>(
   options: UseFormInput<Values>,
 ): UseFormReturnType<Values> {

@@ -11,10 +11,7 @@ import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 /** Milliseconds between a released pointer and its click. */
 const CLICK_FOLLOWS = 30;
 
-/**
- * Calls `onSearch` once typing rests. A search changed elsewhere (Back, a cleared filter) replaces
- * the text.
- */
+/** Calls `onSearch` once typing rests; follows searches changed elsewhere. */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [inForce, setInForce] = useState(search);

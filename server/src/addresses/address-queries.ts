@@ -208,10 +208,7 @@ export async function deleteSavedAddresses(
   return deleted.map(({ id }) => id);
 }
 
-/**
- * Skips recipients that were saved again; returns the restored ids. Throws as `updateSavedAddress`
- * does.
- */
+/** Skips recipients saved again; returns the others. Throws as `updateSavedAddress`. */
 export async function restoreSavedAddresses(
   db: Executor,
   merchantId: string,

@@ -87,10 +87,7 @@ function completedBy(saved: SavedAddress, other: SavedAddress): SavedAddress {
   };
 }
 
-/**
- * Keeps the first recipient, completed by the others, which are deleted. Throws
- * `address_not_found` and `address_saved_already`.
- */
+/** Completes and keeps the first. Throws `address_not_found` and `address_saved_already`. */
 function mergeAddresses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,

@@ -5,9 +5,8 @@ import { changeStatus, isCarrierEvent, mergeTimelines } from '../orders/advance-
 import type { TrackingEvent } from '@portage/contract/orders/tracking';
 
 /**
- * Rebuilds the timeline with the package statuses that change the order's: the first package
- * loaded, the last one delivered. A late report may change which ones count. Packages partly
- * completed and partly delivered make it completed.
+ * Adds the package statuses that change the order's: the first loaded, the last delivered.
+ * Rebuilds all, because a late report may change which ones count.
  */
 export function withPackageStatuses(order: Order): TrackingEvent[] {
   const { trackingNumber, timelineEvents, trackingEvents, packages } = order;
@@ -40,9 +39,7 @@ export function withPackageStatuses(order: Order): TrackingEvent[] {
 
 const pathCache = new Map<string, readonly CarrierStatus[] | undefined>();
 
-/**
- * Shortest path of carrier transitions with `to`; undefined without one. Prefers earlier statuses.
- */
+/** Shortest path with `to`; undefined without one. Prefers earlier statuses. */
 function carrierPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
   const key = `${from} ${to}`;
   if (!pathCache.has(key)) pathCache.set(key, findPath(from, to));
@@ -89,10 +86,7 @@ function timestampsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'delivered
   };
 }
 
-/**
- * Moves on along the status table, filling in unreported steps. Skips unreachable events, never
- * moves back.
- */
+/** Follows the status table, adding unreported steps; never moves back. */
 export function followTimeline(order: Order): { order: Order; transitions: Transition[] } {
   const transitions: Transition[] = [];
   let followed = order;

@@ -52,10 +52,7 @@ function apply(
   }
 }
 
-/**
- * Chronological. Returns a result per event and an audit entry per status change. A refused event
- * affects no other.
- */
+/** Returns results in the sequence of events, and audit entries. Isolates refused events. */
 export function applyInTime(
   before: Order,
   events: readonly CarrierEvent[],
@@ -194,10 +191,7 @@ function timestampError({ at }: CarrierEvent, now: EpochMillis): ApiError | unde
     : undefined;
 }
 
-/**
- * One transaction per merchant (docs/decisions/0015). Returns outcomes in the call's sequence. A
- * half-failed batch can be sent again.
- */
+/** One transaction per merchant (docs/decisions/0015). A failed batch can be sent again. */
 export async function reportEvents(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   events: readonly CarrierEvent[],

@@ -48,10 +48,7 @@ function complete(text: string): string {
   return /(?:Z|[+-]\d\d:\d\d)$/.test(withTime) ? withTime : `${withTime}Z`;
 }
 
-/**
- * An age (`24h`), a day (`2026-11-01`), or a time (`2026-11-01T08:30`), in UTC by default. Throws
- * `InvalidArgumentError`.
- */
+/** Reads `24h` (ago), `2026-11-01` or `2026-11-01T08:30` (UTC). Throws `InvalidArgumentError`. */
 export function readTimestamp(text: string, now: EpochMillis): EpochMillis {
   const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   const length = UNITS[unit];

@@ -35,10 +35,7 @@ interface ReachedDatabase {
   unreachable: (cause: unknown) => Error;
 }
 
-/**
- * Uses `DATABASE_URL`, a running embedded database, or starts the embedded one. Throws
- * `noDatabase` rather than creating one.
- */
+/** `DATABASE_URL`, or the embedded database, started if needed. Throws `noDatabase`. */
 async function reachDatabase(
   { dataDirectory, databaseUrl }: DatabaseSettings,
   log: Log,

@@ -49,10 +49,7 @@ async function isFormTokenValid(deps: TokenDeps, token: string): Promise<boolean
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'salesEmail' | 'marketingForm'>;
 
-/**
- * Stores, mails and submits a request. Drops one with a filled trap field, answering alike. Throws
- * `too_many_attempts` and `form_token_invalid`.
- */
+/** Drops requests with a filled trap field. Throws `too_many_attempts`, `form_token_invalid`. */
 async function receiveContactRequest(
   deps: NeededDeps,
   { website, formToken, ...request }: ContactRequest,

@@ -7,10 +7,7 @@ import {
 } from './contact-queries.ts';
 import type { Deps } from '../deps.ts';
 
-/**
- * Submits once, locked. Throws `FormNotSubmitted` to be retried; keeps the reason of a final
- * rejection.
- */
+/** Throws `FormNotSubmitted` to be retried; keeps the reason of a final rejection. */
 export async function submitContactRequest(
   { db, clock, log, marketingForm }: Pick<Deps, 'db' | 'clock' | 'log' | 'marketingForm'>,
   { contactRequestId, signal }: { contactRequestId: string; signal: AbortSignal },

@@ -19,10 +19,7 @@ function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
   return { ofAll, ofAnOwner: Math.ceil(ofAll * 0.5) };
 }
 
-/**
- * Owners take turns, so that slow searches delay only their merchant. Leaves some connections
- * without owner.
- */
+/** Owners take turns, so that slow searches delay only their merchant. */
 export function sharedPool(pool: pg.Pool): PostgresPool {
   const { ofAll, ofAnOwner } = sharesOf(pool.options.max);
   // Calls are limited where they arrive.

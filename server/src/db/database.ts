@@ -69,10 +69,7 @@ export function withoutTimeLimit<Result>(
 /** Rounds that find a pooler whose connections other clients use in the meantime. */
 const ROUNDS = 5;
 
-/**
- * Tells if a pooler gives connections to others between transactions, so that locks, listening and
- * settings of a session are lost.
- */
+/** A pooler that shares sessions loses locks, listening and settings. */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
   const open = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   const [first, second] = [open(), open()];
@@ -158,8 +155,7 @@ function logSlowQueries(connection: DatabaseConnection, { log, slowQuery }: Quer
 }
 
 /**
- * Sets up a session; poolers refuse most of these settings as startup parameters. Timestamps are read
- * as UTC. On a cluster, `set local` then holds on the workers; elsewhere that setting means nothing.
+ * After connecting: poolers refuse startup parameters. `set local` must reach a cluster's workers.
  */
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(

@@ -30,10 +30,7 @@ export interface PlacedTable {
   placement: 'reference' | 'distributed';
 }
 
-/**
- * Copies reference tables to workers and spreads merchants' tables, with their rows. Returns the
- * newly placed ones; runs again after migrations.
- */
+/** Places new tables, with their rows; returns them. Repeatable after migrations. */
 export function distributeTables(db: Database): Promise<PlacedTable[]> {
   return withoutTimeLimit(db, placeTables);
 }

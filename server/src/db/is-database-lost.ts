@@ -1,7 +1,4 @@
-/**
- * Codes of a lost database: 08 connection failed; 53 out of resources; 57P and 25P03 session
- * ended; 58 files fail.
- */
+/** 08 connection failed; 53 out of resources; 57P and 25P03 session ended; 58 files fail. */
 const LOST =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0[1-5]|25P03|58...)$/;
 

@@ -45,10 +45,7 @@ export const pipelinedReads = <Result>(
 ): Promise<Result> =>
   db.getExecutor().provideConnection((connection) => work(executorOn(connection)));
 
-/**
- * Statements begun together share a round trip, the first with `begin`. Throws the work's error,
- * and rolls back.
- */
+/** Statements begun together share a round trip, the first with `begin`. */
 export function pipelinedTransaction<Result>(
   db: Database,
   work: (trx: Executor) => Promise<Result>,
@@ -65,10 +62,7 @@ export function pipelinedTransaction<Result>(
   });
 }
 
-/**
- * One transaction in one round trip, sent after `work`; statements give it no rows. Throws the
- * first error.
- */
+/** One round trip, sent after `work`; statements give it no rows. Throws the first error. */
 export async function writeTogether(
   db: Database,
   work: (writes: Executor) => Promise<void>,

@@ -82,10 +82,7 @@ function symbolValues(text: string): number[] {
   return values;
 }
 
-/**
- * Encodes Code 128, subsets B and C, as module widths of bars and spaces in turn. Throws
- * RangeError for an empty text or non-printable ASCII.
- */
+/** Subsets B and C; widths of bars and spaces in turn. Throws RangeError beyond ASCII. */
 export function code128Widths(text: string): number[] {
   const values = symbolValues(text);
   const weighted = values.reduce((sum, value, index) => sum + value * Math.max(index, 1), 0);

@@ -20,10 +20,7 @@ export interface Box {
 /** Printers have one weight; there the two differ in width. */
 export type Weight = 'regular' | 'bold';
 
-/**
- * Resident: Helvetica in a PDF, font 0 in ZPL. Other text is DejaVu: glyphs in a PDF, pictures in
- * ZPL.
- */
+/** Resident: Helvetica in a PDF, font 0 in ZPL; otherwise DejaVu. */
 export interface Typeface {
   readonly weight: Weight;
   readonly resident: boolean;

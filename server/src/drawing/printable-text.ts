@@ -33,10 +33,7 @@ function drawable(character: string): string {
     : REPLACEMENT;
 }
 
-/**
- * Returns one line without control or invisible characters; `□` for missing ones. A slash replaces
- * a backslash, because ZPL reads `\&` as a line break.
- */
+/** One line; `□` for missing characters, a slash for the backslash, which ZPL interprets. */
 export function toPrintable(text: string): PrintableText {
   if (PLAIN.test(text)) return { text, resident: true };
   const oneLine = text

@@ -134,10 +134,7 @@ function bytesOf(pdf: Pdf): Promise<Buffer> {
   });
 }
 
-/**
- * `pdf`: one layout a page. `pdf_letter`: two a sheet, with cut marks. Throws what `beforePage`
- * throws.
- */
+/** `pdf_letter` has two layouts a sheet, and cut marks. Throws what `beforePage` throws. */
 export function renderPdf(
   layouts: readonly PageLayout[],
   format: 'pdf' | 'pdf_letter',

@@ -21,9 +21,7 @@ function lettersOf(word: string): Direction | undefined {
   return LETTER.test(word) ? 'right' : undefined;
 }
 
-/**
- * Numbers follow the letters before them, signs both neighbours or the line (UAX 9: W7, N1, N2).
- */
+/** Numbers follow letters, signs both neighbours or the line (UAX 9: W7, N1, N2). */
 function directed(words: readonly string[], line: Direction): Directed[] {
   const letters = words.map(lettersOf);
   const upTo = (index: number) => letters.slice(0, index + 1).findLast(Boolean) ?? line;
@@ -49,10 +47,7 @@ function turnRuns(words: readonly Directed[], against: Direction): string[] {
   return [...ordered, ...run];
 }
 
-/**
- * Orders words as displayed; Hebrew or Arabic first makes a right-to-left line. The shaper orders
- * letters.
- */
+/** Orders words as displayed; the shaper orders letters. */
 export function inVisualOrder(line: string): string[] {
   const words = line.split(' ');
   if (!RIGHT_TO_LEFT.test(line)) return words;

@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/**
- * Unlike `request.signal`, also aborted when the caller left earlier, but not by the body's end.
- */
+/** Unlike `request.signal`, not aborted by the body's end, and aborted if already gone. */
 export function callerGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = () => gone.abort();

@@ -11,10 +11,7 @@ const faces = readFileSync(
   // Named as by portal/vite.config.ts.
   .replaceAll(/\.\/files\/([\w-]+)\.woff2/g, `/assets/$1-${inter.version}.woff2`);
 
-/**
- * Uses the portal's font files; until loaded, a device font of equal metrics (portal's
- * global.css).
- */
+/** The portal's font; until loaded, a device font of equal metrics (global.css). */
 export const FONT_STYLE = `${faces}
 @font-face {
   font-family: 'Inter Fallback';

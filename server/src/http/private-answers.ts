@@ -45,9 +45,7 @@ const REFERENCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * Forbids caches and frames, clears the browser's cache at sign-out, restricts the reference page.
- */
+/** Forbids caches and frames, and clears the browser's cache at sign-out. */
 export function keepAnswersPrivate(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions, url }, reply) => {
     const { endpoint } = routeOptions.config;

@@ -43,8 +43,8 @@ function missingOrders(answer: unknown): number {
 }
 
 /**
- * Records calls with wrong credentials (401), without permission (403) or for missing orders, once
- * a minute per address, call and kind. Returns the reporter of wrong signatures.
+ * Once a minute per address, call and kind (401, 403, missing orders). Returns the reporter of
+ * wrong signatures.
  */
 export function reportRejectedCalls(
   app: FastifyInstance,

@@ -16,10 +16,7 @@ export interface IdempotentRequest {
   now: number;
 }
 
-/**
- * Runs work once a key, in its transaction (IETF draft Idempotency-Key), and repeats its JSON.
- * Throws `idempotency_key_reused` and `request_in_progress`.
- */
+/** In the work's transaction. Throws `idempotency_key_reused` and `request_in_progress`. */
 export async function once(
   trx: Executor,
   { merchantId, key, call, body, now }: IdempotentRequest,
@@ -43,10 +40,7 @@ const hashOf = ({ call, body }: IdempotentRequest) =>
     .update(JSON.stringify([call, body]))
     .digest();
 
-/**
- * Undefined when there is none, or no key. Throws `idempotency_key_reused` for another call or
- * body.
- */
+/** Undefined without a first answer. Throws `idempotency_key_reused`. */
 async function findFirstAnswer(
   db: Executor,
   request: IdempotentRequest,

@@ -20,10 +20,7 @@ type Demands = Pick<
   'needsRecentSignIn' | 'needsPassword' | 'needsRecentFactor' | 'isForSetUp'
 >;
 
-/**
- * Throws `second_factor_setup_required`, or for an old proof `second_factor_needed`,
- * `password_needed` or, with another identity provider, `sign_in_again`.
- */
+/** Throws what the caller must do first: `second_factor_needed`, `password_needed`, …. */
 function requireRecency(
   { passwordCheckedAt, factorCheckedAt, hasFactor, awaitsFactor }: SignInState,
   { needsRecentSignIn, needsPassword, needsRecentFactor, isForSetUp }: Demands,

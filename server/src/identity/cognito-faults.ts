@@ -23,10 +23,7 @@ export async function tolerate<Answer>(
   }
 }
 
-/**
- * Maps errors that concern the caller. Logs others and throws `sign_in_unavailable`, `busy` or the
- * error.
- */
+/** Logs errors that are not the caller's. Throws `sign_in_unavailable`, `busy` or the error. */
 export async function askPool<Answer>(
   log: Logger,
   call: Promise<Answer>,

@@ -155,10 +155,7 @@ async function answerPoolChallenge(
   return askPool(log, client.send(answer), challengeMeanings);
 }
 
-/**
- * Tries both forms: app clients with rotating tokens refuse `REFRESH_TOKEN_AUTH`. Throws
- * `refresh_refused`.
- */
+/** Clients with rotating tokens refuse `REFRESH_TOKEN_AUTH`. Throws `refresh_refused`. */
 async function refreshPoolSession(
   { client, clientId, log }: Pool,
   refreshToken: string,
@@ -200,10 +197,7 @@ async function sendPoolCode(pool: Pool, username: string, locale: Locale): Promi
   await askPool(log, tolerate(client.send(request), NO_CODE));
 }
 
-/**
- * Sets the password and ends every session. The code is used up first: if the second step fails,
- * only an operator can help.
- */
+/** Uses the code up first: if the second step fails, only an operator can help. */
 async function resetPoolPassword(pool: Pool, answer: PasswordResetAnswer): Promise<void> {
   const { client, clientId, log } = pool;
   const { username, newPassword, code } = answer;
@@ -266,10 +260,7 @@ const usernameNotStorable = () =>
     fr: 'Un nom d’utilisateur peut avoir au plus 128 caractères, sans espaces.',
   });
 
-/**
- * The pool sends no mail: ours carries the temporary password. Throws `username_taken`, and
- * `invalidField` for an impossible username.
- */
+/** The pool sends no mail. Throws `username_taken`, `invalidField`. */
 async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   const { username, password } = account;
   if (!isPoolUsername(username)) throw usernameNotStorable();

@@ -26,10 +26,7 @@ function usernameOf(claims: z.infer<typeof PoolClaims>): string {
   return foldUsername(username === sub && email !== undefined ? email : username);
 }
 
-/**
- * Throws `invalid_token`, `account_not_linked` for a user without a merchant, and
- * `sign_in_unavailable`.
- */
+/** Throws `invalid_token`, `account_not_linked` and `sign_in_unavailable`. */
 export function poolTokenVerifier(
   { issuer, clientId, keys }: { issuer: string; clientId: string; keys: PoolKeys },
   clock: Clock,

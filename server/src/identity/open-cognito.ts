@@ -75,10 +75,7 @@ function issuerOf({ region, endpoint, poolId }: CognitoSettings, pool: UserPoolT
   return `https://${service}.${region}.${domain}/${poolId}`;
 }
 
-/**
- * Throws a `StartupError` for an unreachable or unsafe pool. Only warns about an emulator at its
- * own address.
- */
+/** Throws a `StartupError` for an unreachable or unsafe pool; warns about emulators. */
 export async function openCognito(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   settings: CognitoSettings,

@@ -14,10 +14,7 @@ interface VerifierDeps {
   identity: Pick<Identity, 'verify'>;
 }
 
-/**
- * Checks a signature every half-minute, which costs more than a call; expiry counts at once.
- * Throws as `identity.verify`.
- */
+/** Caches costly checks of signatures; expiry counts at once. Throws as `identity.verify`. */
 export function verifiedTokens({ clock, identity }: VerifierDeps) {
   const verified = new Map<string, { session: VerifiedSession; at: EpochMillis }>();
 

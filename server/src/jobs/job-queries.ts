@@ -57,10 +57,7 @@ function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
   return QUEUES[name] ?? null;
 }
 
-/**
- * Runs after the transaction commits and `delay` ms, maybe twice. Replaces the job with the same
- * `key`.
- */
+/** After the commit and `delay` ms, maybe twice. Replaces the job with the same `key`. */
 export async function insertJob<Name extends JobName>(
   db: Executor,
   name: Name,

@@ -56,10 +56,7 @@ const asJobs = (tasks: TaskList): TaskList =>
     ]),
   );
 
-/**
- * Stopping waits for running jobs. Takes over jobs of killed processes. Throws the driver's error
- * at the start.
- */
+/** Takes over jobs of killed processes. Throws the driver's error at the start. */
 export async function startWorker(
   deps: Pick<Deps, 'db' | 'log'>,
   databaseUrl: string,

@@ -85,8 +85,8 @@ function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
 }
 
 /**
- * Rows shrink together from `largest`; the smallest cuts long names or streets, never postal
- * codes. The box has at least `leastAddressHeight`.
+ * Rows shrink together from `largest`; long names and streets are cut last, never postal codes.
+ * Needs `leastAddressHeight`.
  */
 export function addressBlock(party: LabelParty, box: Box, largest = LARGEST_SCALE): TextItem[] {
   const rows = rowsOf(party, box.width, largest);

@@ -9,10 +9,7 @@ import { logoUrlOf } from './logo-url.ts';
 /** Milliseconds a label waits for the first fetch. */
 const PATIENCE = 2_000;
 
-/**
- * Undefined where it cannot be had soon. Refetches a logo of a day in the background. Never
- * throws: labels print without.
- */
+/** Undefined where it cannot be had soon; refetched daily. Never throws: labels print without. */
 export async function findLogo(
   { db, clock, log, logos }: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
   merchant: Pick<Merchant, 'logoUrl' | 'merchantDisplayLogoUrls'>,

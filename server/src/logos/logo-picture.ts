@@ -61,10 +61,7 @@ async function inGray(file: Buffer, ground: 'white' | 'black') {
     .toBuffer({ resolveWithObject: true });
 }
 
-/**
- * Prints a white logo on a transparent ground as black, unless it is a card. Throws `LogoUnusable`
- * when nothing shows.
- */
+/** Inverts white logos on a transparent ground. Throws `LogoUnusable` when nothing shows. */
 async function graysOf(file: Buffer) {
   const positive = await inGray(file, 'white');
   if (!isBlank(positive.data)) return positive;
@@ -73,10 +70,7 @@ async function graysOf(file: Buffer) {
   return negative;
 }
 
-/**
- * Factor and offset that darken grays to `DARK`: printers have black only, and yellow would
- * vanish.
- */
+/** Darkens grays to `DARK`: printers have black only, and yellow would vanish. */
 function darkening(grays: Buffer): readonly [number, number] {
   const marks = grays.filter((gray) => !isWhite(gray)).toSorted();
   // The darkest may be specks, as around edges in a jpg.

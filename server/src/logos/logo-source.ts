@@ -43,15 +43,9 @@ async function fetchLogo(
 }
 
 export interface LogoSource {
-  /**
-   * Fetches once at a time and stores the result; undefined for none. Takes some seconds, never
-   * throws.
-   */
+  /** Fetches once at a time and stores the result. Takes some seconds, never throws. */
   fetch(url: string): Promise<Picture | undefined>;
-  /**
-   * Fetches for a preview: the file, and the PNG of labels, which is stored. Throws
-   * `LogoUnusable`.
-   */
+  /** The file, and the PNG of labels, which is stored. Throws `LogoUnusable`. */
   inspect(url: string): Promise<{ file: Buffer; printed: Buffer }>;
   /** Also true for private addresses behind a name; false for a name without address. */
   isInside(url: string): Promise<boolean>;

@@ -162,10 +162,7 @@ const Query = z.object({
 
 const Params = z.object({ id: z.string() });
 
-/**
- * Unsent mails, readable without signing in, where the settings allow it. `/dev/mail.json` is for
- * tests.
- */
+/** Lists unsent mails without sign-in, where the settings allow it. */
 export async function devMailApp(
   root: FastifyInstance,
   deps: Pick<Deps, 'db' | 'secrets'>,

@@ -23,9 +23,8 @@ interface Sending {
 }
 
 /**
- * Sends in the transaction that locks the mail; a crash may repeat it with the same Message-ID.
- * Throws `MailNotSent` to be retried; gives up after a final refusal or expiry. Without a
- * transport mails stay.
+ * Sends in the transaction that locks the mail; a crash may repeat its Message-ID. Throws
+ * `MailNotSent` to be retried.
  */
 export async function sendMail(
   { db, clock, log, secrets, mail: transport }: Deps,
@@ -73,9 +72,7 @@ export interface NewMail {
 /** The body is encrypted for this row. */
 const rowOf = (id: string) => ({ table: 'mails', key: [id] }) as const;
 
-/**
- * Sent once the transaction commits. The body may hold a password or a code, so it is encrypted.
- */
+/** Sent after the commit. The body may hold a password or a code, so it is encrypted. */
 export async function queueMail(
   trx: Executor,
   { secrets }: Pick<Deps, 'secrets'>,

@@ -93,10 +93,7 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   };
 }
 
-/**
- * Final are an invalid recipient and a 5xx reply to the recipient or the mail; a refused sign-in
- * or sender can be fixed.
- */
+/** Final: an invalid recipient, and a 5xx reply to recipient or mail. Others can be fixed. */
 function notSent({ code, command, responseCode, permanent, response, message }: NodemailerError) {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';
   const isUnaddressable = code === 'EENVELOPE' && responseCode === undefined;

@@ -74,9 +74,7 @@ export type MailContent =
 
 type MailKind = MailContent['kind'];
 
-/**
- * Milliseconds until a mail is too late: a code's expiry, a week for contact requests, else a day.
- */
+/** Milliseconds: a code's expiry, a week for contact requests, else a day. */
 export function usefulTimeOf(content: MailContent): number {
   if (content.kind === 'contact-request') return 7 * DAY;
   return content.kind === 'password-reset-code' ? content.minutes * MINUTE : DAY;

@@ -14,10 +14,7 @@ export interface MerchantAuthor {
 /** May throw an error of the catalogue. */
 export type MerchantRule = (merchant: Merchant, now: EpochMillis) => Merchant;
 
-/**
- * Locks the merchant, applies the rule and audits old and new values. Returns the profile. Throws
- * what the rule throws.
- */
+/** Locks, changes and audits. Returns the profile. Throws what the rule throws. */
 export async function changeMerchant(
   trx: Executor,
   clock: Clock,

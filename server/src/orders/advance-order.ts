@@ -40,10 +40,7 @@ export function withScan(
   };
 }
 
-/**
- * Adds to the package's tracking or the order's timeline. Throws `RangeError` for another order's
- * package.
- */
+/** To the package's or the order's timeline. Throws `RangeError` for a foreign package. */
 export function recordScan(order: Order, scan: Scan, now = scan.at): Order {
   const { trackingNumber, at, city } = scan;
   const isOfOrder = trackingNumber === order.trackingNumber;

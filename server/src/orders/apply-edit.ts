@@ -65,10 +65,7 @@ type ServiceParts = Pick<
   | 'originalCompleteBefore'
 >;
 
-/**
- * Undefined without a change. Throws `invalidRequest` with `serviceFixed`, `windowRequired` or
- * `windowNotTaken`.
- */
+/** Undefined without a change. Throws `invalidRequest`, naming the field. */
 function editedService(order: Order, edit: OrderEdit): ServiceParts | undefined {
   const { service = order.service } = edit;
   const before = bookedWindow(order);

@@ -34,9 +34,7 @@ export interface Outcome {
   error?: ApiError;
 }
 
-/**
- * Writes orders, audit and edits in one statement each. Returns the outcomes of `applyToOrders`.
- */
+/** Writes orders, audit and edits in a statement each. Returns `applyToOrders`' outcomes. */
 export async function changeOrders(
   trx: Executor,
   clock: Clock,
@@ -100,10 +98,7 @@ export async function orderTransaction<Result>(
   }
 }
 
-/**
- * Locks orders and applies a pure rule to each. An error, such as `order_not_found`, concerns one
- * order.
- */
+/** Locks orders and applies a pure rule; an error concerns one order. */
 export async function applyToOrders(
   trx: Executor,
   clock: Clock,

@@ -36,10 +36,7 @@ interface Placement {
   quotedAt?: EpochMillis;
 }
 
-/**
- * Applies the profile's defaults, in the caller's transaction. Throws `invalidRequest` for a
- * missing phone.
- */
+/** In the caller's transaction. Throws `invalidRequest` for a missing phone. */
 export async function placeOrders(
   trx: Executor,
   { merchant, username, now, quotedAt }: Placement,
@@ -112,8 +109,8 @@ interface Asked {
 }
 
 /**
- * Concurrent calls of a user share a transaction. Returns the JSON of `Order`. Throws as
- * `requirePhone` and `requireQuotedRate` do, and `idempotency_key_reused`.
+ * Concurrent calls of a user share a transaction. Returns JSON. Throws as `requirePhone`,
+ * `requireQuotedRate` and `once`.
  */
 export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
   const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
@@ -162,9 +159,7 @@ async function createTogether(
 /** Current rates' input, for comparison with a quoted rate. */
 type RatedNow = Pick<Shipment, 'tariff' | 'at' | 'heavyAllowed'> & { readonly merchant: Merchant };
 
-/**
- * Throws `rates_changed`, with current rates, for another price, later promise or closed window.
- */
+/** Throws `rates_changed` for another price, later promise or closed window. */
 function requireQuotedRate(newOrder: NewOrder, now: RatedNow): void {
   const { quotedRate, service, window, packages, packageCount = 1 } = newOrder;
   if (!quotedRate) return;
@@ -199,10 +194,7 @@ type CreationRequest = IdempotentRequest & { body: NewOrder };
 /** JSON of the order, or the refusal. */
 type Creation = PromiseSettledResult<string>;
 
-/**
- * Writes orders and keys in one round trip; after a failure, one by one. Throws when the database
- * is unavailable.
- */
+/** Together in one round trip; after a failure, one by one. Throws for a lost database. */
 export async function writeCreations(
   db: Database,
   placement: Placement,

@@ -145,10 +145,7 @@ function mustRate(before: Order, after: Order): boolean {
   );
 }
 
-/**
- * Advances from CREATED to GEOCODED, ready again if it was, or a failure. Returns each step's
- * audit.
- */
+/** Leads from CREATED to GEOCODED, ready again if it was, or a failure. */
 function rateAgain(
   order: Order,
   context: RatingContext,

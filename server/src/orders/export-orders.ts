@@ -70,10 +70,7 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
   if (piece) yield piece;
 }
 
-/**
- * Streams CSV in constant memory, newest first. A disconnect cancels the query. Throws
- * `too_many_exports`.
- */
+/** Newest first, in constant memory. A disconnect cancels. Throws `too_many_exports`. */
 export function orderExports(db: Database) {
   const takePlace = exportPlaces();
 

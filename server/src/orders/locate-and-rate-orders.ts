@@ -92,9 +92,7 @@ function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<O
   };
 }
 
-/**
- * Rates a located order in CREATED. Cutoffs count from `orderedAt` while that promise can be kept.
- */
+/** Cutoffs count from `orderedAt` while that promise can be kept. */
 export function rateOrder(order: Order, context: RatingContext, orderedAt: EpochMillis): Order {
   const choice = chooseKeepableRate(order, context, orderedAt);
   if ('failure' in choice) {

@@ -120,9 +120,7 @@ const HEARTBEAT_INTERVAL = 25_000;
 /** Milliseconds. */
 const GATHERING_TIME = 200;
 
-/**
- * Milliseconds before the last known change: commits follow their timestamps, and clocks differ.
- */
+/** Milliseconds: commits follow their timestamps, and clocks differ. */
 const OVERLAP = 30_000;
 
 export type OrderChangeEvent = EventOf<(typeof orderChangeEndpoints.follow)['response']>;

@@ -154,9 +154,7 @@ async function keysToCount(
   return newestInTime(db, merchantId, { filter, limit: most, after: undefined }).select('id');
 }
 
-/**
- * Chooses the index: PostgreSQL's statistics cover all merchants together (docs/decisions/0011).
- */
+/** PostgreSQL's statistics cover all merchants together (docs/decisions/0011). */
 export async function readNewest<Row>(
   db: Executor,
   merchantId: string,

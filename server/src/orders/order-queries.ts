@@ -69,10 +69,7 @@ async function deleteEndedDeliveries(
     .execute();
 }
 
-/**
- * Orders of one status whose timeline ended earlier. Bounds their creation, too, for
- * `orders_by_status`.
- */
+/** Timeline ended earlier; bounds their creation, too, for `orders_by_status`. */
 export async function listOrdersSilentSince(
   db: Executor,
   merchantId: string,
@@ -345,9 +342,7 @@ async function writeEdited(
     .execute();
 }
 
-/**
- * Begins a statement with `changed`. Naming the ids avoids PostgreSQL's guess of a thousand rows.
- */
+/** Names the ids, too: PostgreSQL guesses a thousand rows for `changed`. */
 function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof travelColumns) {
   const { names, selection } = orderRows(orders, columnsOf);
   const columns = [...names.filter((name) => name !== 'id'), 'document'];

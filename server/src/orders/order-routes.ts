@@ -183,10 +183,7 @@ export function orderChangeRoutes(app: FastifyInstance, { orderChanges }: Deps):
   );
 }
 
-/**
- * Adds services offered now or a corrected address. Undefined for placed orders. Throws
- * `order_not_found`.
- */
+/** With services offered now, or a corrected address. Throws `order_not_found`. */
 async function findAttention(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   merchantId: string,

@@ -98,10 +98,7 @@ export async function untilPrintsRecorded(): Promise<void> {
   await Promise.all(underWay);
 }
 
-/**
- * Job: marks labels of orders edited since as stale. Throws `busy` while one is locked, to be
- * retried.
- */
+/** Job: labels edited since are stale. Throws `busy` while one is locked. */
 export async function recordNotedPrint(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   note: PrintNote,

@@ -37,8 +37,8 @@ export class OutgoingFailed extends Error {
 }
 
 /**
- * Connects only to the exact IP addresses that `internet` allowed, also on redirects, so DNS
- * cannot rebind. Throws `OutgoingFailed`; any status is an answer.
+ * Connects only to IP addresses checked before, so DNS cannot rebind. Throws `OutgoingFailed`; any
+ * status is an answer.
  */
 export async function guardedFetch(
   address: string,
@@ -89,10 +89,7 @@ function readUrl(address: string, base?: URL): URL {
   return url;
 }
 
-/**
- * Throws `OutgoingFailed` for none, or when any is forbidden: an honest name does not also point
- * inside.
- */
+/** Throws `OutgoingFailed` for none, or when any is forbidden. */
 async function allowedAddresses(
   url: URL,
   internet: Internet,

@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Special-purpose networks (RFC 6890, iana.org/assignments/iana-ipv4-special-registry and -ipv6-),
- * multicast, and cloud metadata.
- */
+/** Special-purpose networks (RFC 6890, IANA's registries), multicast, cloud metadata. */
 const NOT_PUBLIC = {
   ipv4: [
     '0.0.0.0/8', // this network

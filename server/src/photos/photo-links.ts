@@ -28,10 +28,7 @@ export async function getPhoto(
   return new FileContent(mediaType, picture, { ...SHOWN_ONLY, ...headers });
 }
 
-/**
- * Cacheable until the link expires, also by other hosts. Throws `photo_not_found` for an invalid
- * link, or `photos_unavailable`.
- */
+/** Cacheable until the link expires. Throws `photo_not_found`, `photos_unavailable`. */
 export async function openPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'photos' | 'secrets'>,
   link: string,

@@ -32,10 +32,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/**
- * Files such as `photos/7f/019a…7f`, by the id's last two digits, written atomically. Throws
- * `dataDirectoryNotWritable`.
- */
+/** Files such as `photos/7f/019a…7f`, written atomically. Throws `dataDirectoryNotWritable`. */
 export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore> {
   const directory = path.join(dataDirectory, 'photos');
   try {
@@ -96,10 +93,7 @@ async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> 
   }
 }
 
-/**
- * Amazon S3 or compatible. Throws a `StartupError` for an unreachable bucket; methods throw
- * `photos_unavailable`.
- */
+/** Throws a `StartupError` for an unreachable bucket; methods throw `photos_unavailable`. */
 export async function openPhotoBucket(
   settings: BucketSettings,
   log: Logger,

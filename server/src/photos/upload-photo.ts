@@ -29,10 +29,7 @@ const LONGEST_WORK = { seconds: 10 };
 /** Decoding takes up to 200 MB a picture. */
 const takeTurn = turns({ atOnce: 2, mostWaiting: 50 });
 
-/**
- * Re-encodes upright and without metadata, such as the place, off the main thread. Throws
- * `photo_unsupported` for other than whole pictures of up to 50 megapixels, and `busy`.
- */
+/** Upright, without metadata, off the main thread. Throws `photo_unsupported`, `busy`. */
 export async function cleanPicture(
   file: Uint8Array,
 ): Promise<{ mediaType: PhotoMediaType; picture: Buffer }> {
@@ -90,9 +87,8 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
 }
 
 /**
- * Stores the picture before the row; a job deletes it if the row never comes. Throws
- * `tracking_number_unknown`, `order_deleted`, `too_many_photos`, `photo_unsupported`,
- * `photos_unavailable` or `busy`.
+ * Writes the picture before its row; a job deletes strays. Throws `tracking_number_unknown`,
+ * `order_deleted`, `too_many_photos`, `photo_unsupported`, `photos_unavailable` or `busy`.
  */
 export async function uploadPhoto(
   { db, clock, photos }: Pick<Deps, 'db' | 'clock' | 'photos'>,

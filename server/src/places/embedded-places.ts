@@ -38,9 +38,8 @@ function rounded(degrees: number): number {
 }
 
 /**
- * From the npm package `zipcodes`, without streets or network. Canadian points are within 1.5 km
- * of the FSA's centroid, US ones at the ZIP code's, up to 3 km off. Builds its index at the start
- * (0.2 s).
+ * From the package `zipcodes`, without streets. Canadian points are within 1.5 km of the FSA's
+ * centroid, US ones up to 3 km off.
  */
 export function embeddedPlaces(): Places {
   const index = new PlaceIndex();

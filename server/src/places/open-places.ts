@@ -187,10 +187,7 @@ function addressOf({ addressComponents }: Details): PlaceSuggestion['address'] {
 const isUnknownPlace = (error: unknown): boolean =>
   error instanceof PlacesFailed && (error.status === 400 || error.status === 404);
 
-/**
- * Places API (New) with session tokens for suggestions, Geocoding API for points. The key stays
- * here.
- */
+/** Places API (New) with session tokens, and Geocoding API. The key stays here. */
 export function googlePlaces(
   key: string,
   network: PlacesNetwork,

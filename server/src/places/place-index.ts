@@ -103,10 +103,7 @@ function* startingWith<Item>(
   }
 }
 
-/**
- * Drops accents, case and punctuation, shortens `saint` and `sainte`: « St-Jérôme » equals "Saint
- * Jerome".
- */
+/** Drops accents, case and punctuation: « St-Jérôme » equals "Saint Jerome". */
 export function foldText(text: string): string {
   return foldForSearch(text)
     .replace(/[^a-z0-9]+/g, ' ')

@@ -13,15 +13,12 @@ interface PlaceSearch {
 /** In Canada and the United States; one file per provider. */
 export interface Places {
   /**
-   * Adds `location` and the place's spelling of the city. Undefined for no such place, or a postal
-   * code of another province: a guess could send the parcel astray.
+   * Adds `location`, and the city's spelling. Undefined for contradictions: a guess could send the
+   * parcel astray.
    */
   locate(address: Address): Promise<Address | undefined>;
 
-  /**
-   * Corrects the postal code when city and province agree, else the province. `locate` finds the
-   * result.
-   */
+  /** Corrects postal code or province; `locate` finds the result. */
   findMistake(address: Address): AddressMistake | undefined;
 
   /** Best first, at most `MAX_SUGGESTIONS`. */

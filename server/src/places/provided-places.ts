@@ -10,9 +10,7 @@ import type { Internet } from '../outgoing/internet.ts';
 import { DAY } from '../durations.ts';
 import { minuteMap } from '../http/minute-map.ts';
 
-/**
- * An outside service. Methods reject for timeouts, refusals (quota, key) and undocumented answers.
- */
+/** Methods reject for timeouts, refusals (quota, key) and undocumented answers. */
 export interface PlacesProvider {
   /** Undefined when unknown. */
   pointOf(address: Address): Promise<GeoPoint | undefined>;
@@ -115,8 +113,8 @@ function minuteLimit(clock: Clock): (merchantId: string) => boolean {
 }
 
 /**
- * Embedded places validate, the provider gives the exact point. After a failure it is skipped for
- * half a minute; `locationNote` says so.
+ * Embedded places validate, the provider adds the exact point. Skips a failed provider for half a
+ * minute.
  */
 export function providedPlaces(
   provider: PlacesProvider,

@@ -35,9 +35,7 @@ const tidy = (line: string) =>
 const beginsAddress = (line: string) =>
   /^#?\d/.test(line) || BOX.test(line) || LEADING_UNIT.test(line) || UNIT.test(line);
 
-/**
- * Reads lines in both languages: name, street, unit, city, province, postal code. Omits the rest.
- */
+/** Name, street, unit, city, province, postal code, in both languages; omits the rest. */
 export function readAddress(text: string, index: PlaceIndex): ReadAddress {
   const email = take(text, EMAIL);
   const phone = take(email.rest, PHONE);

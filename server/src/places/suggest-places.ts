@@ -48,10 +48,7 @@ const STREET_KINDS = wordSet(
 );
 const DIRECTIONS = wordSet('north south east west nord sud est ouest');
 
-/**
- * Takes a line without postal code. Prefers long names, and provinces at the end ("Québec" is
- * both).
- */
+/** Prefers long names, and provinces at the end ("Québec" is both). */
 function cityAtEnd(line: string, index: CityIndex): CityAtEnd | undefined {
   return readCity(line, (name, province) => index.named(name, province));
 }

@@ -82,10 +82,7 @@ export async function prepareOrders(
   return { stored, task };
 }
 
-/**
- * Draws one file in other threads. Throws `too_many_pages`, `print_too_large`, `busy` and an
- * aborted signal's reason.
- */
+/** In other threads. Throws `too_many_pages`, `print_too_large`, `busy` and the signal's reason. */
 export async function drawOrders(
   { log }: Pick<DrawingDeps, 'log'>,
   { stored, task }: PreparedOrders,

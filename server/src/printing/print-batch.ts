@@ -64,10 +64,7 @@ interface WantedBatch {
 /** Has no file when nothing was printed. */
 type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
 
-/**
- * With `stop`, the first failure ends it without a file. Records prints unless disconnected.
- * Throws `too_many_pages`, `busy` and the reason of `gone`.
- */
+/** Records prints unless disconnected. Throws `too_many_pages`, `busy` and `gone`'s reason. */
 export async function printBatch(
   deps: DrawingDeps,
   session: Session,

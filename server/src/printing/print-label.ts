@@ -47,10 +47,7 @@ interface LabelsWish extends Omit<SingleWish, 'gone'> {
   gone?: AbortSignal;
 }
 
-/**
- * Records the print unless disconnected. Throws as `findPrintable` does, `busy` and the reason of
- * `gone`.
- */
+/** Records the print unless disconnected. Throws as `findPrintable` and `drawOrder`. */
 export async function drawLabels(
   deps: DrawingDeps,
   author: Author,
@@ -81,10 +78,7 @@ export async function printLabel(
   return new FileContent(labels.mediaType, labels.content);
 }
 
-/**
- * PNG pictures, one a package, then the slip's pages. Records the print. Throws as `findPrintable`
- * does, and `busy`.
- */
+/** One a package, then the slip's pages. Records the print. */
 export async function drawLabelPictures(
   deps: DrawingDeps,
   author: Author,

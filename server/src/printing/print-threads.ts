@@ -24,10 +24,7 @@ const MOST_BATCHES_WAITING = 8;
 /** Milliseconds for a turn, and again for a thread: an answer within two seconds. */
 const PATIENCE = 1000;
 
-/**
- * One print of a merchant per core, round-robin. Eight would print a sixth sooner but slow other
- * calls by a third. Throws `busy`.
- */
+/** One per core: eight would print a sixth sooner but slow other calls by a third. */
 export const takePrintTurn = turns({
   atOnce: CORES + 1,
   atOnceOfAnOwner: CORES,

@@ -91,10 +91,7 @@ ${controlOf(field, id, locale)}
 export const dialogButton = ({ id }: FormDialog, text: string, attributes = ''): string =>
   element('button', text, `type="button" data-opens="${id}"${attributes && ` ${attributes}`}`);
 
-/**
- * Closed; a script sends it as JSON to `apiUrl` and shows each field's error. Programs fill in the
- * trap `website`.
- */
+/** A script sends it as JSON to `apiUrl`. Programs fill in the trap `website`. */
 export function formDialog(dialog: FormDialog, locale: Locale, apiUrl: string): string {
   const { id, title, lead, fields, submit, done, endpoint, openEndpoint } = dialog;
   const data = {

@@ -13,7 +13,7 @@ export const SCRIPT = [read('estimate.js'), read('send-form.js')].join('\n');
 
 /** Other hosts that a page may use. */
 export interface AllowedOrigins {
-  /** When it is another one. */
+  /** Empty for the own host. */
   readonly api: readonly string[];
   readonly terms: readonly string[];
   readonly videos: readonly string[];

@@ -19,9 +19,8 @@ export interface WindowRequest {
 type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
 
 /**
- * Windows bookable `at` a timestamp, earliest first, on the origin's clock. Cuts usual windows;
- * orders for a day are taken until its cutoff; exceptions close a day or move the cutoff. Empty
- * where SCHEDULED is not offered.
+ * Earliest first, on the origin's clock, while the day's cutoff lies ahead. Exceptions close a day
+ * or move its cutoff. Empty where SCHEDULED is not offered.
  */
 export function listWindows(request: WindowRequest): RateWindow[] {
   const now = timeAtOrigin(request);

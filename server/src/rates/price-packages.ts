@@ -19,9 +19,7 @@ interface BasePrice {
   readonly pricingRow?: PricingRow;
 }
 
-/**
- * The merchant's price, or the tariff's. A reason for an unserved destination or a negative price.
- */
+/** The merchant's price, or the tariff's; a reason where there is none. */
 export function basePrice(
   tariff: Pick<Tariff, 'basePrice'>,
   service: Service,

@@ -42,9 +42,8 @@ export interface DeliveryPromise {
 }
 
 /**
- * When an order placed `at` arrives, on the origin's clock. Epochs run from the first day's
- * opening to the last day's close; exceptions (spec 2 §2) move them. Undefined when a same-day
- * service has closed.
+ * On the origin's clock, from the first day's opening to the last day's close. Undefined when a
+ * same-day service has closed.
  */
 export function promiseDelivery(
   promise: ServicePromise,

@@ -37,10 +37,7 @@ export type Choice =
     }
   | { readonly failure: ChoiceFailure };
 
-/**
- * Fails with `RATE_FAILED` when the service is not offered or closed for today, with `INVALIDTIME`
- * for an unlisted window.
- */
+/** Fails with `RATE_FAILED` when not offered now, with `INVALIDTIME` for an unlisted window. */
 export function chooseRate(shipment: ChosenShipment): Choice {
   const route = checkCarriage(shipment);
   if ('code' in route) return { failure: failureOf(route.code) };

@@ -139,10 +139,7 @@ export function isFactorRequired(db: Executor, merchantId: string): Promise<bool
   return findRequirement(db, merchantId);
 }
 
-/**
- * From the next sign-in on. Throws `second_factor_not_offered`, and `own_second_factor_missing`
- * for an owner without one.
- */
+/** From the next sign-in. Throws `second_factor_not_offered`, `own_second_factor_missing`. */
 export async function requireSecondFactor(
   deps: StateDeps,
   isRequired: boolean,

@@ -91,10 +91,7 @@ export async function rotateSecrets(deps: SecretDeps, wait = aSecond): Promise<R
   return { version, count };
 }
 
-/**
- * Encrypts with the version that the database uses, and returns it. Throws `SecretUnreadable` when
- * this process lacks its key.
- */
+/** Returns the version that the database uses. Throws `SecretUnreadable`. */
 export async function useStoredVersion({ db, secrets }: SecretDeps): Promise<number> {
   const stored = await findSecret(db, 'lookups');
   if (stored) {
@@ -111,10 +108,7 @@ type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links' | 'd
 
 export type SecretDeps = Pick<Deps, 'db' | 'secrets'>;
 
-/**
- * Shared by all processes, made on first use. Throws `SecretUnreadable` when this process has
- * other keys.
- */
+/** Shared by all processes, made on first use. Throws `SecretUnreadable`. */
 export async function getSecret({ db, secrets }: SecretDeps, name: SecretName): Promise<Buffer> {
   const row = { table: 'secrets', key: [name] } as const;
   const found = await findSecret(db, name);

@@ -60,10 +60,7 @@ export function givenSecretKeys(keys: SecretKeys): SecretKeySource {
 
 const pathIn = (directory: string) => path.join(directory, 'secret-keys.json');
 
-/**
- * A file of the data directory, made with `make`, else throws `noSecretKeys`. Throws
- * `secretKeysUnusable` for a damaged file, or one that others may read.
- */
+/** Makes a file with `make`, else throws `noSecretKeys`. Throws `secretKeysUnusable`. */
 export function fileSecretKeys(directory: string, { make }: { make: boolean }): SecretKeySource {
   const file = pathIn(directory);
   if (!fs.existsSync(file)) {

@@ -72,10 +72,7 @@ type AccountCreation = (trx: Executor) => Promise<void>;
 export interface Identity {
   /** Throws `sign_in_failed`; unknown users take the same time. */
   signIn(credentials: Credentials, userAgent?: string): Promise<SignInAnswer>;
-  /**
-   * Throws `refresh_refused`. A reused token was copied and ends its sessions; `replayed` where
-   * the provider notices.
-   */
+  /** Throws `refresh_refused`; a reused token ends its sessions, and may give `replayed`. */
   refresh(request: RefreshRequest): Promise<SessionTokens | 'replayed'>;
   /** Returns the username where the token tells it; undefined for an unknown token. */
   signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
@@ -92,15 +89,9 @@ export interface Identity {
   ): Promise<SessionTokens>;
   /** In the background, so that timing reveals no users. */
   requestPasswordReset(username: string, locale: Locale): Promise<void>;
-  /**
-   * Ends all sessions. Throws `reset_code_wrong` or `reset_code_expired`, alike for unknown
-   * usernames.
-   */
+  /** Ends all sessions. Throws `reset_code_wrong` or `reset_code_expired`. */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
-  /**
-   * Ends every other session; returns new tokens where this one ends, too. Throws
-   * `sign_in_failed`.
-   */
+  /** Ends other sessions, or all with new tokens. Throws `sign_in_failed`. */
   changePassword(
     session: VerifiedSession,
     change: PasswordChange,

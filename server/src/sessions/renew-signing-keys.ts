@@ -6,10 +6,7 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import { DAY, HOUR } from '../durations.ts';
 
-/**
- * Milliseconds that tokens may name a replaced key: their 60 minutes, a minute each for caches and
- * clocks, and a margin.
- */
+/** Milliseconds: a token's 60 minutes, caches, clocks, and a margin. */
 const NAMED_FOR = 2 * HOUR;
 
 /** Every token that names it has expired. */
@@ -37,10 +34,7 @@ export function rotateSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
 /** Milliseconds. */
 const SIGNS_FOR = 90 * DAY;
 
-/**
- * Replaces a key of 90 days and removes spent ones. Does nothing without keys, as with another
- * provider.
- */
+/** Replaces a key of 90 days and removes spent ones. Another provider has none. */
 export async function renewSigningKeys(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
 ): Promise<void> {
@@ -60,10 +54,7 @@ export async function renewSigningKeys(
 /** The signing key and unspent keys are refused. */
 export type Removal = 'removed' | 'unknown' | 'signs' | 'not_spent';
 
-/**
- * Effective within a minute. `force` also removes a key in use, such as a leaked one; users renew.
- * Rotate before removing the signing key.
- */
+/** Effective within a minute. `force` also removes a key in use, such as a leaked one. */
 export function removeSigningKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   kid: string,

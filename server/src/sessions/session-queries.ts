@@ -28,9 +28,7 @@ export interface OpenedWith {
   awaitsFactor?: boolean;
 }
 
-/**
- * Unless the password has changed; waits for a change in progress, so that no session outlives it.
- */
+/** Waits for a change of the password; does nothing after one. */
 export async function insertSession(
   db: Executor,
   { hash, familyId, userId, createdAt, expiresAt }: StoredRefreshToken,

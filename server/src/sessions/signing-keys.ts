@@ -83,10 +83,7 @@ export async function listSigningKeys(db: Executor): Promise<SigningKeyEntry[]> 
   }));
 }
 
-/**
- * Milliseconds; with cached tokens (`verified-tokens.ts`) a removed key is refused within a
- * minute.
- */
+/** Milliseconds; with cached tokens a removed key is refused within a minute. */
 const HELD_FOR = 30_000;
 
 /** Milliseconds, so that forged ids do not cause a query each. */
@@ -99,10 +96,7 @@ export interface SigningKeys {
   all(): Promise<SigningKey[]>;
 }
 
-/**
- * Caches keys for half a minute, and makes the first. Looks an unknown id up again: another
- * process may have added it.
- */
+/** Caches keys, and makes the first. Another process may have added an unknown id. */
 export function databaseSigningKeys(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): SigningKeys {
   const { db, clock, secrets } = deps;
   let held: { keys: Promise<SigningKey[]>; at: number } | undefined;

@@ -50,7 +50,7 @@ interface Asker extends PasswordTrier {
 
 /**
  * Ends other sessions and mails the user. Throws `current_password_wrong`, `too_many_attempts`,
- * `busy`, and `invalid_request` for a common or unchanged password.
+ * `busy`, `invalid_request`.
  */
 export async function changeOwnPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
@@ -84,10 +84,7 @@ export async function changeOwnPassword(
 /** Milliseconds; later codes only surprise. */
 const AWAITED_FOR = 15 * MINUTE;
 
-/**
- * A job looks the username up, so that neither answer nor timing reveals users. Throws
- * `too_many_attempts`.
- */
+/** A job looks the user up, so that timing reveals nothing. Throws `too_many_attempts`. */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock'>,
   request: PasswordResetRequest,
@@ -118,7 +115,7 @@ export async function requestPasswordReset(
 
 /**
  * Ends every session and mails the user. Throws `reset_code_wrong`, `reset_code_expired`,
- * `too_many_attempts` and `busy`, alike for unknown usernames.
+ * `too_many_attempts` and `busy`.
  */
 export async function confirmPasswordReset(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,

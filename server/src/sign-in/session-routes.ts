@@ -23,9 +23,7 @@ import {
 } from './sign-in.ts';
 import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 
-/**
- * Throws `refresh_refused`, and `too_many_attempts` for an address with too many unknown tokens.
- */
+/** Throws `refresh_refused`, and `too_many_attempts` after unknown tokens. */
 async function refreshSession(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   request: RefreshRequest,

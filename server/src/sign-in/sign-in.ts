@@ -31,10 +31,7 @@ type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 /** Does not verify: the token is fresh. */
 const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
 
-/**
- * Returns the merchant. Ends the session and throws `account_disabled`, or `sign_in_failed` for an
- * expired service user.
- */
+/** Ends it and throws `account_disabled`, or `sign_in_failed` for an expired service user. */
 async function recordOpenedSession(
   { db, clock, identity }: NeededDeps,
   typed: string,
@@ -76,10 +73,7 @@ export function auditActor(username: string): string {
   return isEmail(username) || isServiceUsername(username) ? username : 'nobody';
 }
 
-/**
- * Opens a session, or asks for a new password or a second factor. Throws `sign_in_failed`,
- * `too_many_attempts` and `busy`, alike for unknown usernames.
- */
+/** Or asks for more. Throws `sign_in_failed`, `too_many_attempts`, `busy`, alike for unknowns. */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   credentials: Credentials,
@@ -144,8 +138,7 @@ export async function countTokenMiss(
 }
 
 /**
- * Throws `second_factor_wrong`, `second_factor_expired`, `account_disabled` and
- * `too_many_attempts`.
+ * Throws `second_factor_wrong`, `second_factor_expired`, `account_disabled`, `too_many_attempts`.
  */
 export async function completeSecondFactor(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -172,10 +165,7 @@ export async function completeSecondFactor(
   return tokens;
 }
 
-/**
- * Replaces a temporary password. Throws `challenge_expired`, `busy`, and `too_many_attempts` for
- * unknown challenges.
- */
+/** Throws `challenge_expired`, `busy`, and `too_many_attempts` for unknown challenges. */
 export async function completeNewPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   answer: NewPasswordAnswer,

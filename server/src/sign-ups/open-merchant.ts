@@ -57,10 +57,7 @@ export interface NewMerchant extends Omit<FirstDetails, 'id'> {
   owner: { name: string; email: string; phone: string | undefined };
 }
 
-/**
- * Returns a function that creates the merchant and invites its owner in a transaction. Throws
- * `busy`, the function `username_taken`.
- */
+/** Returns a function for a transaction. Throws `busy`, the function `username_taken`. */
 export async function prepareMerchant(
   deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   newMerchant: NewMerchant,

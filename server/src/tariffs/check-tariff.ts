@@ -2,10 +2,7 @@ import { Service } from '@portage/contract/rates/services';
 import type { TariffPart } from '../rates/tariff.ts';
 import type { ReadTariff, TariffLines, TariffProblem } from './read-tariff-files.ts';
 
-/**
- * Finds repeated or dangling rows, gaps and overlaps of surcharges, incomplete services, areas and
- * zones, and unknown prefixes.
- */
+/** Finds repeated, dangling, overlapping and incomplete rows, and unknown prefixes. */
 export function checkTariff(
   { lines, problems }: ReadTariff,
   isKnownPrefix: (prefix: string) => boolean,

@@ -27,10 +27,7 @@ export function checkTariffFiles(directory: string): CheckedTariff {
 
 export type NotLoaded = 'in the past' | 'version taken' | 'date taken';
 
-/**
- * Takes a future time only: past orders are priced. Running servers follow within seconds. Returns
- * the refusal.
- */
+/** Takes future times only: past orders are priced. Returns the refusal. */
 export async function loadTariff(
   { db, clock }: { db: Database; clock: Clock },
   { version, effectiveFrom }: { version: string; effectiveFrom: EpochMillis },

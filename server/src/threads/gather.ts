@@ -16,8 +16,8 @@ interface Gathering {
 }
 
 /**
- * Batches calls with the same key. Calls that arrive while a batch runs form the next one; a lone
- * call runs at once. Runs on behalf of the first caller, so equal keys must mean equal rights.
+ * Batches calls with the same key; a lone call runs at once. Runs on behalf of the first caller,
+ * so equal keys must mean equal rights.
  */
 export function gather<Item, Result>(
   doTogether: DoTogether<Item, Result>,

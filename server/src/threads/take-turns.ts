@@ -20,10 +20,7 @@ interface Turn {
 /** Never begins work whose signal aborted. */
 type TakeTurn = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Result>;
 
-/**
- * Runs at most `atOnce` tasks and queues the rest, round-robin by owner. Throws `busy` for a full
- * queue or a long wait, or an aborted signal's reason. Begun work ends.
- */
+/** Queues beyond `atOnce`, round-robin by owner. Throws `busy`, or an aborted signal's reason. */
 export function turns({
   atOnce,
   mostWaiting,

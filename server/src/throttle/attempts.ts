@@ -99,10 +99,7 @@ export interface Throttled {
   isFirst: boolean;
 }
 
-/**
- * Counts before the attempt, so that concurrent attempts do not share the last one. Returns the
- * wait after too many.
- */
+/** Counts first, so that concurrent attempts do not share the last one. Returns the wait. */
 export async function takeAttempt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: ThrottledAction,

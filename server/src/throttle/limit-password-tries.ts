@@ -15,10 +15,7 @@ interface PasswordTry<Result> {
   failure: 'password.change_failed' | 'session.confirmation_failed';
 }
 
-/**
- * Counts failures, so that a stolen session cannot guess the password. Throws what `run` throws,
- * and `too_many_attempts`.
- */
+/** So that a stolen session cannot guess it. Throws what `run` throws, `too_many_attempts`. */
 export async function limitPasswordTries<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,
   { session: { username, merchantId }, address }: PasswordTrier,

@@ -15,10 +15,7 @@ export interface FullCount {
   isFirst: boolean;
 }
 
-/**
- * Raises several counts and returns full ones. A count goes one past its limit, which tells the
- * first rejection. Locks in the order of keys, to avoid deadlocks.
- */
+/** Returns full counts. One past the limit tells the first rejection. Locks in key order. */
 export async function takeSlots(
   db: Executor,
   slots: readonly Slot[],
@@ -53,7 +50,7 @@ export async function takeSlots(
   return rows;
 }
 
-/** When it restarts; undefined below the limit. */
+/** Undefined below the limit. */
 export async function findFullCount(
   db: Executor,
   { key, most, now }: { key: Buffer; most: number; now: EpochMillis },

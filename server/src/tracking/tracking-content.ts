@@ -165,7 +165,7 @@ export interface TrackingContent {
   readonly window?: TrackedWindow;
   /** The original window, when changed. */
   readonly firstWindow?: TrackedWindow;
-  /** When recipients may read it. */
+  /** If recipients may read it. */
   readonly reason?: string;
   readonly steps: readonly ProgressStep[];
   readonly events: readonly TrackedEvent[];

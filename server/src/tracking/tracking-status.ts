@@ -77,7 +77,7 @@ export function recipientOrderStatus({
   return timelineEvents.map(({ event }) => event).findLast(hasTrackingStatus) ?? 'DELIVERED';
 }
 
-/** When the order last entered a status. */
+/** Last time in a status. */
 export function lastTime(
   { timelineEvents }: Pick<Order, 'timelineEvents'>,
   status: OrderStatus,
@@ -86,7 +86,7 @@ export function lastTime(
   return event && toMillis(event.timestamp);
 }
 
-/** When each step was last entered. */
+
 function entriesOf(timeline: Order['timelineEvents']): Map<Step, EpochMillis> {
   const entries = new Map<Step, EpochMillis>();
   let before: Step | undefined;

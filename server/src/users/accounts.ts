@@ -49,10 +49,7 @@ export async function findUsername(db: Executor, userId: string): Promise<string
   return (await findUser(db, userId))?.username;
 }
 
-/**
- * Undefined when the user is gone, renamed, or has changed it already. Throws `invalid_request`
- * for the mailed password itself, and `busy`.
- */
+/** Undefined when changed already. Throws `invalid_request` for the mailed password, `busy`. */
 export async function replaceTemporaryPassword(
   db: Database,
   { userId, username, newPassword }: { userId: string; username: string; newPassword: string },
@@ -132,10 +129,7 @@ export interface NewUser {
   phone?: string;
 }
 
-/**
- * Hashes the password; returns a function that creates the user. Throws `busy`, the function
- * `username_taken`.
- */
+/** Returns a function that creates the user. Throws `busy`, the function `username_taken`. */
 export async function prepareUser(
   { password, phone, ...newUser }: NewUser,
   now: EpochMillis,

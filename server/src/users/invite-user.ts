@@ -17,10 +17,7 @@ import type { Session } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 
-/**
- * Limits creations by a merchant: each hashes a password or sends a mail. Throws
- * `too_many_attempts`.
- */
+/** Each hashes a password or sends a mail. Throws `too_many_attempts`. */
 export async function limitUserCreation<Created>(
   deps: Pick<Deps, 'db' | 'clock'>,
   { session, address }: { session: Session; address: string },
@@ -44,10 +41,7 @@ interface Asker {
   idempotencyKey: string | undefined;
 }
 
-/**
- * Mails a temporary password. Returns a JSON sentence with the username. Throws `username_taken`,
- * `too_many_attempts`, `busy`, and as `once` does.
- */
+/** Returns a JSON sentence. Throws `username_taken`, `too_many_attempts`, `busy`, and as `once`. */
 export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {
   return limitUserCreation(deps, asker, () => createAndMail(deps, newUser, asker));
 }
@@ -90,10 +84,7 @@ export interface Inviter {
   address?: string;
 }
 
-/**
- * Returns a function that creates the account in a transaction and mails the password. Throws
- * `busy`, the function `username_taken`.
- */
+/** Returns a function for a transaction. Throws `busy`, the function `username_taken`. */
 export async function prepareInvitation(
   deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   merchant: Pick<Merchant, 'id' | 'name' | 'language'>,

@@ -88,10 +88,7 @@ async function removeFactorsOf(
   return user !== undefined && removeFactors(trx, deps, { ...user, userId: user.id }, by);
 }
 
-/**
- * Ends the person's sessions. Throws `user_not_found`, also for another merchant's, and
- * `second_factor_not_found`.
- */
+/** Ends their sessions. Throws `user_not_found`, `second_factor_not_found`. */
 export async function resetSecondFactor(
   deps: NeededDeps,
   username: string,

@@ -25,10 +25,7 @@ const CODE_ATTEMPTS = 5;
 /** Six digits. */
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/**
- * Replaces an earlier code. Unknown usernames get one that is never sent, so responses do not
- * reveal users.
- */
+/** Unknown usernames get a code that is never sent, so responses reveal no users. */
 export async function sendResetCode(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { username, locale }: { username: string; locale: Locale },
@@ -56,10 +53,7 @@ export async function sendResetCode(
   });
 }
 
-/**
- * Takes a code once, and ends all sessions. Throws `reset_code_wrong`, `reset_code_expired` and
- * `busy`, alike for unknown usernames.
- */
+/** Ends all sessions. Throws `reset_code_wrong`, `reset_code_expired`, `busy`. */
 export async function resetPassword(
   db: Database,
   { username, code, newPassword }: PasswordResetAnswer,

@@ -27,10 +27,7 @@ function makeServiceUsername(): string {
 
 export const isServiceUsername = (text: string): boolean => /^service-[0-9a-z]{12}$/.test(text);
 
-/**
- * Refuses its tokens from the next call on. Throws `service_user_not_found`, also for another
- * merchant's.
- */
+/** Refuses its tokens at once. Throws `service_user_not_found`, also for another merchant's. */
 export async function revokeServiceUser(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   username: string,

@@ -41,10 +41,7 @@ export async function upsertPasswordReset(db: Executor, reset: PasswordReset): P
     .execute();
 }
 
-/**
- * Takes an attempt before comparing, so that concurrent guesses do not share one. Undefined when
- * none is left.
- */
+/** Before comparing, so that concurrent guesses do not share one. Undefined for none. */
 export function takeResetAttempt(
   db: Executor,
   username: string,

@@ -59,10 +59,7 @@ export class FileFaultError extends Error {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
-/**
- * `headerLine` null means no headers, undefined the first line. Throws `FileFaultError` without
- * rows.
- */
+/** `headerLine` null: no headers; undefined: the first line. Throws `FileFaultError`. */
 export function sheetOf(
   records: readonly (readonly string[])[],
   headerLine: number | null = records.findIndex((cells) => !isBlank(cells)) + 1,

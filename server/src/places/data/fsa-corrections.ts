@@ -5,10 +5,7 @@ export interface FsaCorrection {
   readonly location: GeoPoint;
 }
 
-/**
- * FSAs that `zipcodes` 8.0.0 lacks or misplaces (unquoted commas shifted its columns), at their
- * principal town.
- */
+/** FSAs that `zipcodes` 8.0.0 lacks or misplaces, at their principal town. */
 export const FSA_CORRECTIONS: Readonly<Record<string, FsaCorrection>> = {
   // Without coordinates.
   V0N: { city: 'Sechelt', location: { lat: 49.4742, lng: -123.7545 } },

@@ -1,7 +1,4 @@
-/**
- * Municipalities that `zipcodes` names by neighbourhood or without accents; the longest prefix
- * wins.
- */
+/** Names that `zipcodes` has as neighbourhoods or without accents; the longest prefix wins. */
 export const MUNICIPALITIES: Readonly<Record<string, string>> = {
   // The east
   'Grand Falls-Windsor': 'A2A A2B',
