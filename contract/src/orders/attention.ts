@@ -163,7 +163,8 @@ export const attentionEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/orders/{id}/attention',
-    summary: 'Problem and remedy of an order that could not be placed. no `attention` where it could',
+    summary:
+      'Problem and remedy of an order that could not be placed. no `attention` where it could',
     mayCall: 'userOrService',
     params: OrderReference,
     status: 200,

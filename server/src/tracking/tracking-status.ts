@@ -86,7 +86,6 @@ export function lastTime(
   return event && toMillis(event.timestamp);
 }
 
-
 function entriesOf(timeline: Order['timelineEvents']): Map<Step, EpochMillis> {
   const entries = new Map<Step, EpochMillis>();
   let before: Step | undefined;
