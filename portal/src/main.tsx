@@ -25,10 +25,7 @@ function ThemeColor() {
 
 const Notifications = lazy(async () => ({ default: (await loadNotices()).Notifications }));
 
-/**
- * Draws notifications. Loaded soon after the first page: the first one may report a lost
- * connection.
- */
+/** Loaded early: the first notification may report a lost connection. */
 function NoticesSoon() {
   const { t } = useTranslation();
   const isDrawn = useStore(noticesAreDrawn);
@@ -56,7 +53,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** The list's address, to return from an order's page. */
+    /** To return from an order's page. */
     ordersAddress?: OrdersSearch;
   }
 }

@@ -1,4 +1,4 @@
-/** Every address of the portal. Pages never spell a URL. */
+/** Pages never spell a URL. */
 export const paths = {
   signIn: () => '/' as const,
   dashboard: () => '/dashboard' as const,
@@ -8,7 +8,7 @@ export const paths = {
   bulkNew: () => '/bulkNew' as const,
   authorizeShop: () => '/platform/authorize' as const,
   fulfillShopOrder: () => '/platform/fulfill' as const,
-  /** Orders of the linked shop that need action. */
+  /** That need action. */
   shopOrders: () => '/platform/orders' as const,
   merchantInfo: () => '/merchantInfo' as const,
   account: () => '/account' as const,

@@ -56,13 +56,11 @@ const ImportDialog = lazy(async () => ({
 }));
 
 interface AddressBookMenuProps {
-  /** The search in force: what it finds is exported. */
   readonly search: string;
   readonly isImporting: boolean;
   readonly onImport: (isImporting: boolean) => void;
 }
 
-/** Menu of actions on the whole address book. */
 function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps) {
   const { t } = useTranslation(['addressBook', 'errors']);
   const [isMerging, setIsMerging] = useState(false);
@@ -127,13 +125,12 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
   );
 }
 
-/** Messages of invalid fields from the server, by path. */
 function invalidFields(cause: unknown): Record<string, string> {
   const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
-/** Saves a recipient: the one with the id as edited, or without an id a new one. */
+/** Without an id a new one. */
 function useSaveAddress(id: string | undefined, onSaved: () => void) {
   const { t } = useTranslation('errors');
   const refresh = useRefreshAddresses();
@@ -161,7 +158,6 @@ interface NoAddressesProps {
   readonly onImport: () => void;
 }
 
-/** Empty state: no matches, or no saved recipients. */
 function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
   const { t } = useTranslation('addressBook');
   const state = search === '' ? 'empty' : 'noMatch';
@@ -206,7 +202,7 @@ interface AddressesEndProps {
   };
 }
 
-/** Loads the next page when the end of the list comes near, and says why it could not. */
+/** Says why the next page could not be loaded. */
 function AddressesEnd({ list }: AddressesEndProps) {
   const { t } = useTranslation('addressBook');
   const { hasNextPage, isFetching, isFetchNextPageError, error, fetchNextPage } = list;
@@ -235,12 +231,11 @@ function AddressesEnd({ list }: AddressesEndProps) {
 }
 
 interface AddressDialogProps {
-  /** The recipient to edit; `new` for one that is not saved yet; closed when undefined. */
+  /** `new` for an unsaved one; closed when undefined. */
   readonly editing: SavedAddress | 'new' | undefined;
   readonly onClose: () => void;
 }
 
-/** Saves a new recipient in the address book, or edits one. */
 function AddressDialog({ editing, onClose }: AddressDialogProps) {
   const { t } = useTranslation(['addressBook', 'common']);
   return (
@@ -278,7 +273,7 @@ function SavedRecipient({ saved, onClose }: SavedRecipientProps) {
   );
 }
 
-/** The merchant's saved recipients (spec 2 §2, /addressBook). */
+/** Spec 2 §2, /addressBook. */
 export function AddressBookPage() {
   const { t } = useTranslation(['addressBook', 'errors']);
   const merchant = useMerchant();

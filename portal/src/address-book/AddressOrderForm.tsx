@@ -39,16 +39,15 @@ import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import classes from './AddressBook.module.css';
 
 interface ServiceChoiceProps {
-  /** The destination, by which alone the rates are asked for (spec 2 §2). */
+  /** The rates depend on it alone (spec 2 §2). */
   readonly postalCode: string;
-  /** The main location, which the rates are from. */
+  /** The rates start there. */
   readonly origin: string;
   readonly value: Service | '';
   readonly onChange: (service: Service) => void;
   readonly error: string | undefined;
 }
 
-/** The services that go to a postal code, each with its price. */
 function ServiceChoice(props: ServiceChoiceProps) {
   const { postalCode, origin, value, onChange, error } = props;
   const { t } = useTranslation('addressBook');
@@ -71,7 +70,7 @@ function ServiceChoice(props: ServiceChoiceProps) {
             <Group key={service} justify="space-between" wrap="nowrap" gap="sm">
               <Radio
                 value={service}
-                // A window has to be chosen for it, which the popover does not ask for.
+                // It needs a window, which the popover has no field for.
                 disabled={service === 'SCHEDULED'}
                 label={serviceNames[service][locale]}
                 {...(service === 'SCHEDULED' && { description: t('order.needsWindow') })}
@@ -100,13 +99,13 @@ function ServiceChoice(props: ServiceChoiceProps) {
 
 interface CreateOptions {
   readonly onCreated: () => void;
-  /** Called with the rates of now when the quoted one no longer holds. */
+  /** Called with current rates when the quoted one no longer holds. */
   readonly onRates: (rates: ExplainedRates) => void;
-  /** Called with what the server said of invalid fields, by their paths. */
+  /** Messages by path. */
   readonly onInvalid: (errors: Readonly<Record<string, string>>) => void;
 }
 
-/** Creates an order, under one Idempotency-Key as long as its content stays the same. */
+/** One Idempotency-Key until the content changes. */
 function useCreateAddressOrder({ onCreated, onRates, onInvalid }: CreateOptions) {
   const { t } = useTranslation(['addressBook', 'errors']);
   const queryClient = useQueryClient();
@@ -151,7 +150,7 @@ interface AddressOrderFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what an order needs besides its recipient; the origin is the main location at first. */
+/** The origin is the main location at first. */
 export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormProps) {
   const { t } = useTranslation(['addressBook', 'common', 'errors']);
   const locale = useLocale();
@@ -182,7 +181,7 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
   const queryClient = useQueryClient();
   const shownRates = ratesTo(saved.address.postalCode);
 
-  /** The rate on the screen, where it is one for this order: from the main location, for one package. */
+  /** Undefined for another origin or several packages. */
   function quotedRate({ service, originAddress, packageCount }: NewOrder): NewOrder['quotedRate'] {
     const { postalCode } = merchant.merchantLocation;
     if (originAddress.postalCode !== postalCode || packageCount !== 1) return undefined;

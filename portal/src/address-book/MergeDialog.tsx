@@ -24,7 +24,7 @@ interface Merge {
 const othersOf = ({ keepId, group }: Merge) =>
   group.map(({ id }) => id).filter((id) => id !== keepId);
 
-/** Merges recipients into one, with the way to bring the others back in the notification. */
+/** The notification restores the others. */
 function useMergeAddresses(onMerged: () => void) {
   const { t } = useTranslation('errors');
   const refresh = useRefreshAddresses();
@@ -53,7 +53,6 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows saved recipients that may be one and the same, group by group, to be merged or left. */
 export function MergeDialog({ isOpen, onClose }: MergeDialogProps) {
   const { t } = useTranslation(['addressBook', 'common']);
   return (
@@ -80,7 +79,7 @@ const keyOf = (group: readonly SavedAddress[]) => group.map(({ id }) => id).join
 function Groups() {
   const { t } = useTranslation(['addressBook', 'errors']);
   const duplicates = useQuery(duplicatesQuery);
-  // Groups that were merged, or that the reader left as they are.
+  // Merged or left.
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   if (duplicates.isPending) return <Skeleton height={120} />;
   if (duplicates.isError) {
@@ -110,7 +109,7 @@ function Groups() {
   );
 }
 
-/** Number of filled-in fields; the fullest recipient is proposed to keep. */
+/** The fullest recipient is proposed to keep. */
 const detailOf = ({ recipient, address }: SavedAddress) =>
   Object.keys(recipient).length + Object.keys(address).length;
 

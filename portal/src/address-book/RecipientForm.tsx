@@ -16,10 +16,10 @@ import { type RecipientDraft, readRecipient } from './read-recipient.ts';
 
 interface RecipientFormProps {
   readonly draft: RecipientDraft;
-  /** Shows what is wrong with the draft before anything is typed. */
+  /** Shows errors before typing. */
   readonly isChecked?: boolean;
   readonly isPending?: boolean;
-  /** Called with a valid recipient, and with what shows errors of the server, by path, in the form. */
+  /** The second argument shows errors of the server, by path. */
   readonly onSubmit: (
     recipient: NewSavedAddress,
     onInvalid: (errors: Readonly<Record<string, string>>) => void,
@@ -27,7 +27,6 @@ interface RecipientFormProps {
   readonly onCancel: () => void;
 }
 
-/** The fields of a saved recipient. */
 export function RecipientForm(props: RecipientFormProps) {
   const { draft, isChecked = false, isPending = false, onSubmit, onCancel } = props;
   const { t } = useTranslation(['addressBook', 'common']);

@@ -20,7 +20,6 @@ import { useTranslation } from 'react-i18next';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 
-/** Restores deleted recipients and tells the reader how it went. */
 export function useRestoreAddresses() {
   const { t } = useTranslation(['addressBook', 'errors']);
   const refresh = useRefreshAddresses();
@@ -33,10 +32,7 @@ export function useRestoreAddresses() {
   });
 }
 
-/**
- * Deletes saved recipients, with the way to undo it in the notification. `onDeleted` is told which of
- * them are gone.
- */
+/** The notification undoes it. `onDeleted` gets the deleted ids. */
 export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) {
   const { t } = useTranslation(['addressBook', 'errors']);
   const refresh = useRefreshAddresses();
@@ -68,10 +64,10 @@ export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) 
 const addressesOf = ({ pages }: InfiniteData<AddressPage>) =>
   pages.flatMap(({ addresses }) => addresses);
 
-/** The prefix of the keys of all lists that are loaded page by page; the search of an order's form reads but one. */
+/** Prefix of paged lists; an order's form reads an unpaged one. */
 const listsKey = [...callKey(addressEndpoints.list), 'pages'] as const;
 
-/** The saved recipients that match a text, newest first, page by page. */
+/** Newest first. */
 export const addressesQuery = (freeSearch: string) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, freeSearch],
@@ -83,7 +79,7 @@ export const addressesQuery = (freeSearch: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The rates, and the services without one, to a postal code from the merchant's main location (spec 2 §7: by destination alone). */
+/** From the main location, by destination alone (spec 2 §7). */
 export const ratesTo = (postalCode: string) =>
   queryOptions({
     ...callQuery(rateEndpoints.explain, { body: { postalCode } }),
@@ -91,20 +87,18 @@ export const ratesTo = (postalCode: string) =>
     retry: false,
   });
 
-/** Groups of saved recipients that may be one and the same. */
 export const duplicatesQuery = queryOptions({
   ...callQuery(addressEndpoints.duplicates, {}),
   staleTime: 0,
   gcTime: 0,
 });
 
-/** Reads the address book again wherever it is shown. */
 export function useRefreshAddresses(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: callKey(addressEndpoints.list) });
 }
 
-/** Removes recipients from cached lists, so that none is chosen before the lists are read again. */
+/** So that none is chosen before lists are read again. */
 export function useForgetAddresses(): (ids: readonly string[]) => void {
   const queryClient = useQueryClient();
   return (ids) => {
@@ -122,7 +116,7 @@ export function useForgetAddresses(): (ids: readonly string[]) => void {
   };
 }
 
-/** Deletes or restores recipients in batches; returns the ids that succeeded. */
+/** Returns the ids that succeeded. */
 async function changeMany(
   endpoint: typeof addressEndpoints.deleteMany | typeof addressEndpoints.restore,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Service } from '@portage/contract/rates/services';
 import { type AddressDraft, isOfOtherCountry } from '../lib/address/address-draft.ts';
 
-/** Fields of the create-order popover (spec 2 §2). */
+/** Spec 2 §2. */
 export interface AddressOrderDraft {
   service: Service | '';
   packageCount: string;
@@ -12,13 +12,13 @@ export interface AddressOrderDraft {
   originAddress: AddressDraft;
 }
 
-/** The order to send, or an error by field: a key of the contract's messages. */
+/** Errors are keys of the contract's messages. */
 interface OrderReading {
   readonly order?: NewOrder;
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Reads a draft into an order to a saved recipient (spec 2 §3, the body of the popover, and §5). */
+/** Spec 2 §3, the body of the popover, and §5. */
 export function readAddressOrder(draft: AddressOrderDraft, saved: SavedAddress): OrderReading {
   const { originAddress, packageCount, refNumber, notes, service } = draft;
   const { unit, ...origin } = originAddress;

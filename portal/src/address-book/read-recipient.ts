@@ -7,15 +7,12 @@ import {
   isOfOtherCountry,
 } from '../lib/address/address-draft.ts';
 
-/** A recipient of the address book as it stands in a form. */
 export interface RecipientDraft {
   recipient: { name: string; phone: string; email: string };
   address: AddressDraft;
-  /** Text typed to find the address. */
   freeSearch: string;
 }
 
-/** The draft of a saved recipient, or one in which nothing was typed yet. */
 export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraft {
   const { name = '', phone = '', email = '' } = saved?.recipient ?? {};
   return {
@@ -25,16 +22,14 @@ export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraf
   };
 }
 
-/** Omits an empty optional field. */
 const given = (key: string, typed: string) => (typed.trim() === '' ? {} : { [key]: typed });
 
-/** Body to send, or field messages by path. */
 interface RecipientReading {
   readonly recipient?: NewSavedAddress;
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Reads a draft with the contract's own schema. */
+/** By the contract's schema. */
 export function readRecipient({ recipient, address }: RecipientDraft): RecipientReading {
   const { unit, ...parts } = address;
   const parsed = NewSavedAddress.safeParse({

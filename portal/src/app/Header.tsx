@@ -12,7 +12,7 @@ import { drawSignedInMenu, loadFirstPage, loadSignedInMenu } from './load-signed
 import { languageNames, usePreferences } from '../lib/preferences.ts';
 import { environmentOf } from '../lib/environment.ts';
 
-/** The header of every page. `children` come first. */
+/** `children` come first. */
 export function Header({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -58,7 +58,7 @@ function LanguageSwitch() {
   );
 }
 
-/** Names the environment beside the product, except in prod. */
+/** Hidden in prod. */
 function EnvironmentTag() {
   const { t } = useTranslation();
   const environment = environmentOf(appConfig().apiUrl, window.location.origin);
@@ -77,7 +77,7 @@ function EnvironmentTag() {
   );
 }
 
-/** The mark of the product. Also drawn in public/favicon.svg. */
+/** Also drawn in public/favicon.svg. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

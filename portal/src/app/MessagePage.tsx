@@ -9,7 +9,7 @@ import { useIsPhone } from '../ui/use-is-mobile.ts';
 /** Messages of browsers that could not fetch code: offline, or a newer portal is deployed. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload/i;
 
-/** Replaces a page that threw or whose code could not be fetched. */
+/** Or whose code could not be fetched. */
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const cause = error instanceof Error && NOT_FETCHED.test(error.message) ? 'notFetched' : 'threw';
@@ -80,7 +80,6 @@ interface MessagePageProps {
   readonly children: ReactNode;
 }
 
-/** A page with a message and the next step. */
 function MessagePage({ title, text, children }: MessagePageProps) {
   return (
     <Stack align="flex-start" gap="md" maw={560} py="xl">

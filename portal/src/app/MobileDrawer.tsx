@@ -16,7 +16,6 @@ interface MobileDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The menu of narrow screens. */
 export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();

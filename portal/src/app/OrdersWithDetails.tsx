@@ -18,7 +18,7 @@ const UnsavedEdit = lazy(async () => {
 });
 const ExpandedOrder = lazy(async () => ({ default: (await loadDetails()).ExpandedOrder }));
 
-/** The list of orders with the details of the expanded one: two features on one page. */
+/** Joins two features on one page. */
 export function OrdersWithDetails() {
   const expanded = useSearch({ from: '/signed-in/orders', select: (search) => search.expanded });
   useCodeSoon(loadDetails);

@@ -29,7 +29,6 @@ interface CommandTargets {
   readonly onHelp: () => void;
 }
 
-/** Commands of the palette: pages, and actions of this page. */
 function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
   const { t } = useTranslation(['common', 'palette']);
   const isPhone = useIsPhone();
@@ -140,7 +139,6 @@ interface PortalCommandsProps {
   readonly onPalette: () => void;
 }
 
-/** The command palette and the help on shortcuts. */
 export function PortalCommands(props: PortalCommandsProps) {
   const { shows, isOpen, onClose, onHelp, onPalette } = props;
   const goTo = useGoTo();
@@ -157,7 +155,7 @@ export function PortalCommands(props: PortalCommandsProps) {
   );
 }
 
-/** Opens a page and moves the focus to its beginning. */
+/** Focuses the page's beginning. */
 function useGoTo() {
   const navigate = useNavigate();
   const go = async (destination: NavigateOptions) => {

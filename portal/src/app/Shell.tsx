@@ -13,9 +13,8 @@ import { useIsPhone } from '../ui/use-is-mobile.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Names the page in the browser's title bar. */
     title?: PageTitle;
-    /** Phones do not have this route and those below it. */
+    /** Includes the routes below. */
     isForWideScreens?: boolean;
   }
 }
@@ -36,7 +35,6 @@ function DocumentTitle() {
   return <title>{`${own ?? t(`pageTitle.${title ?? 'notFound'}`)} – ${t('product')}`}</title>;
 }
 
-/** Surrounds every page: skip link, header and the page itself. */
 export function Shell() {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
@@ -67,7 +65,7 @@ export function Shell() {
   );
 }
 
-/** Leads past views and filters to the first order of the list. */
+/** Skips views and filters. */
 function SkipToList() {
   const { t } = useTranslation();
   const isList = useRouterState({ select: ({ location }) => location.pathname === paths.orders() });
@@ -87,7 +85,6 @@ function SkipToList() {
   );
 }
 
-/** Moves the focus to the beginning of a new page. */
 function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
   const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shown = useRef(page);
@@ -99,7 +96,6 @@ function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
   }, [page, main]);
 }
 
-/** Says since when there is no connection. */
 function Offline() {
   const { t } = useTranslation();
   const { time } = useFormat();

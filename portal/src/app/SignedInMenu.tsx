@@ -26,7 +26,6 @@ const PortalCommands = lazy(async () => {
   return { default: component };
 });
 
-/** The button of the command palette, and the shortcuts of every page. */
 function CommandLauncher() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -73,7 +72,6 @@ function CommandLauncher() {
   );
 }
 
-/** The menu with the merchant's pages. */
 function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
   const { t } = useTranslation();
   return (
@@ -103,7 +101,6 @@ function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
   );
 }
 
-/** Loaded when the menu is first opened. */
 const MobileDrawer = lazy(async () => ({
   default: (await import('./MobileDrawer.tsx')).MobileDrawer,
 }));
@@ -136,7 +133,6 @@ interface GreetingMenuProps {
   readonly hasAccount: boolean;
 }
 
-/** The user's menu: account, color scheme, language and log-out. */
 function GreetingMenu({ name, hasAccount }: GreetingMenuProps) {
   const { t } = useTranslation();
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
@@ -199,7 +195,7 @@ function GreetingMenu({ name, hasAccount }: GreetingMenuProps) {
   );
 }
 
-/** The header's menus. While a second factor must be set up, only the user's own menu shows. */
+/** While a second factor must be set up, only the user's own menu. */
 export function SignedInMenu({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   if (useStore(isSetUpRequired)) {

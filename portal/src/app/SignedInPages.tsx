@@ -14,7 +14,6 @@ import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
-/** Loaded when the server first asks for a second factor. */
 const FactorDemands = lazy(async () => {
   const [{ FactorDemands }] = await Promise.all([
     import('../lib/second-factor/FactorDemands.tsx'),
@@ -23,11 +22,11 @@ const FactorDemands = lazy(async () => {
   return { default: FactorDemands };
 });
 
-/** Loaded soon after the first page, so that a question shows without a delay. */
+/** Loaded early, so that questions show at once. */
 const loadConfirmation = () => import('../lib/Confirmation.tsx');
 const Confirmation = lazy(async () => ({ default: (await loadConfirmation()).Confirmation }));
 
-/** Pages behind the sign-in. They unmount with the session, before the sign-in page has loaded. */
+/** Unmount with the session, before the sign-in page has loaded. */
 export function SignedInPages() {
   const session = useSession();
   const isSetUp = useStore(isSetUpRequired);
@@ -51,7 +50,7 @@ export function SignedInPages() {
   );
 }
 
-/** Reads the feature flag after signing in, and reports a failure (spec 1 §8). */
+/** Reports a failure (spec 1 §8). */
 function AskedFeatureFlag() {
   const { t } = useTranslation('errors');
   const { error } = useFeatureFlagAnswer();

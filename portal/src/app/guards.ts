@@ -4,7 +4,7 @@ import { currentSession, signedOutBecause } from '../lib/session.ts';
 import type { NewOrderSearch } from '../new-order/wizard-address.ts';
 import { paths } from '../paths.ts';
 
-/** Returns the page to open after signing in. Refuses addresses of other sites. */
+/** Refuses other sites. */
 export function safeReturnPath(from: string | undefined, origin: string): string | undefined {
   if (from === undefined || !from.startsWith('/')) return undefined;
   if (!URL.canParse(from, origin)) return undefined;
@@ -14,14 +14,14 @@ export function safeReturnPath(from: string | undefined, origin: string): string
   return staysHere ? `${address.pathname}${address.search}${address.hash}` : undefined;
 }
 
-/** Redirects to the sign-in page, which remembers the address. */
+/** The sign-in page remembers the address. */
 export function requireSession(wanted: string): void {
   if (currentSession()) return;
   const search = signedOutBecause() === 'left' ? {} : { from: wanted };
   redirect({ to: paths.signIn(), search, replace: true, throw: true });
 }
 
-/** Redirects a signed-in user from the sign-in page to the remembered page or the dashboard. */
+/** To the remembered page or the dashboard. */
 export function requireNoSession(from: string | undefined): void {
   if (!currentSession()) return;
   const href = safeReturnPath(from, window.location.origin) ?? paths.dashboard();

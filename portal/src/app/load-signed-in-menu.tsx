@@ -5,16 +5,16 @@ import { createStore } from '../lib/store.ts';
 
 type DrawMenu = (session: Session) => ReactNode;
 
-/** Draws the menus once they are loaded; the sign-in page shows without them. */
+/** The sign-in page shows without them. */
 export const drawSignedInMenu = createStore<DrawMenu | undefined>(undefined);
 
-/** Loads the menus of the header, and with them the shortcuts. */
+/** With the shortcuts. */
 export async function loadSignedInMenu(): Promise<void> {
   const { SignedInMenu } = await import('./SignedInMenu.tsx');
   drawSignedInMenu.set((session) => <SignedInMenu session={session} />);
 }
 
-/** Loads the dashboard, the usual first page after signing in. */
+/** The usual first page after signing in. */
 export const loadFirstPage = () =>
   Promise.all([
     loadSignedInMenu(),

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
-/** Pages of the main menu; `title` is the name under `pageTitle`. */
+/** `title` is the name under `pageTitle`. */
 export const mainEntries = [
   { title: 'dashboard', to: paths.dashboard(), Icon: IconLayoutDashboard, isOnMobile: true },
   { title: 'orders', to: paths.orders(), Icon: IconList, isOnMobile: true },
@@ -24,13 +24,11 @@ export const mainEntries = [
   { title: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
 
-/** Pages of the profile menu. */
 export const profileEntries = [
   { title: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore, isOnMobile: true },
   { title: 'shipFromLocations', to: paths.shipFromLocations(), Icon: IconMapPin, isOnMobile: true },
 ] as const;
 
-/** The user's own page, in the user's menu. */
 export const accountEntry = {
   title: 'account',
   to: paths.account(),
@@ -41,7 +39,6 @@ export const accountEntry = {
 export type MenuEntry =
   (typeof mainEntries)[number] | (typeof profileEntries)[number] | typeof accountEntry;
 
-/** Pages without a menu entry. */
 export const innerEntries = [
   { title: 'shopOrders', to: paths.shopOrders(), Icon: IconShoppingBag, isOnMobile: true },
   { title: 'serviceUsers', to: paths.serviceUsers(), Icon: IconKey, isOnMobile: false },

@@ -8,7 +8,7 @@ import {
   workQuery,
 } from '../order/order-calls.ts';
 
-/** Starts reading while the page's code loads. The page reports failures. */
+/** Runs while the page's code loads. The page reports failures. */
 const begin = (...readings: readonly Promise<unknown>[]) => void Promise.allSettled(readings);
 
 export const readMerchant = (): void => begin(queryClient.query(merchantQuery));

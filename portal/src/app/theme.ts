@@ -31,7 +31,7 @@ const gray: MantineColorsTuple = [
   '#1f2324',
 ];
 
-/** Neutral greys for the dark scheme, from text (0) to the deepest ground (9). */
+/** From text (0) to the deepest ground (9). */
 const dark: MantineColorsTuple = [
   '#e4e6e7',
   '#b9bec1',
@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
-/** Mantine theme: evergreen on neutral greys, a 4 px grid, radius 8, one font. */
+/** Evergreen on neutral greys, a 4 px grid, radius 8, one font. */
 export const theme = createTheme({
   colors: { evergreen, gray, dark },
   primaryColor: 'evergreen',
@@ -104,5 +104,5 @@ export const accessibleVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Saves the chosen scheme on the device; before-start.js reads the same key. */
+/** before-start.js reads the same key. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'colorScheme' });

@@ -7,7 +7,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** Returns a function that names a column of the import files. */
 export function useColumnName(): (column: ImportColumn) => string {
   const { t } = useTranslation('bulkImport');
   const locale = useLocale();

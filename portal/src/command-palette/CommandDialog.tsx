@@ -8,7 +8,6 @@ import { isMac, useSingleKeys } from '../lib/use-shortcut.ts';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import classes from './ShortcutsHelp.module.css';
 
-/** All shortcuts of the portal, and whether those of a single character are on. */
 function ShortcutsHelp() {
   const { t } = useTranslation('palette');
   const [areOn, setOn] = useSingleKeys();
@@ -63,16 +62,12 @@ interface CommandDialogProps {
   readonly shows: 'palette' | 'help';
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Shows the palette in place of the help. */
   readonly onPalette: () => void;
   readonly commands: readonly Command[];
   readonly onShowOrders: (orders: OrdersToShow) => void;
 }
 
-/**
- * Finds pages, actions and orders by text, or lists the shortcuts. One dialog for both, so that
- * the focus returns where it was.
- */
+/** One dialog for palette and help, so that the focus returns. */
 export function CommandDialog(props: CommandDialogProps) {
   const { shows, isOpen, onClose, onPalette, ...palette } = props;
   const { t } = useTranslation('palette');

@@ -6,16 +6,15 @@ interface PaletteListProps {
   readonly id: string;
   readonly name: string;
   readonly groups: readonly PaletteGroup[];
-  /** The option that Enter runs. */
   readonly current: PaletteOption | undefined;
   readonly onPoint: (option: PaletteOption) => void;
   readonly onPick: (option: PaletteOption) => void;
 }
 
-/** The id in the page of an option, by which the search box says which one is current. */
+/** The search box names the current option by it. */
 export const optionElementId = (listId: string, option: PaletteOption) => `${listId}-${option.id}`;
 
-/** Results of the palette. The focus stays in the search box, which handles the keyboard. */
+/** The search box has focus and keyboard. */
 export function PaletteList({ id, name, groups, current, onPoint, onPick }: PaletteListProps) {
   return (
     <Combobox>

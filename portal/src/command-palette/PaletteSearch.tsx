@@ -22,12 +22,11 @@ import classes from './PaletteSearch.module.css';
 import type { TFunction } from 'i18next';
 
 interface PaletteStatusProps {
-  /** Number of matching commands and shown orders. */
   readonly count: number;
   readonly found: FoundOrders;
 }
 
-/** Says what was found, also to those who do not see it, and which keys there are. */
+/** Announced to screen readers, too. */
 function PaletteStatus({ count, found }: PaletteStatusProps) {
   const { t } = useTranslation('palette');
   return (
@@ -54,13 +53,12 @@ interface PaletteSearchProps {
   readonly onDone: () => void;
 }
 
-/** The line of the palette, what it offers below it, and in words how much that is. */
 export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchProps) {
   const { t } = useTranslation('palette');
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [pointedAt, setPointedAt] = useState<string>();
-  // Enter was pressed while the palette was still on its way: it counts once the search is over.
+  // Enter during loading counts once the search is over.
   const isEntered = useRef(false);
   const found = useFoundOrders(typed);
   const { groups, count } = usePaletteGroups({ typed, commands, found, onShowOrders });
@@ -78,7 +76,7 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
     if (current) pick(current);
   });
 
-  /** Takes over what was typed while the palette was still on its way. */
+  /** Typed while the palette loaded. */
   function takeOver(): void {
     const ahead = takeTypedAhead();
     setTyped((text) => text + ahead.text);

@@ -4,7 +4,6 @@ import { type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
 import { isMac } from '../lib/use-shortcut.ts';
 import classes from './ShortcutKeys.module.css';
 
-/** The keys of a shortcut as they stand on the keyboard. */
 export function ShortcutKeys({ name }: { readonly name: ShortcutName }) {
   const { t } = useTranslation('palette');
   return (
@@ -23,9 +22,8 @@ export function ShortcutKeys({ name }: { readonly name: ShortcutName }) {
 
 type ShortcutKey = (typeof shortcuts)[ShortcutName]['keys'][number][number];
 
-/** Keys whose sign on the screen would not be read aloud as what they are called. */
+/** Screen readers would misread the signs. */
 const SIGNS = { Command: '⌘', ArrowUp: '↑', ArrowDown: '↓' } as const;
-/** Keys that are called otherwise in each language. */
 const NAMED_KEYS = [
   'Space',
   'Enter',

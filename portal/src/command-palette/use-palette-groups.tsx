@@ -12,26 +12,23 @@ import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { PageShortcut } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-search.ts';
 
-/** One line of the palette. */
 export interface PaletteOption {
   readonly id: string;
   readonly content: ReactNode;
   readonly run: () => void;
-  /** Keeps the palette open when it is run. */
   readonly staysOpen?: boolean;
 }
 
-/** Lines that belong together, under their name. */
 export interface PaletteGroup {
   readonly name: string;
   readonly options: readonly PaletteOption[];
 }
 
-/** The options of all groups, in the order in which the keyboard passes them. */
+/** In the order of the keyboard. */
 export const optionsOf = (groups: readonly PaletteGroup[]) =>
   groups.flatMap(({ options }) => options);
 
-/** The option that an arrow key leads to: after the last comes the first. */
+/** Wraps around. */
 export function nextOption(
   options: readonly PaletteOption[],
   current: PaletteOption | undefined,
@@ -41,9 +38,8 @@ export function nextOption(
   return options.at((index + step) % options.length);
 }
 
-/** From how many characters on orders are searched. */
+/** Characters. */
 const SHORTEST_SEARCH = 2;
-/** The most orders that the palette shows. */
 const MOST_FOUND = 8;
 
 const foundQuery = (text: string) =>
@@ -53,10 +49,7 @@ const foundQuery = (text: string) =>
     gcTime: 0,
   });
 
-/**
- * Finds the newest orders of any day that match, once the typing rests. A newer search cancels the
- * one before.
- */
+/** Of any day. A newer search cancels the one before. */
 export function useFoundOrders(typed: string) {
   const wanted = typed.trim();
   const text = useRested(wanted);
@@ -67,7 +60,6 @@ export function useFoundOrders(typed: string) {
     /** Undefined while the text is too short. */
     search: isAsked ? wanted : undefined,
     orders: isCurrent && data ? data.orders : [],
-    /** True when more orders match than are shown. */
     hasMore: isCurrent && data?.next !== undefined,
     isSearching: isAsked && (!isCurrent || isFetching),
     error: isCurrent && !isFetching ? error : null,
@@ -75,21 +67,18 @@ export function useFoundOrders(typed: string) {
   };
 }
 
-/** Result of the order search. */
 export type FoundOrders = ReturnType<typeof useFoundOrders>;
 
-/** Something that the palette can do: go to a page, or act. */
 export interface Command {
   readonly id: string;
   readonly group: 'pages' | 'actions';
   readonly label: string;
   readonly Icon: Icon;
-  /** The shortcut that does the same. */
   readonly shortcut?: PageShortcut;
   readonly run: () => void;
 }
 
-/** The commands whose label has every word that was typed, or a part of it. */
+/** Every typed word must occur. */
 export function matchingCommands<Labelled extends Pick<Command, 'label'>>(
   commands: readonly Labelled[],
   typed: string,
@@ -98,11 +87,9 @@ export function matchingCommands<Labelled extends Pick<Command, 'label'>>(
   return commands.filter(({ label }) => words.every((word) => foldForSearch(label).includes(word)));
 }
 
-/** Filters for the orders list, as in its address. */
 export interface OrdersToShow {
   readonly search: string;
   readonly placed: 'all';
-  /** Id of the order whose details shall be open. */
   readonly expanded?: string;
 }
 
@@ -113,7 +100,6 @@ interface PaletteContent {
   readonly onShowOrders: (orders: OrdersToShow) => void;
 }
 
-/** Groups of the palette for a text: pages, actions and orders, with their number. */
 export function usePaletteGroups(content: PaletteContent) {
   const { typed, commands, found, onShowOrders } = content;
   const { t } = useTranslation('palette');
@@ -167,7 +153,6 @@ export function usePaletteGroups(content: PaletteContent) {
   };
 }
 
-/** A command as the palette lists it. */
 function CommandLine({ label, Icon, shortcut }: Pick<Command, 'label' | 'Icon' | 'shortcut'>) {
   return (
     <>
@@ -182,7 +167,6 @@ function CommandLine({ label, Icon, shortcut }: Pick<Command, 'label' | 'Icon' |
   );
 }
 
-/** An order in the palette: recipient, place, tracking number and status. */
 function FoundOrder({ order }: { readonly order: Order }) {
   const locale = useLocale();
   const { recipient, recipientAddress, trackingNumber, orderStatus } = order;

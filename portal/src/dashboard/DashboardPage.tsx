@@ -29,7 +29,6 @@ import { useFormat } from '../lib/use-format.ts';
 
 const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay', 'failedDeliveries'] as const;
 
-/** Counts of today's work, each linked to its list. */
 function TodaysWork() {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();
@@ -91,7 +90,6 @@ const steps = [
   { name: 'label', to: paths.orders(), Icon: IconPrinter },
 ] as const;
 
-/** Steps for a merchant without orders. */
 function FirstSteps() {
   const { t } = useTranslation('dashboard');
   return (
@@ -112,7 +110,6 @@ function FirstSteps() {
   );
 }
 
-/** A tile a page; its texts are under its name in the dictionary. */
 const tiles = [
   { name: 'newOrder', to: paths.newOrder(), Icon: IconPackageExport, isOnMobile: true },
   { name: 'bulkNew', to: paths.bulkNew(), Icon: IconFileImport, isOnMobile: true },
@@ -122,12 +119,12 @@ const tiles = [
   { name: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
 
-/** Dashboard: today's work, a tile for each task (spec 1 §2), the last days. */
+/** Spec 1 §2. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const isPhone = useIsPhone();
   const offered = tiles.filter(({ isOnMobile }) => isOnMobile || !isPhone);
-  // A merchant that has any order has one somewhere: as soon as it is known that it has none.
+  // Known as soon as any count is zero.
   const { data: orders } = useQuery(orderCountQuery({}));
   const isNew = orders?.count === 0;
   return (

@@ -16,17 +16,16 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import classes from './Dashboard.module.css';
 
-/** Drawing takes a library as large as the rest of the page, which nothing else waits for. */
+/** The library is as large as the rest of the page. */
 const DayChart = lazy(async () => ({ default: (await import('./DayChart.tsx')).DayChart }));
 
 const sumOf = (days: readonly OrderDay[], part: Exclude<keyof OrderDay, 'day'>) =>
   days.reduce((sum, day) => sum + day[part], 0);
 
-/** Orders a day, deliveries on time and spend of the last 14 days, with the numbers in a table. */
 export function LastDays() {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useQuery(callQuery(dashboardEndpoints.days, {}));
-  // Days are days: they are read and written in one zone, wherever the reader is.
+  // One zone for reading and writing days.
   const format = useFormat('UTC');
   if (error && !data) {
     return <LoadFailed title={t('days.loadFailed')} error={error} onRetry={() => void refetch()} />;
@@ -125,12 +124,12 @@ function onTimeShare(
 
 interface DayFigureProps extends Omit<ComponentProps<typeof DayChart>, 'label' | 'days'> {
   readonly title: string;
-  /** Total of the days; undefined until loaded. */
+  /** Undefined until loaded. */
   readonly total: string | undefined;
   readonly days: ComponentProps<typeof DayChart>['days'] | undefined;
 }
 
-/** A number with the chart of its days, whose room is kept until it is there. */
+/** Reserves the chart's space. */
 function DayFigure({ title, total, days, ...chart }: DayFigureProps) {
   const { element, isSeen } = useSeen();
   return (
@@ -150,7 +149,7 @@ function DayFigure({ title, total, days, ...chart }: DayFigureProps) {
   );
 }
 
-/** True once the element has been visible. Delays drawing charts far below on a phone. */
+/** Delays charts far below on a phone. */
 function useSeen() {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);

@@ -2,12 +2,11 @@ import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
 import { type BackendModule, createInstance, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-/** Local storage key of the chosen language (spec 1 §9). */
+/** Spec 1 §9. */
 const STORAGE_KEY = 'language';
 
 const dictionaries = import.meta.glob<ResourceKey>('./{en,fr}/*.json', { import: 'default' });
 
-/** Loads a dictionary: one file a language and namespace. */
 async function readDictionary(language: string, namespace: string): Promise<ResourceKey> {
   const load = dictionaries[`./${language}/${namespace}.json`];
   if (!load) throw new Error(`There is no dictionary ${language}/${namespace}.json`);
@@ -23,7 +22,7 @@ const lazyDictionaries: BackendModule = {
 
 export const i18n = createInstance().use(lazyDictionaries).use(initReactI18next);
 
-/** Starts translation in the device's language. Resolves when the shared texts are loaded. */
+/** Resolves when the shared texts are loaded. */
 export async function startI18n(): Promise<void> {
   await i18n.init({
     lng: storedLocale(),
@@ -37,10 +36,7 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = currentLocale();
 }
 
-/**
- * Loads the texts of a page. Rejects at once when they cannot be fetched; i18next would retry for
- * 11 s.
- */
+/** Rejects at once; i18next would retry for 11 s. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   const locale = currentLocale();
   await Promise.all(namespaces.map((namespace) => readDictionary(locale, namespace)));
@@ -51,7 +47,7 @@ export function currentLocale(): Locale {
   return readLocale(i18n.language);
 }
 
-/** Switches the language and saves the choice. Rejects when its texts cannot be fetched. */
+/** Rejects when its texts cannot be fetched. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   const inUse = Object.keys(i18n.store.data[currentLocale()] ?? {});
   await Promise.all(inUse.map((namespace) => readDictionary(locale, namespace)));
@@ -64,7 +60,7 @@ function storedLocale(): Locale {
   return readLocale(localStorage.getItem(STORAGE_KEY));
 }
 
-/** Parses a language; the default for anything unknown. */
+/** The default for anything unknown. */
 export function readLocale(text: string | null | undefined): Locale {
   return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
 }

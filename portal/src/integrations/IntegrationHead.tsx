@@ -14,7 +14,6 @@ interface IntegrationHeadProps {
   readonly action?: ReactNode;
 }
 
-/** Head of an integration's page: back link, title, and a hint for members. */
 export function IntegrationHead(props: IntegrationHeadProps) {
   const { t } = useTranslation();
   return (

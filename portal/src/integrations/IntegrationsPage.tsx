@@ -13,10 +13,10 @@ import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 
-/** Names a card that explains what to do instead of leading to a page. */
+/** Explained instead of leading to a page. */
 type Explained = 'storefront' | 'magento';
 
-/** Integrations of the merchant (spec 2 §2, /integration). */
+/** Spec 2 §2, /integration. */
 export function IntegrationsPage() {
   const { t } = useTranslation(['integrations', 'common']);
   const { data: merchant } = useMerchant();

@@ -46,7 +46,7 @@ import classes from './ServiceUsersPage.module.css';
 
 const serviceUsersQuery = callQuery(userEndpoints.listService, {});
 
-/** The merchant's API credentials: listed, created and revoked (spec 2 §2, /serviceUser). */
+/** Spec 2 §2, /serviceUser. */
 export function ServiceUsersPage() {
   const { t } = useTranslation(['integrations', 'errors']);
   const { data: users, error, isPending, refetch } = useQuery(serviceUsersQuery);
@@ -108,7 +108,7 @@ export function ServiceUsersPage() {
   );
 }
 
-/** Creates a service user. Its credentials are shown once: `data` until the mutation is reset. */
+/** Shown once: `data` until the mutation is reset. */
 function useCreateServiceUser() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -121,7 +121,7 @@ function useCreateServiceUser() {
   });
 }
 
-/** Revokes a service user. Calls `onRevoked` once the list is read again without it. */
+/** Calls `onRevoked` once the list is read again. */
 function useRevokeServiceUser(onRevoked: () => void) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -145,11 +145,10 @@ function useRevokeServiceUser(onRevoked: () => void) {
 
 interface ServiceUserTableProps {
   readonly users: readonly ServiceUser[];
-  /** Called when a row, where the focus was, is gone. */
+  /** The focused row is gone. */
   readonly onRevoked: () => void;
 }
 
-/** The merchant's service users, newest first, each with a button that revokes it. */
 function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
   const { t } = useTranslation('integrations');
   const { data: merchant } = useMerchant();
@@ -228,7 +227,7 @@ function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
 
 const DAY = 24 * 60 * 60_000;
 
-/** Lifetimes of credentials, in days. */
+/** Days. */
 const LIFETIMES = { never: undefined, days90: 90, year: 365 } as const;
 type Lifetime = keyof typeof LIFETIMES;
 const lifetimes = Object.keys(LIFETIMES) as Lifetime[];
@@ -240,7 +239,7 @@ interface NewServiceUserDialogProps {
   readonly onCreate: (newServiceUser: NewServiceUser) => void;
 }
 
-/** Asks for the purpose and lifetime of new credentials; both are optional. */
+/** Both are optional. */
 function NewServiceUserDialog(props: NewServiceUserDialogProps) {
   const { isOpen, isPending, onClose, onCreate } = props;
   const { t } = useTranslation('integrations');
@@ -287,7 +286,6 @@ function NewServiceUserDialog(props: NewServiceUserDialogProps) {
   );
 }
 
-/** Empty state, with the button for a first service user. */
 function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
   const { t } = useTranslation('integrations');
   return (
@@ -318,12 +316,11 @@ function ServiceUsersSkeleton() {
 }
 
 interface CredentialsDialogProps {
-  /** New credentials; the dialog is open while there are any. */
   readonly credentials: ServiceUserCredentials | undefined;
   readonly onClose: () => void;
 }
 
-/** Shows new credentials once. Only its own button closes it, so that none are lost by mistake. */
+/** Only its button closes it, so that no credentials are lost. */
 function CredentialsDialog({ credentials, onClose }: CredentialsDialogProps) {
   const { t } = useTranslation('integrations');
   return (
@@ -371,7 +368,6 @@ interface CredentialProps {
   readonly label: string;
   readonly copyLabel: string;
   readonly value: string;
-  /** Focuses its copy button when the dialog opens. */
   readonly isFocused?: boolean;
 }
 
@@ -406,7 +402,6 @@ function Credential({ label, copyLabel, value, isFocused = false }: CredentialPr
   );
 }
 
-/** Explains how software signs in with a service user, with a link to the API reference. */
 function ApiSignIn() {
   const { t } = useTranslation('integrations');
   const base = new URL(appConfig().apiUrl, window.location.origin).href;

@@ -46,7 +46,6 @@ const shipstationQuery = { ...callQuery(shipstationEndpoints.get, {}), retry: fa
 
 const statusQuery = { ...callQuery(shipstationEndpoints.status, {}), retry: false };
 
-/** Saves the settings, and says how it went. */
 function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed', () => void>) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -66,7 +65,6 @@ function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed'
   });
 }
 
-/** Disconnects ShipStation, and says how it went. */
 function useRemoveShipstation() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -82,7 +80,6 @@ function useRemoveShipstation() {
   });
 }
 
-/** Visible characters of an API key. */
 const SHOWN_CHARACTERS = 4;
 
 interface ShipstationSummaryProps {
@@ -91,7 +88,6 @@ interface ShipstationSummaryProps {
   readonly onChange: () => void;
 }
 
-/** The settings, whether ShipStation has connected with them, and the buttons to change them. */
 function ShipstationSummary({ integration, status, onChange }: ShipstationSummaryProps) {
   const { t } = useTranslation(['integrations', 'common']);
   const { data: merchant } = useMerchant();
@@ -164,23 +160,21 @@ function ShipstationSummary({ integration, status, onChange }: ShipstationSummar
 
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** A random API key of 32 characters: 192 bits. */
+/** 32 characters: 192 bits. */
 const makeKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     KEY_ALPHABET.charAt(byte % KEY_ALPHABET.length),
   ).join('');
 
-/** Values of a new form: PDF, and no packing slip (spec 2 §5). */
+/** Spec 2 §5. */
 const DEFAULTS = { apiKey: '', labelFileFormat: 'PDF', includePackingSlip: 'no' };
 
 interface ShipstationFormProps {
-  /** The saved settings, if any. */
   readonly integration: ShipstationIntegration | undefined;
-  /** Called when they are saved, or left as they are. */
   readonly onDone: () => void;
 }
 
-/** Saves the key and the settings. A failure leaves what was typed. */
+/** A failure keeps the typed values. */
 function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
   const { t } = useTranslation(['integrations', 'common']);
   const locale = useLocale();
@@ -289,7 +283,7 @@ function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
   );
 }
 
-/** The last calls of ShipStation, newest first, each with its result. */
+/** Newest first. */
 function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[] }) {
   const { t } = useTranslation('integrations');
   const locale = useLocale();
@@ -332,7 +326,6 @@ function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[
   );
 }
 
-/** Lists what ShipStation can do with Portage. */
 function ShipstationAbilities() {
   const { t } = useTranslation('integrations');
   const offered = ['rates', 'labels', 'voids', 'tracking', 'pickups'] as const;
@@ -353,7 +346,7 @@ function ShipstationAbilities() {
   );
 }
 
-/** The shipping-software integration: a summary, or the form that adds it (spec 2 §2, /shipstation). */
+/** Spec 2 §2, /shipstation. */
 export function ShipstationPage() {
   const { t } = useTranslation('integrations');
   const { data: integration, isPending } = useQuery(shipstationQuery);

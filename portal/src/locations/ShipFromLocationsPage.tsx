@@ -48,7 +48,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 
-/** Required parts of a location (spec 2 §5). */
+/** Spec 2 §5. */
 const REQUIRED = ['street', 'city', 'postalCode', 'province', 'country'] as const;
 
 const locationOf = ({ unit, ...address }: AddressDraft) => ({
@@ -56,7 +56,7 @@ const locationOf = ({ unit, ...address }: AddressDraft) => ({
   ...(unit.trim() !== '' && { unit }),
 });
 
-/** Validates a draft; errors by field are keys of the contract's messages. */
+/** Keys of the contract's messages. */
 function errorsOf(draft: AddressDraft): Record<string, string> {
   const { error } = NewLocation.safeParse(locationOf(draft));
   const found = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
@@ -164,7 +164,6 @@ const isSame = (one: Address, { address }: ShipFromLocation) =>
   one.unit === address.unit &&
   one.postalCode === address.postalCode;
 
-/** Service area and distance of a location, once known. */
 function LocationFacts({ location }: { readonly location: Address }) {
   const { t } = useTranslation('locations');
   const format = useFormat();
@@ -223,7 +222,7 @@ function MainLocation({ address }: { readonly address: Address }) {
 
 export const { addAdditionalLocations, removeAdditionalLocations } = merchantChangeEndpoints;
 
-/** Deletes an additional location; the notification offers to undo it. */
+/** The notification undoes it. */
 function DeleteLocation({ location }: { readonly location: Address }) {
   const { t } = useTranslation(['locations', 'errors']);
   const street = useStreetLine(location);
@@ -337,7 +336,7 @@ function NoLocations() {
   );
 }
 
-/** The merchant's pickup locations (spec 2 §2, /shipFromLocations). */
+/** Spec 2 §2, /shipFromLocations. */
 export function ShipFromLocationsPage() {
   const { t } = useTranslation('locations');
   const merchant = useMerchant();

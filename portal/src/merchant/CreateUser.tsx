@@ -21,7 +21,7 @@ type NewUserDraft = z.infer<typeof Draft>;
 
 export const EMPTY_DRAFT: NewUserDraft = { name: '', email: '', phone: '' };
 
-/** Creates a user (spec 2 §2). The draft outlasts the dialog, a reload and an expired session. */
+/** The draft survives the dialog, a reload and an expired session (spec 2 §2). */
 export function CreateUser({ merchantId }: { readonly merchantId: string }) {
   const { t } = useTranslation('merchant');
   const [kept] = useState(() => loadDraft(sessionStorage, merchantId));
@@ -66,7 +66,6 @@ export function CreateUser({ merchantId }: { readonly merchantId: string }) {
   );
 }
 
-/** The form of a new user, cleared once the user is created. */
 function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
   const form = useCheckedForm<NewUserDraft>({
     initialValues: draft,
@@ -96,11 +95,11 @@ function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
 
 interface CreateUserOptions {
   readonly onCreated: () => void;
-  /** Called with the server's messages by field. */
+  /** Messages by field. */
   readonly onRefused: (errors: Readonly<Record<string, string>>) => void;
 }
 
-/** Sends the user under one Idempotency-Key until the content changes. */
+/** One Idempotency-Key until the content changes. */
 function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -135,12 +134,12 @@ function refusedFields(cause: unknown): Record<string, string> {
   return Object.fromEntries(errors.map(({ path, message }) => [fieldOf(path), message]));
 }
 
-/** Errors by field are keys of the contract's messages. */
+/** Keys of the contract's messages. */
 type NewUserReading =
   | { readonly user: NewUser; readonly errors: Record<string, never> }
   | { readonly user?: undefined; readonly errors: Partial<Record<keyof NewUserDraft, string>> };
 
-/** Reads a draft; the e-mail address becomes the username (spec 2 §5). */
+/** The e-mail address becomes the username (spec 2 §5). */
 export function readNewUser({ name, email, phone }: NewUserDraft): NewUserReading {
   const reading = NewUser.safeParse({ name, email, username: email, phone });
   if (reading.success) return { user: reading.data, errors: {} };
@@ -161,7 +160,7 @@ const KeptDraft = z.object({ merchantId: z.string(), draft: Draft });
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Saves the draft in the tab; leaving the page while signed in deletes it. */
+/** Leaving the page while signed in deletes it. */
 function useDraftKeeper(merchantId: string, draft: NewUserDraft): void {
   useEffect(() => keepDraft(sessionStorage, merchantId, draft), [merchantId, draft]);
   useEffect(
@@ -172,7 +171,7 @@ function useDraftKeeper(merchantId: string, draft: NewUserDraft): void {
   );
 }
 
-/** Returns the merchant's draft in the tab; undefined without a readable one. */
+/** Undefined without a readable one. */
 export function loadDraft(storage: TabStorage, merchantId: string): NewUserDraft | undefined {
   try {
     const kept = KeptDraft.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
@@ -182,7 +181,7 @@ export function loadDraft(storage: TabStorage, merchantId: string): NewUserDraft
   }
 }
 
-/** Saves a draft, or deletes an empty one. */
+/** Deletes an empty one. */
 export function keepDraft(storage: TabStorage, merchantId: string, draft: NewUserDraft): void {
   const isEmpty = Object.values(draft).every((typed) => typed.trim() === '');
   if (isEmpty) storage.removeItem(STORAGE_KEY);

@@ -26,7 +26,7 @@ import { Link } from '@tanstack/react-router';
 import { callQuery } from '../lib/call-query.ts';
 import { paths } from '../paths.ts';
 
-/** Orders already promised for a day; an exception does not move them. */
+/** An exception does not move them. */
 function PromisedOrders({ date }: { readonly date: string }) {
   const { t } = useTranslation('merchant');
   const { data } = useQuery(callQuery(promisedOrderEndpoints.list, { query: { date } }));
@@ -65,10 +65,10 @@ const { addException, removeException } = merchantChangeEndpoints;
 const add = (body: NewException) => callApi(addException, { body });
 const remove = ({ date }: NewException) => callApi(removeException, { query: { date } });
 
-/** Languages of the calendar, by their Day.js names. */
+/** By Day.js names. */
 const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
 
-/** Closed and short days from today on (spec 2 §2). */
+/** From today on (spec 2 §2). */
 export function ExceptionsSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
   const [date, setDate] = useState('');
@@ -126,7 +126,7 @@ function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalen
   );
 }
 
-/** A day of the calendar; an exception is struck out and announced. */
+/** Struck out and announced. */
 function ExceptionDay({
   isMarked,
   children,

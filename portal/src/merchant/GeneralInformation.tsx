@@ -8,7 +8,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import classes from './GeneralInformation.module.css';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 
-/** Names a time zone with its place: "Eastern Time (America/Toronto)". */
+/** "Eastern Time (America/Toronto)". */
 export function timeZoneName(timeZone: string, locale: Locale): string {
   const parts = new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], {
     timeZone,

@@ -23,16 +23,16 @@ import { useFormat } from '../lib/use-format.ts';
 import classes from './LogoPreviewDialog.module.css';
 
 interface LogoPreviewDialogProps {
-  /** The logo as the server fetched it; the dialog is open while there is one. */
+  /** As fetched; opens the dialog. */
   readonly preview: LogoPreview | undefined;
   readonly merchantName: string;
   readonly isSaving: boolean;
   readonly onClose: () => void;
-  /** Missing for a saved logo. */
+  /** Undefined for a saved logo. */
   readonly onConfirm: (() => void) | undefined;
 }
 
-/** Previews a logo: the picture, and on a label (spec 2 §2). */
+/** As a picture and on a label (spec 2 §2). */
 function LogoPreviewDialog(props: LogoPreviewDialogProps) {
   const { preview, merchantName, isSaving, onClose, onConfirm } = props;
   const { t } = useTranslation(['merchant', 'common']);
@@ -78,7 +78,7 @@ function LogoPreviewDialog(props: LogoPreviewDialogProps) {
   );
 }
 
-/** Tells whether a logo meets the specification (spec 2 §9). */
+/** Spec 2 §9. */
 const isAsAsked = ({ width, height, format }: LogoPreview) =>
   width === LOGO_SIDE && height === LOGO_SIDE && format !== 'gif';
 
@@ -98,7 +98,7 @@ function LogoFacts({ preview }: { readonly preview: LogoPreview }) {
   );
 }
 
-/** The head of a label in print colors. */
+/** In print colors. */
 function SampleLabel({
   printed,
   merchantName,
@@ -123,7 +123,7 @@ function SampleLabel({
   );
 }
 
-/** Validates the address of a logo; undefined when valid. */
+/** Undefined when valid. */
 export function logoUrlProblem(typed: string, locale: Locale, invalid: string): string | undefined {
   const issue = LogoUrl.safeParse(typed).error?.issues[0];
   if (!issue) return undefined;
@@ -132,12 +132,11 @@ export function logoUrlProblem(typed: string, locale: Locale, invalid: string): 
 
 const { addLogoUrl, removeLogoUrl } = merchantChangeEndpoints;
 
-/** The logo of labels and slips, previewed before it is saved (spec 2 §5). */
+/** Previewed before it is saved (spec 2 §5). */
 export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const locale = useLocale();
   const { logoUrl = '' } = merchant;
-  /** The previewed address. */
   const [candidate, setCandidate] = useState('');
   const preview = useMutation({
     mutationFn: (url: string) => callApi(logoPreviewEndpoints.preview, { body: { logoUrl: url } }),

@@ -48,7 +48,7 @@ const remove = (body: ApiRequestMapping) => callApi(removeApiRequestMappings, { 
 /** The only mapping (spec 2 §5). */
 const MAPPING: ApiRequestMapping = { from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' };
 
-/** Fields of incoming orders that are read as another (spec 2 §2). */
+/** Spec 2 §2. */
 function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiRequestMappings'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   return (
@@ -121,7 +121,7 @@ function AddMapping() {
 
 const { addMinimumAge, deleteMinimumAge } = merchantChangeEndpoints;
 
-/** The default minimum age of recipients (spec 2 §2). */
+/** Spec 2 §2. */
 function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   const locale = useLocale();
@@ -160,7 +160,7 @@ function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
 
 const { addEmail, removeEmail } = merchantChangeEndpoints;
 
-/** The merchant's e-mail address; optional (spec 2 §2). */
+/** Optional (spec 2 §2). */
 function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   const save = useProfileChange({
@@ -198,7 +198,7 @@ function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
   );
 }
 
-/** The merchant's profile; each section is saved by itself (spec 2 §2, /merchantInfo). */
+/** Each section is saved by itself (spec 2 §2, /merchantInfo). */
 export function MerchantInfoPage() {
   const { t } = useTranslation('merchant');
   const merchant = useMerchant();

@@ -13,7 +13,7 @@ import { PasswordField } from '../lib/PasswordField.tsx';
 import { continueSession } from '../lib/session.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** Changes the user's password and signs out their other sessions. */
+/** Signs out other sessions. */
 export function PasswordSection({ username }: { readonly username: string }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const queryClient = useQueryClient();

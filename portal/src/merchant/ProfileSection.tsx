@@ -12,7 +12,6 @@ interface ProfileSectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the profile with its own anchor. */
 export function ProfileSection({ id, title, text, children }: ProfileSectionProps) {
   useEffect(() => {
     // The browser looked for the anchor before the profile loaded.
@@ -43,11 +42,9 @@ export function ProfileSection({ id, title, text, children }: ProfileSectionProp
 }
 
 interface SectionLinksProps {
-  /** Anchor and title of each section. */
   readonly sections: readonly (readonly [id: string, title: string])[];
 }
 
-/** Links to the sections. */
 export function SectionLinks({ sections }: SectionLinksProps) {
   const { t } = useTranslation('merchant');
   return (

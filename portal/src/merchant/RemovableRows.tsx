@@ -6,14 +6,14 @@ import classes from './ProfileTable.module.css';
 
 interface RemovableRowsProps<Row> {
   readonly label: string;
-  /** Headers without the one of the buttons. */
+  /** Without the buttons'. */
   readonly columns: readonly string[];
   readonly actions: string;
   readonly rows: readonly Row[];
   readonly cellsOf: (row: Row) => readonly string[];
   /** “Remove” by default. */
   readonly removeText?: string;
-  /** Accessible name of a row's button. */
+  /** Accessible name. */
   readonly removeLabel: (row: Row) => string;
   readonly onRemove: (row: Row) => Promise<Merchant>;
   readonly onUndo: (row: Row) => Promise<Merchant>;
@@ -21,7 +21,7 @@ interface RemovableRowsProps<Row> {
   readonly failed: string;
 }
 
-/** A table of removable rows; the notification offers to undo. */
+/** The notification undoes it. */
 export function RemovableRows<Row>(props: RemovableRowsProps<Row>) {
   const { label, columns, actions, rows, cellsOf, removeLabel } = props;
   const { t } = useTranslation();

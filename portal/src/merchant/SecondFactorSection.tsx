@@ -23,7 +23,6 @@ function useSecondFactor() {
   return useQuery(callQuery(secondFactorEndpoints.get, {}));
 }
 
-/** Refreshes the second factors and the list of users. */
 function useSecondFactorReload() {
   const queryClient = useQueryClient();
   return () =>
@@ -34,7 +33,6 @@ function useSecondFactorReload() {
     );
 }
 
-/** Changes second factors, notifies and refreshes. */
 function useFactorChange<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Answer>,
   done: 'secondFactorRemoved' | 'secondFactorReset' | 'secondFactorRequirementSaved' | undefined,
@@ -50,7 +48,7 @@ function useFactorChange<Input = void, Answer = unknown>(
   });
 }
 
-/** Removes the app, or with an id a passkey. */
+/** The app, or with an id a passkey. */
 function useRemoveFactor() {
   return useFactorChange(
     (id: string | undefined) =>
@@ -61,7 +59,6 @@ function useRemoveFactor() {
   );
 }
 
-/** Removes every second factor of a user. */
 export function useResetFactors() {
   return useFactorChange(
     (username: string) => callApi(secondFactorEndpoints.reset, { params: { username } }),
@@ -69,7 +66,6 @@ export function useResetFactors() {
   );
 }
 
-/** Requires a second factor of every user, or no longer. */
 function useRequirement() {
   return useFactorChange(
     (isRequired: boolean) => callApi(secondFactorEndpoints.require, { body: { isRequired } }),
@@ -77,7 +73,7 @@ function useRequirement() {
   );
 }
 
-/** Requires a second factor of all users of the merchant; hidden where none is offered. */
+/** Hidden where none is offered. */
 export function FactorRequirement() {
   const { t } = useTranslation('secondFactor');
   const { data: state } = useSecondFactor();
@@ -95,7 +91,6 @@ export function FactorRequirement() {
   );
 }
 
-/** The user's app, passkeys and recovery codes. */
 export function SecondFactorSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('secondFactor');
   const state = useSecondFactor();

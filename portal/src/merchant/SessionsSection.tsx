@@ -16,7 +16,6 @@ import { callKey, callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { signOut } from '../lib/keep-session.ts';
 
-/** The user's sessions, with a way to sign out of each. */
 export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const sessions = useSessions();
@@ -54,7 +53,6 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
   );
 }
 
-/** A user whose sessions an owner views. */
 type SessionHolder = Pick<MerchantUser, 'username' | 'name'>;
 
 function useSessions() {
@@ -65,7 +63,6 @@ export function useUserSessions(username: string) {
   return useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
 }
 
-/** Refreshes the lists of sessions. */
 function useSessionsReload() {
   const queryClient = useQueryClient();
   return () =>
@@ -81,7 +78,7 @@ interface Ending {
   readonly isCurrent: boolean;
 }
 
-/** Ends a session of the holder, or of the user; ending the current one signs out. */
+/** The user's own without a holder; ending the current one signs out. */
 function useEndSession(holder: SessionHolder | undefined) {
   const { t } = useTranslation('errors');
   const reload = useSessionsReload();
@@ -102,7 +99,6 @@ function useEndSession(holder: SessionHolder | undefined) {
   });
 }
 
-/** Ends every session of a user. */
 export function useEndUserSessions() {
   const { t } = useTranslation('errors');
   const reload = useSessionsReload();
@@ -125,7 +121,6 @@ interface SessionsTableProps {
   readonly timeZone: string;
 }
 
-/** Open sessions by device, with a way to sign out of each. */
 export function SessionsTable({ label, sessions, holder, timeZone }: SessionsTableProps) {
   const { t } = useTranslation('merchant');
   return (

@@ -31,7 +31,7 @@ const PASSES: Readonly<Record<CheckName, (report: Connection) => boolean>> = {
 
 const failingOf = (report: Connection) => CHECKS.filter((name) => !PASSES[name](report));
 
-/** The platform's reasons against a check, each once. */
+/** Each once. */
 function reasonsOf(name: CheckName, { refusals, ordersRefused }: Connection): string[] {
   if (name === 'address') return [];
   if (name === 'orders') return ordersRefused === undefined ? [] : [ordersRefused];
@@ -39,7 +39,6 @@ function reasonsOf(name: CheckName, { refusals, ordersRefused }: Connection): st
   return [...new Set(own.map(({ message }) => message))];
 }
 
-/** Reports how well the shop is connected, and sets it up again. */
 export function ShopConnection({ format }: { readonly format: Format }) {
   const { t } = useTranslation('merchant');
   const queryClient = useQueryClient();
@@ -153,7 +152,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-/** Repairs what the shop allows; disabled for members. */
+/** Disabled for members. */
 function SetUpAgain() {
   const { t } = useTranslation(['merchant', 'errors']);
   const queryClient = useQueryClient();

@@ -18,7 +18,6 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { ShopConnection } from './ShopConnection.tsx';
 import { merchantQuery } from '../lib/merchant.ts';
 
-/** Unlinks the shop once the user has confirmed. */
 function UnlinkShop({ shop }: { readonly shop: string }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const queryClient = useQueryClient();
@@ -49,7 +48,6 @@ function UnlinkShop({ shop }: { readonly shop: string }) {
   );
 }
 
-/** The linked shop: its state, its setting and the way to unlink it. */
 export function ShopSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const link = useShopLink();

@@ -15,7 +15,7 @@ const { addMerchantDisplayLogoUrls, removeMerchantDisplayLogoUrls } = merchantCh
 const add = (body: MerchantDisplayLogo) => callApi(addMerchantDisplayLogoUrls, { body });
 const remove = (body: MerchantDisplayLogo) => callApi(removeMerchantDisplayLogoUrls, { body });
 
-/** Sub-brands with their logos (spec 2 §2). */
+/** Spec 2 §2. */
 export function SubBrandsSection({
   merchantDisplayLogoUrls: brands,
 }: Pick<Merchant, 'merchantDisplayLogoUrls'>) {

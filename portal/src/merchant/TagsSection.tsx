@@ -14,7 +14,7 @@ const { addOrderTags, removeOrderTags } = merchantChangeEndpoints;
 const add = (tags: string[]) => callApi(addOrderTags, { body: tags });
 const remove = (tags: string[]) => callApi(removeOrderTags, { body: tags });
 
-/** Tags that orders are offered (spec 2 §2). */
+/** Offered to orders (spec 2 §2). */
 export function TagsSection({ orderTags }: Pick<Merchant, 'orderTags'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   return (

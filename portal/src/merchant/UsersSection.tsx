@@ -27,7 +27,6 @@ interface UserSessionsDialogProps extends UserSessionsProps {
   readonly onClose: () => void;
 }
 
-/** The sessions of a user, for an owner. */
 function UserSessionsDialog({ isOpen, onClose, ...shown }: UserSessionsDialogProps) {
   const { t } = useTranslation('merchant');
   return (
@@ -91,7 +90,6 @@ interface Change {
   readonly changes: UserChanges;
 }
 
-/** Changes the role of a user, disables or enables them. */
 function useChangeUser() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -105,7 +103,7 @@ function useChangeUser() {
   });
 }
 
-/** Mails a new temporary password to a user who has never signed in. */
+/** For a user who has never signed in. */
 function useInviteAgain() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -122,7 +120,6 @@ function useInviteAgain() {
   });
 }
 
-/** The users: roles, invitations and last sign-ins. */
 export function UsersSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const users = useUsers();

@@ -33,7 +33,7 @@ function cellsOf(
   };
 }
 
-/** The weekly windows, cutoffs and pickups, which the carrier sets. */
+/** Set by the carrier. */
 export function UsualWeekSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
   const locale = useLocale();

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 
-/** Props of the field. */
 interface EditorField {
   readonly id: string;
   readonly value: string;
@@ -13,21 +12,18 @@ interface EditorField {
 }
 
 interface ValueEditorProps {
-  /** Empty for nothing saved. */
   readonly value: string;
-  /** Returns the problem; undefined when valid. */
+  /** Undefined when valid. */
   readonly check: (typed: string) => string | undefined;
   readonly onSave: (typed: string) => void;
   readonly onRemove: () => void;
   readonly isPending: boolean;
-  /** The failure of the last save. */
   readonly failure: unknown;
   readonly renderField: (field: EditorField) => ReactNode;
-  /** Beside the button that saves. */
   readonly action?: ReactNode;
 }
 
-/** Edits one value of the profile: an empty field removes it (spec 2 §5), Escape restores it. */
+/** An empty field removes the value (spec 2 §5), Escape restores it. */
 export function ValueEditor(props: ValueEditorProps) {
   const { value, check, onSave, onRemove, isPending, failure, renderField, action } = props;
   const { t } = useTranslation();

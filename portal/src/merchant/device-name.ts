@@ -1,4 +1,4 @@
-/** Browsers by `User-Agent`; the first match counts, since most name others, too. */
+/** The first match counts, since most name others, too. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Reads browser and system from a `User-Agent`; undefined when unknown. */
+/** Undefined when unknown. */
 export function deviceOf(
   userAgent: string | undefined,
 ): { browser: string; system: string } | undefined {

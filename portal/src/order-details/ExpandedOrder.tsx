@@ -22,7 +22,7 @@ interface OpenOrderProps {
   readonly tab: DetailTab;
 }
 
-/** Leads from the list to the page of an order, which finds the way back. */
+/** The page finds the way back. */
 function OpenOrder({ id, tab }: OpenOrderProps) {
   const { t } = useTranslation('orderDetail');
   const ordersAddress = useSearch({ from: '/signed-in/orders' });
@@ -43,14 +43,13 @@ function OpenOrder({ id, tab }: OpenOrderProps) {
 /** The next expanded order shows the same tab. */
 const shownTab = createStore<DetailTab>('information');
 
-/** Begins to edit the recipient and address of an order whose details are open, or open next. */
+/** Opens the details first. */
 export async function editExpanded(order: Order): Promise<void> {
   shownTab.set('addresses');
   await loadEditForm();
   beginEdit(order, 'recipient');
 }
 
-/** Prints the labels of this order alone, marks it ready, or both. */
 function RowActions({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderDetail');
   const settings = useLabelSettings();
@@ -94,7 +93,6 @@ function RowActions({ order }: { readonly order: Order }) {
   );
 }
 
-/** The details of an order in its row of the list. */
 export function ExpandedOrder({ order }: { readonly order: Order }) {
   const format = useOrderFormat(order);
   const tab = useStore(shownTab);

@@ -13,14 +13,14 @@ interface MapOfPlacesProps {
   readonly places: readonly Place[];
   /** Address of the tiles, with `{z}`, `{x}` and `{y}`. */
   readonly tiles: string;
-  /** Whose map it is, as HTML. */
+  /** HTML. */
   readonly attribution: string;
 }
 
 /** Closest zoom: a postal code is no door. */
 const CLOSEST = 14;
 
-/** Named places on a static map, all in sight; nothing takes the focus. */
+/** Static; nothing takes the focus. */
 export function MapOfPlaces({ places, tiles, attribution }: MapOfPlacesProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

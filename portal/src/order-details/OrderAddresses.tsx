@@ -21,10 +21,7 @@ interface OrderMapProps {
   readonly destination: Address;
 }
 
-/**
- * Draws origin and destination on map tiles, where the deployment has any (PORTAGE_MAP_TILES). The
- * text beside it says the same.
- */
+/** Only with PORTAGE_MAP_TILES; the text says the same. */
 function OrderMap({ origin, destination }: OrderMapProps) {
   const { t } = useTranslation('orderDetail');
   const { map } = appConfig();
@@ -42,7 +39,6 @@ function OrderMap({ origin, destination }: OrderMapProps) {
   );
 }
 
-/** Recipient, destination and origin, located and as given. */
 export function OrderAddresses({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders', 'errors']);
   const { recipient, returnFrom, dtoRecipientAddress, dtoOriginAddress } = order;
@@ -113,7 +109,6 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
   );
 }
 
-/** An address and what is known of its place. */
 function AddressFacts({ address }: { readonly address: Address }) {
   const { t } = useTranslation('orderDetail');
   const { sublocality, location, locationNote } = address;

@@ -14,7 +14,7 @@ interface OrderItemsProps {
   readonly format: Format;
 }
 
-/** The facts of an item that stand below its name, in their sequence. */
+/** In their sequence. */
 const ITEM_FACTS = [
   'refNumber',
   'fulfillmentSku',
@@ -23,7 +23,6 @@ const ITEM_FACTS = [
   'warehouseLocation',
 ] as const satisfies readonly (keyof OrderItem)[];
 
-/** The items, as far as the merchant named them. */
 export function OrderItems({ order: { orderItems, rateChoice }, format }: OrderItemsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const price = (amount: number | undefined) =>
@@ -94,12 +93,11 @@ interface OrderPackagesProps {
   readonly format: Format;
 }
 
-/** The packages of the order: what they weigh and measure, and where they were scanned. */
 export function OrderPackages({ order, format }: OrderPackagesProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const { packages, scanEvents } = order;
   const hasReference = packages.some(({ refNumber }) => refNumber);
-  // The unit chooses the text; as a value it would mean something else to the number format.
+  // The unit chooses the text; the number format would read it otherwise.
   const weightOf = ({ weightOptions }: Package) => {
     if (!weightOptions) return t('orders:detail.notGiven');
     const { unit, weight } = weightOptions;

@@ -47,7 +47,7 @@ import { updateCachedOrder } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import type { EditGroup } from './edit/current-edit.ts';
 
-/** The group to edit for each problem; origins cannot be edited. */
+/** Origins cannot be edited. */
 const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
   origin_not_found: undefined,
   postal_code_not_in_province: 'recipient',
@@ -59,7 +59,6 @@ const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
   window_not_offered: 'delivery',
 };
 
-/** The tab of each of those groups. */
 const tabOfGroup = {
   recipient: 'addresses',
   packages: 'packages',
@@ -72,7 +71,6 @@ interface AttentionNoticeProps {
   readonly onTab: (tab: DetailTab) => void;
 }
 
-/** Says why an order could not be placed, at the top of its details, and offers to correct it. */
 function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
   const { t } = useTranslation('orderDetail');
   const locale = useLocale();
@@ -80,7 +78,7 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
   const known = attentionOf(order, locale);
   const attention = callQuery(attentionEndpoints.get, { params: { id: order.id } });
   const { data } = useQuery({
-    // The server knows more: what is offered instead. Until it says so, the order itself tells why.
+    // Until the server's answer, the order tells why.
     ...attention,
     queryKey: [...attention.queryKey, order.version, locale],
     enabled: known !== undefined,
@@ -132,7 +130,6 @@ interface CorrectAddressProps {
   readonly correction: NonNullable<Attention['correction']>;
 }
 
-/** Corrects the province or the postal code in one click. */
 function CorrectAddress({ order, correction }: CorrectAddressProps) {
   const { t } = useTranslation(['orderDetail', 'errors']);
   const locale = useLocale();
@@ -174,7 +171,7 @@ function CorrectAddress({ order, correction }: CorrectAddressProps) {
   );
 }
 
-/** Warns of an outdated label, and prints it again where that is possible. */
+/** Where the order can be printed. */
 function ReprintLabel({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const settings = useLabelSettings();
@@ -186,7 +183,7 @@ function ReprintLabel({ order }: { readonly order: Order }) {
   const wasPressed = useRef(false);
   useLayoutEffect(() => {
     const element = notice.current;
-    // Goes once the label is printed, and would take the focus with it.
+    // Printing removes it, with the focus.
     return () => {
       const { activeElement, body } = document;
       const isNowhere = wasPressed.current && activeElement === body;
@@ -217,7 +214,6 @@ function ReprintLabel({ order }: { readonly order: Order }) {
   );
 }
 
-/** Items that are named; the others are counted. */
 const ITEMS_NAMED = 3;
 
 interface RecipientFactsProps {
@@ -225,7 +221,6 @@ interface RecipientFactsProps {
   readonly format: Format;
 }
 
-/** The facts asked for first: recipient, place, promise and contents. */
 function RecipientFacts({ order, format }: RecipientFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const { recipient, recipientAddress, orderItems } = order;
@@ -260,7 +255,6 @@ function RecipientFacts({ order, format }: RecipientFactsProps) {
   );
 }
 
-/** The merchant's notes, references and own fields. */
 function NotesAndTags({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
@@ -301,7 +295,7 @@ function NotesAndTags({ order }: { readonly order: Order }) {
   );
 }
 
-/** A value of the merchant's own; a shop order's id links to the shop (spec 1 §3). */
+/** A shop order's id links to the shop (spec 1 §3). */
 function CustomFieldValue({ field }: { readonly field: CustomField }) {
   const shop = useMerchant().data?.shopifyShop;
   const shopOrderId = shopOrderIdOf({ customFields: [field] });
@@ -321,7 +315,7 @@ const panels = {
   history: OrderHistory,
 } as const satisfies Record<DetailTab, unknown>;
 
-/** Visible part of the tab before the chosen one, in pixels. */
+/** Pixels of the tab before. */
 const BEFORE_CHOSEN_TAB = 48;
 
 interface OrderDetailProps {
@@ -330,11 +324,10 @@ interface OrderDetailProps {
   readonly format: Format;
   readonly tab: DetailTab;
   readonly onTab: (tab: DetailTab) => void;
-  /** Stands beside the tabs. */
   readonly action?: ReactNode;
 }
 
-/** Everything about an order (spec 1 §2): what happened last, and the rest in tabs. */
+/** Spec 1 §2. */
 export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const Panel = panels[tab];

@@ -29,7 +29,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** A term of an order and its value, within a `<dl>`. A term without a value is left out. */
+/** Within a `<dl>`; hidden without a value. */
 export function Fact({ term, children }: FactProps) {
   if (!children) return null;
   return (
@@ -45,11 +45,10 @@ interface IdentityFactsProps {
   readonly format: Format;
 }
 
-/** Identity and status of the order. */
 export function IdentityFacts({ order, format }: IdentityFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
-  // Only merchants with heavy orders have delivery types (spec 1 §6).
+  // Only merchants with heavy orders have types (spec 1 §6).
   const showsDeliveryType = useFeatureFlag();
   return (
     <div>
@@ -99,7 +98,7 @@ interface OrderTasksProps {
   readonly format: Format;
 }
 
-/** The stops of drivers’ routes for an order, with the photos that the drivers took there. */
+/** With the drivers' photos. */
 function OrderTasks({ order, format }: OrderTasksProps) {
   const { t } = useTranslation('orderDetail');
   const [showsPhotos] = useShowPhotos();
@@ -143,7 +142,7 @@ interface CarrierFactsProps {
   readonly format: Format;
 }
 
-/** The carrier's reports beside the events; nothing without any. */
+/** Nothing without any. */
 export function CarrierFacts({ order, format }: CarrierFactsProps) {
   const { t } = useTranslation('orderDetail');
   const { dispatcher, timeChangeEvents, otherScans, tasks } = order;
@@ -183,7 +182,6 @@ interface TimeChangeProps {
   readonly format: Format;
 }
 
-/** A change of the delivery window, with its reason and visibility for the recipient. */
 function TimeChange({ event, format }: TimeChangeProps) {
   const { t } = useTranslation('orderDetail');
   const { timestamp, externalNotes, showExternalNotes } = event;
@@ -206,11 +204,10 @@ interface DeliveryFactsProps {
   readonly format: Format;
 }
 
-/** Delivery, price and result. */
 export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
-  // The delivery service can be chosen by who may ship heavy orders (spec 1 §6).
+  // Offered to merchants with heavy orders (spec 1 §6).
   const canChooseDeliveryService = useFeatureFlag();
   const canBeEdited = canChooseDeliveryService || orderCan.chooseService(summaryOf(order));
   const { rateChoice } = order;

@@ -23,11 +23,10 @@ import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/serv
 import { useLocale } from '../i18n/use-locale.ts';
 import { promiseOf, useOrderFormat } from '../order/order-promise.ts';
 
-/** The name of a code in the reader's language; the code where this build does not know it. */
+/** Returns an unknown code unchanged. */
 const nameIn = (names: Readonly<Record<string, Translated>>, code: string, locale: Locale) =>
   names[code]?.[locale] ?? code;
 
-/** Puts fields of an order and their values, which are texts, into words of the reader's language. */
 export function useFieldText(order: Pick<Order, 'recipientAddress' | 'originAddress'>) {
   const { t } = useTranslation(['orderDetail', 'orders', 'common']);
   const locale = useLocale();
@@ -73,7 +72,7 @@ interface HistoryLineProps {
 /** Actors that are not people. */
 const SYSTEMS: ReadonlySet<string> = new Set(['system', 'carrier', 'operator']);
 
-/** Dots part the keys of a dictionary, so that actions have names of their own there. */
+/** Dots separate keys in dictionaries. */
 const ACTIONS = {
   'order.created': 'created',
   'order.edited': 'edited',
@@ -81,7 +80,6 @@ const ACTIONS = {
   'order.restored': 'restored',
 } as const;
 
-/** One line of an order's history in words. */
 function HistoryLine({ entry, order, format }: HistoryLineProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const { nameOf, valueOf, statusName } = useFieldText(order);
@@ -134,7 +132,6 @@ interface OrderHistoryProps {
   readonly format: Format;
 }
 
-/** The changes of an order. Every change and every print reads them again. */
 export function OrderHistory({ order, format }: OrderHistoryProps) {
   const { id, version } = order;
   const { t } = useTranslation('orderDetail');
@@ -176,5 +173,5 @@ export function OrderHistory({ order, format }: OrderHistoryProps) {
   );
 }
 
-/** Entries may share a timestamp; counted from the oldest, each keeps its number. */
+/** Counts from the oldest, so that keys stay. */
 const keyOf = ({ at, action }: HistoryEntry, number: number) => `${number} ${at} ${action}`;

@@ -48,11 +48,10 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 
 interface RepeatOrderProps {
   readonly id: string;
-  /** Draws the items that follow in the menu. */
   readonly children: (menu: typeof MantineMenu) => ReactNode;
 }
 
-/** Begins another order with what this one says: the same once more, or the way back. */
+/** A duplicate or a return. */
 function RepeatOrder({ id, children }: RepeatOrderProps) {
   const { t } = useTranslation('orderDetail');
   return (
@@ -88,7 +87,6 @@ function RepeatOrder({ id, children }: RepeatOrderProps) {
   );
 }
 
-/** The shape of an order’s page while it is loaded. */
 function OrderPageSkeleton() {
   const { t } = useTranslation('orderDetail');
   return (
@@ -115,7 +113,7 @@ function OrderPageSkeleton() {
   );
 }
 
-/** One order on a page of its own (/orders/{id}), to link to and to come back to. */
+/** /orders/{id}. */
 export function OrderPage() {
   const { t } = useTranslation('orderDetail');
   const { id } = useParams({ from: '/signed-in/orders/$id' });
@@ -146,7 +144,7 @@ export function OrderPage() {
   );
 }
 
-/** An order that is not there, and an address whose id is none. */
+/** Unknown orders and invalid ids. */
 const MISSING: ReadonlySet<number> = new Set([400, 404]);
 
 interface LoadedOrderProps {
@@ -211,7 +209,6 @@ function LoadedOrder({ order }: LoadedOrderProps) {
   );
 }
 
-/** Leads to the orders before and after this one in the list that was shown last. */
 function Neighbours({ id }: { readonly id: string }) {
   const { t } = useTranslation('orderDetail');
   const { previous, next } = useNeighbours(id);
@@ -262,7 +259,6 @@ function OrderNotFound() {
   );
 }
 
-/** One order, kept as it is at the carrier while it is looked at. */
 function useOrder(id: string) {
   const queryClient = useQueryClient();
   useEffect(() => {

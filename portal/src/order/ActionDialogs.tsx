@@ -5,7 +5,6 @@ export { tellNotEditable } from './bulk-run/bulk-action.ts';
 export { planBulkRun } from './bulk-run/bulk-run-store.tsx';
 export { planPrint } from './printing/print-run.ts';
 
-/** The dialogs of bulk actions and prints. */
 export function ActionDialogs() {
   return (
     <>

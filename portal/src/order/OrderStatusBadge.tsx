@@ -5,11 +5,10 @@ import classes from './OrderStatusBadge.module.css';
 interface OrderStatusBadgeProps {
   readonly status: OrderStatus;
   readonly locale: Locale;
-  /** Replaces the status in the tooltip. */
   readonly reason?: string | undefined;
 }
 
-/** The status in words and colour; its code, or the reason for attention, is the tooltip. */
+/** The tooltip has the code, or the reason for attention. */
 export function OrderStatusBadge({ status, locale, reason }: OrderStatusBadgeProps) {
   const { group, name } = orderStatuses[status];
   return (

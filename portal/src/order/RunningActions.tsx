@@ -16,13 +16,11 @@ const drawDialogs = async () => {
 type Hear = (orders: readonly OrderSummary[]) => void;
 
 interface RunningActionsProps {
-  /** Called with printed orders. */
   readonly onPrinted?: Hear;
-  /** Called with orders that were marked ready or not ready. */
   readonly onMarked?: Hear;
 }
 
-/** Draws the dialogs of running actions, and reports finished ones to the page. */
+/** Reports finished actions to the page. */
 export function RunningActions({ onPrinted, onMarked }: RunningActionsProps) {
   const areDrawn = useStore(dialogsAreDrawn);
   useCodeSoon(drawDialogs);

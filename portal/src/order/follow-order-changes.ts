@@ -1,12 +1,12 @@
 import type { OrderChange } from '@portage/contract/orders/order-changes';
 
-/** Batching delay of changes, in milliseconds. */
+/** Milliseconds. */
 const GATHERING_TIME = 500;
 
-/** Interval of reading without a stream, in milliseconds. */
+/** Milliseconds between reads without a stream. */
 const LOOK_INTERVAL = 30_000;
 
-/** No page needs it to show. Until it is there, and without it, the list is looked at. */
+/** Loaded after the page; until then the list is polled. */
 const loadFollowing = () =>
   Promise.all([
     import('../lib/follow-events.ts'),
@@ -14,16 +14,13 @@ const loadFollowing = () =>
   ]);
 
 interface Reader {
-  /** Reads orders that changed; rejects when it cannot. */
+  /** Rejects when it cannot. */
   readonly readChanges: (changes: readonly OrderChange[]) => Promise<void>;
-  /** Reads what may have changed unheard; rejects when it cannot. */
+  /** After a gap; rejects when it cannot. */
   readonly lookAgain: () => Promise<void>;
 }
 
-/**
- * Reads orders when they change, one reading at a time, until the answer is called. Without a
- * stream it reads the list at intervals. A failed reading is repeated at the next one.
- */
+/** Reads one at a time, until the returned function is called. Polls without a stream. */
 export function followOrderChanges({ readChanges, lookAgain }: Reader): () => void {
   let changes: OrderChange[] = [];
   let hasMissed = false;

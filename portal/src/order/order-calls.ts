@@ -23,7 +23,7 @@ import {
   workStatuses,
 } from '@portage/contract/merchants/dashboard';
 
-/** Replaces older states of an order in the query cache, in every list and as a single order. */
+/** In every list and as a single order. */
 export function updateCachedOrder(queryClient: QueryClient, order: Order): void {
   queryClient.setQueriesData<InfiniteData<OrderPage>>(
     { queryKey: orderListsKey },
@@ -34,17 +34,14 @@ export function updateCachedOrder(queryClient: QueryClient, order: Order): void 
   );
 }
 
-/** Reads an order again and updates the query cache. Rejects with `ApiError`. */
+/** Updates the query cache. Rejects with `ApiError`. */
 export async function readOrder(queryClient: QueryClient, id: string): Promise<Order> {
   const order = await callApi(orderEndpoints.get, { params: { id } });
   updateCachedOrder(queryClient, order);
   return order;
 }
 
-/**
- * Removes deleted orders from the cached lists and invalidates the counts. An emptied list that
- * has more starts over.
- */
+/** Invalidates the counts. An emptied list that has more starts over. */
 export function removeCachedOrders(queryClient: QueryClient, ids: readonly string[]): void {
   const gone = new Set(ids);
   const lists = queryClient.setQueriesData<InfiniteData<OrderPage>>(
@@ -59,17 +56,13 @@ export function removeCachedOrders(queryClient: QueryClient, ids: readonly strin
   void queryClient.invalidateQueries(workQuery);
 }
 
-/** Reads the cached lists and the counts again. */
 export function listOrdersAgain(queryClient: QueryClient): void {
   for (const queryKey of [orderListsKey, orderCountsKey, workQuery.queryKey]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }
 
-/**
- * Replaces loaded orders by newer states. Unchanged pages and orders stay the same objects, so
- * that their rows are not redrawn.
- */
+/** Keeps unchanged pages and orders as objects, so that rows are not redrawn. */
 export function replaceOrders(pages: readonly OrderPage[], newer: readonly Order[]): OrderPage[] {
   const newerById = new Map(newer.map((order) => [order.id, order]));
   const newestOf = (order: Order) => {
@@ -83,7 +76,7 @@ export function replaceOrders(pages: readonly OrderPage[], newer: readonly Order
   });
 }
 
-/** Leaves orders that are gone out of the loaded pages; pages that had none of them stay the same. */
+/** Keeps pages without them as objects. */
 export function withoutOrders(pages: readonly OrderPage[], gone: ReadonlySet<string>): OrderPage[] {
   return pages.map((page) => {
     const orders = page.orders.filter(({ id }) => !gone.has(id));
@@ -91,17 +84,17 @@ export function withoutOrders(pages: readonly OrderPage[], gone: ReadonlySet<str
   });
 }
 
-/** The most orders that the pages of orders lead through. */
+/** Next and previous links reach this far. */
 const MOST_KEPT = 1_000;
 
 const listed = createStore<readonly string[]>([]);
 
-/** Keeps which orders the list shows, newest first, for the pages of these orders. */
+/** Newest first. */
 export function keepListedIds(orders: readonly { readonly id: string }[]): void {
   listed.set(orders.slice(0, MOST_KEPT).map(({ id }) => id));
 }
 
-/** The ids of the orders before and after one in the list that was shown last. */
+/** In the list that was shown last. */
 export function useNeighbours(id: string) {
   const ids = useStore(listed);
   const index = ids.indexOf(id);
@@ -116,7 +109,7 @@ const everStanding = (view: keyof typeof workStatuses): ViewFilter => ({
   status: [...workStatuses[view]],
 });
 
-/** The filters of the views that every merchant has, for orders of any day. */
+/** For orders of any day. */
 export const workFilters = {
   toPrepare: everStanding('toPrepare'),
   toPrepareSameDay: { ...everStanding('toPrepare'), service: ['SAMEDAY'] },
@@ -127,10 +120,9 @@ export const workFilters = {
   failedDeliveries: everStanding('failedDeliveries'),
 } as const satisfies Record<keyof WorkCounts, ViewFilter>;
 
-/** The name of a view that every merchant has. */
 type WorkView = keyof typeof workFilters;
 
-/** The address of the list in a view: each part a text, with commas between several values. */
+/** Texts, with commas between values. */
 export const workSearch = (view: WorkView) => {
   const { status, service, labels }: ViewFilter = workFilters[view];
   return {
@@ -141,19 +133,14 @@ export const workSearch = (view: WorkView) => {
   };
 };
 
-/** Counts of the work views. */
 export const workQuery = callQuery(dashboardEndpoints.work, {});
 
-/** Parameters of the list calls (spec 1 §7). */
+/** Spec 1 §7. */
 export type ListedOrders = z.input<typeof OrderCountQuery>;
 
-/** One order by its id. */
 export const orderQuery = (id: string) => callQuery(orderEndpoints.get, { params: { id } });
 
-/**
- * The listed orders, page by page. Pages are never refetched by themselves and are dropped when
- * the screen is left (spec 1 §2).
- */
+/** Never refetched by themselves, dropped when the screen is left (spec 1 §2). */
 export const ordersQuery = (listed: ListedOrders | undefined) =>
   infiniteQueryOptions({
     queryKey: [...callKey(orderEndpoints.list), 'pages', listed],
@@ -166,21 +153,17 @@ export const ordersQuery = (listed: ListedOrders | undefined) =>
     gcTime: 0,
   });
 
-/** The prefix of the keys of all lists that are loaded page by page. */
 export const orderListsKey = [...callKey(orderEndpoints.list), 'pages'] as const;
 
-/** Counts matching orders, up to 10,000. */
+/** Up to 10,000. */
 export const orderCountQuery = (listed: ListedOrders | undefined) =>
   queryOptions({
     ...callQuery(orderEndpoints.count, { query: { ...listed } }),
     enabled: listed !== undefined,
   });
 
-/** The prefix of the keys of all counts. */
 export const orderCountsKey = callKey(orderEndpoints.count);
 
-/** The next same-day cutoff. */
 export const sameDayCutoffQuery = callQuery(orderCutoffEndpoints.sameDay, {});
 
-/** The reader's saved views and columns of the list. */
 export const listSettingsQuery = callQuery(orderViewEndpoints.list, {});

@@ -6,17 +6,16 @@ import { type Format, namedFormatFor } from '../lib/format.ts';
 
 type Places = Parameters<typeof orderTimeZone>[0];
 
-/** Formats times of an order in its delivery's zone, named where the device's differs. */
+/** In the delivery's zone, named where the device's differs. */
 export const orderFormat = (order: Places, locale: Locale): Format =>
   namedFormatFor(locale, orderTimeZone(order));
 
-/** The `orderFormat` of the chosen language. */
 export const useOrderFormat = (order: Places): Format => orderFormat(order, useLocale());
 
-/** A period of an order; an end is missing while nothing is promised. */
+/** An end is missing while nothing is promised. */
 type Promised = { readonly [End in 'completeAfter' | 'completeBefore']?: number | undefined };
 
-/** The period in which an order is promised, in words; undefined while nothing is promised. */
+/** Undefined while nothing is promised. */
 export function promiseOf(
   { completeAfter, completeBefore }: Promised,
   format: Format,
@@ -25,7 +24,7 @@ export function promiseOf(
   return format.period(completeAfter, completeBefore);
 }
 
-/** The estimate of the rating in words; undefined where it is the promise. */
+/** Undefined where it is the promise. */
 export function estimateOf(
   { rateChoice, ...promised }: Promised & Pick<Order, 'rateChoice'>,
   format: Format,
@@ -38,7 +37,7 @@ export function estimateOf(
   return text === promiseOf(promised, format) ? undefined : text;
 }
 
-/** The first promise in words; undefined where it still holds. */
+/** Undefined where it still holds. */
 export function originalPromiseOf(
   order: Promised & Pick<Order, 'originalCompleteAfter' | 'originalCompleteBefore'>,
   format: Format,

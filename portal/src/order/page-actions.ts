@@ -11,7 +11,7 @@ import { planBulkRun, planPrint, tellNotEditable } from './start-actions.ts';
 import { useLabelSettings } from './printing/print-state.ts';
 import { copyTrackingLinks } from './tracking-link.ts';
 
-/** The actions of the current page, also offered by the command palette. */
+/** Also offered by the command palette. */
 export interface PageActions {
   readonly print: () => void;
   readonly printAndReady: () => void;
@@ -22,19 +22,18 @@ export interface PageActions {
 
 const shown = createStore<PageActions | undefined>(undefined);
 
-/** The actions of the current page; undefined where it has no orders. */
+/** Undefined on pages without orders. */
 export const usePageActions = (): PageActions | undefined => useStore(shown);
 
 interface OrderKeys {
-  /** The orders that are selected or, without any, the one that the keyboard is on or that is open. */
+  /** Selected orders, else the focused or open one. */
   readonly concerned: () => readonly OrderSummary[];
-  /** The one order that can be edited now. */
   readonly editable: () => Order | undefined;
   readonly onEdit: (order: Order) => void;
   readonly onExport?: () => void;
 }
 
-/** Handles the keys of actions on a page of orders, and offers its actions to the palette. */
+/** Also offers the actions to the palette. */
 export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKeys): void {
   const { t } = useTranslation(['orders', 'errors']);
   const settings = useLabelSettings();

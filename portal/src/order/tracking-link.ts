@@ -2,13 +2,13 @@ import { i18n } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 
-/** The public tracking page of an order; its address may be relative to the portal. */
+/** May be relative to the portal. */
 export function trackingLink(orderId: string): string {
   const base = appConfig().trackingUrl.replace(/\/$/, '');
   return new URL(`${base}/${orderId}`, window.location.origin).href;
 }
 
-/** Copies the tracking links of orders, one a line, and says so. */
+/** One a line. */
 export async function copyTrackingLinks(orders: readonly { readonly id: string }[]): Promise<void> {
   const links = orders.map(({ id }) => trackingLink(id)).join('\n');
   try {

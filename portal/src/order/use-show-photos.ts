@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Shows photos of deliveries (spec 1 §2); the device keeps the choice. */
+/** Saved on the device (spec 1 §2). */
 export function useShowPhotos() {
   return useLocalStorage<boolean>({
     key: 'showPhotos',

@@ -17,32 +17,29 @@ import type { TFunction } from 'i18next';
 import type { Format } from '../lib/format.ts';
 import { dayIn } from './filters/day-range.ts';
 
-/** Soon within the last hour, urgent within the last quarter. */
+/** Last hour, last quarter. */
 type Urgency = 'calm' | 'soon' | 'urgent';
 
 type CutoffState =
   | {
       readonly isOpen: true;
-      /** Until the cutoff, in whole hours and the minutes that are left, the last one begun counted. */
+      /** Whole hours and minutes, rounded up. */
       readonly hours: number;
       readonly minutes: number;
       readonly urgency: Urgency;
     }
   | {
       readonly isOpen: false;
-      /** The next cutoff, milliseconds since 1970; missing while it is not known. */
+      /** Milliseconds since 1970; missing while unknown. */
       readonly next?: number;
     };
 
 const MINUTE = 60_000;
-/** From how many minutes before the cutoff on it is soon, and urgent. */
+/** Minutes before the cutoff. */
 const SOON = 60;
 const URGENT = 15;
 
-/**
- * Computes the state of same-day orders. They are closed once the next cutoff is past or on
- * another day of the time zone.
- */
+/** Closed once the cutoff is past or on another day of the time zone. */
 export function cutoffState(closesAt: number, now: number, timeZone: string): CutoffState {
   if (closesAt <= now) return { isOpen: false };
   if (dayIn(timeZone, closesAt) !== dayIn(timeZone, now)) return { isOpen: false, next: closesAt };
@@ -60,13 +57,12 @@ function urgencyOf(minutesLeft: number): Urgency {
   return minutesLeft <= SOON ? 'soon' : 'calm';
 }
 
-/** Formats in the merchant's time zone and in the device's. */
 interface Formats {
   readonly merchant: Format;
   readonly device: Format;
 }
 
-/** Words the cutoff. Names the time zone where the device has another. */
+/** Names the time zone where the device's differs. */
 export function cutoffWords(
   state: CutoffState,
   closesAt: number,
@@ -85,7 +81,6 @@ export function cutoffWords(
   return t('clock.closesIn', { time, hours, minutes });
 }
 
-/** Counts the orders to prepare, in words. */
 export function toPrepareWords(
   { toPrepare, toPrepareSameDay }: Pick<WorkCounts, 'toPrepare' | 'toPrepareSameDay'>,
   t: TFunction<'orders'>,
@@ -98,14 +93,13 @@ export function toPrepareWords(
 }
 
 interface CutoffClockProps {
-  /** The merchant's; undefined until it is known. */
+  /** Undefined until known. */
   readonly timeZone: string | undefined;
-  /** The same-day orders to prepare, in the words of the calls. */
   readonly toPrepare: ListedOrders;
   readonly onSelect: (orders: readonly OrderSummary[]) => void;
 }
 
-/** Shows the orders to prepare and the cutoff; a click selects the same-day ones. */
+/** A click selects the same-day orders. */
 export function CutoffClock({ timeZone, toPrepare, onSelect }: CutoffClockProps) {
   const { t } = useTranslation('orders');
   const { data: work } = useQuery(workQuery);
@@ -138,11 +132,10 @@ const ICONS = { calm: IconClock, soon: IconAlarm, urgent: IconAlertTriangle } as
 
 interface CutoffProps {
   readonly timeZone: string;
-  /** True while same-day orders are to be prepared. */
   readonly isPressing: boolean;
 }
 
-/** The cutoff; more prominent the nearer it is. */
+/** More prominent the nearer it is. */
 function Cutoff({ timeZone, isPressing }: CutoffProps) {
   const { t } = useTranslation('orders');
   const formats = { merchant: useFormat(timeZone), device: useFormat() };
@@ -163,10 +156,10 @@ function Cutoff({ timeZone, isPressing }: CutoffProps) {
   );
 }
 
-/** Least pause between two requests, in milliseconds: the device's clock may be fast. */
+/** Milliseconds: the device's clock may be fast. */
 const SHORTEST_PAUSE = 60_000;
 
-/** The next cutoff, in milliseconds since 1970; read again once it is past. */
+/** Milliseconds since 1970; read again once it is past. */
 function useCutoff(): number | undefined {
   const { data } = useQuery({
     ...sameDayCutoffQuery,

@@ -17,13 +17,12 @@ import { paths } from '../paths.ts';
 import { RequestId } from '../lib/RequestId.tsx';
 
 interface OrdersEndProps {
-  /** Error of the next page. */
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly onRetry: () => void;
 }
 
-/** Stands below the last loaded order: loading, failed, or the end. */
+/** Loading, failed, or the end. */
 function OrdersEnd({ error, hasMore, onRetry }: OrdersEndProps) {
   const { t } = useTranslation('orders');
   if (error) {
@@ -46,10 +45,8 @@ interface OrdersLoadingProps {
   readonly rowHeight: number;
 }
 
-/** Placeholder rows while the first page loads. */
 const PLACEHOLDERS = 14;
 
-/** The list as it will be, before its first orders are there. */
 function OrdersLoading({ table, rowHeight }: OrdersLoadingProps) {
   const { t } = useTranslation('orders');
   const columns = table.getVisibleLeafColumns();
@@ -79,17 +76,15 @@ function OrdersLoading({ table, rowHeight }: OrdersLoadingProps) {
 }
 
 interface OrdersNoMatchProps {
-  /** The filters that nothing matches. */
   readonly filter: ViewFilter;
-  /** Matching orders of other days; undefined while unknown. */
+  /** On other days; undefined while unknown. */
   readonly older: OrderCount | undefined;
-  /** Missing where other days have no orders. */
+  /** Undefined without orders on other days. */
   readonly onSearchAllDates: (() => void) | undefined;
   readonly onClearSearch: () => void;
   readonly onClearFilters: () => void;
 }
 
-/** Says that nothing matches, what was looked at, and how to see more. */
 function OrdersNoMatch(props: OrdersNoMatchProps) {
   const { filter, older, onSearchAllDates, onClearSearch, onClearFilters } = props;
   const { search, placed } = filter;
@@ -145,15 +140,14 @@ function OrdersNoMatch(props: OrdersNoMatchProps) {
 }
 
 interface NothingListedProps {
-  /** The filters that nothing matches. */
   readonly filter: ViewFilter;
   readonly calendar: Calendar;
   readonly onChange: (next: ViewFilter) => void;
-  /** Shown until other days are counted. */
+  /** Until other days are counted. */
   readonly meanwhile: ReactNode;
 }
 
-/** Explains an empty list: no orders at all, none that match, or only on other days. */
+/** No orders, no match, or only other days. */
 function NothingListed({ filter, calendar, onChange, meanwhile }: NothingListedProps) {
   const ofAllDates: ViewFilter = { ...filter, placed: 'all' };
   const limitsDays = filter.placed !== 'all';
@@ -177,7 +171,6 @@ function NothingListed({ filter, calendar, onChange, meanwhile }: NothingListedP
   );
 }
 
-/** Leads to the first order. */
 function OrdersEmpty() {
   const { t } = useTranslation('orders');
   return (
@@ -206,19 +199,17 @@ function OrdersEmpty() {
 interface OrdersListProps {
   readonly list: LoadedOrders;
   readonly table: OrdersTable;
-  /** False until it is known what the list shows, and in which columns. */
+  /** False until filter and columns are known. */
   readonly isReady: boolean;
   readonly isNarrow: boolean;
   readonly filter: ViewFilter;
   readonly calendar: Calendar;
   readonly onFilter: (filter: ViewFilter) => void;
-  /** Id of the order that is open. */
   readonly expanded: string | undefined;
   readonly onToggleExpanded: (orderId: string) => void;
   readonly renderDetail: (order: Order) => ReactNode;
 }
 
-/** The orders as far as they are loaded, or why there are none. */
 export function OrdersList(props: OrdersListProps) {
   const { list, table, isNarrow } = props;
   const { t } = useTranslation('orders');

@@ -22,17 +22,15 @@ import { fetchOrders, readSelected } from './order-selection.ts';
 
 interface ShopActionsProps {
   readonly selected: readonly OrderSummary[];
-  /** The loaded orders. */
   readonly listed: readonly Order[];
 }
 
-/** The order that is fulfilled by itself, and the shop order that it links to. */
 interface FulfilledOrder {
   readonly orderId: string;
   readonly shopOrderId: string;
 }
 
-/** Fulfills selected orders in the linked shop, and syncs their tags (spec 1 §2). */
+/** Also syncs tags (spec 1 §2). */
 export function ShopActions(props: ShopActionsProps) {
   const shop = useMerchant().data?.shopifyShop;
   if (shop === undefined || appConfig().shopUrl === undefined) return null;
@@ -51,7 +49,7 @@ function LinkedShopActions({
 
   const button = useRef<HTMLButtonElement>(null);
 
-  /** Orders of the selection in full: those that are not loaded are read. */
+  /** Reads selected orders that are not loaded. */
   const loaded = new Map(listed.map((order) => [order.id, order]));
   const readOrders = (orders: readonly OrderSummary[]) =>
     readSelected(orders, { loaded, fetchOrders });

@@ -25,20 +25,17 @@ import { callApi } from '../lib/api.ts';
 
 type Pages = readonly OrderPage[];
 
-/** Sort key of the list, newest first. */
+/** Newest first. */
 type Key = Pick<Order, 'id' | 'createdAt'>;
 
-/** Tells whether an order belongs above the end of these pages, listed or not. */
+/** Above the end of these pages, listed or not. */
 export function isWithin(pages: Pages, { id, createdAt }: Key): boolean {
   const end = pages.at(-1)?.next;
   if (!end) return true;
   return createdAt > end.createdAt || (createdAt === end.createdAt && id >= end.startAt);
 }
 
-/**
- * Ids of changed orders to read: outdated ones, and those that would be among the loaded ones if
- * they match.
- */
+/** Outdated ones, and those that would be loaded if they match. */
 export function idsToRead(pages: Pages, changes: readonly OrderChange[]): string[] {
   const versions = versionsOf(pages);
   const read = changes
@@ -51,7 +48,7 @@ export function idsToRead(pages: Pages, changes: readonly OrderChange[]): string
   return [...new Set(read)];
 }
 
-/** Ids of deleted orders. An order restored since then is loaded in a newer version. */
+/** An order restored since then has a newer version. */
 export function idsDeleted(pages: Pages, changes: readonly OrderChange[]): string[] {
   const versions = versionsOf(pages);
   return changes
@@ -59,7 +56,6 @@ export function idsDeleted(pages: Pages, changes: readonly OrderChange[]): strin
     .map(({ id }) => id);
 }
 
-/** The ids of all orders of pages. */
 function idsOf(pages: Pages): string[] {
   return pages.flatMap(({ orders }) => orders.map(({ id }) => id));
 }
@@ -68,36 +64,31 @@ function versionsOf(pages: Pages): Map<string, number> {
   return new Map(pages.flatMap(({ orders }) => orders.map(({ id, version }) => [id, version])));
 }
 
-/** Ids of orders by what reading them again has shown. */
+/** By id. */
 export interface NewChanges {
-  /** All that were read. */
   readonly read: readonly string[];
   /** Listed, and no longer matching. */
   readonly left: readonly string[];
-  /** Are deleted. */
   readonly deleted: readonly string[];
-  /** Match, have their place among the loaded ones or above them, and are not loaded. */
+  /** Match among or above the loaded ones, but are not loaded. */
   readonly unlisted: readonly string[];
-  /** True where more has changed than was read. */
+  /** More changed than was read. */
   readonly isIncomplete: boolean;
 }
 
-/** A listed order that is to leave the list. */
 interface LeavingOrder {
   readonly id: string;
   readonly isDeleted: boolean;
 }
 
-/** Changes that the list does not show yet. */
 interface ListChanges {
   readonly listKey: string;
   readonly unlisted: readonly string[];
   readonly leaving: readonly LeavingOrder[];
-  /** True when more changed than was read. */
+  /** More changed than was read. */
   readonly isIncomplete: boolean;
 }
 
-/** A list of which nothing changed. */
 export const noChanges = (listKey: string): ListChanges => ({
   listKey,
   unlisted: [],
@@ -105,7 +96,6 @@ export const noChanges = (listKey: string): ListChanges => ({
   isIncomplete: false,
 });
 
-/** Adds changes to those known. */
 export function addChanges(before: ListChanges, news: NewChanges): ListChanges {
   const read = new Set([...news.read, ...news.deleted]);
   const staying = before.leaving.filter(({ id }) => !read.has(id));
@@ -121,17 +111,16 @@ export function addChanges(before: ListChanges, news: NewChanges): ListChanges {
   };
 }
 
-/** Interval of checks that nothing is loading, in milliseconds. */
+/** Milliseconds. */
 const LOADING_CHECK = 100;
 
-/** The list to read, until the signal aborts. */
 interface Reading {
   readonly queryClient: QueryClient;
   readonly listed: ListedOrders;
   readonly signal: AbortSignal;
 }
 
-/** Reads the orders that changed and puts them in their places. Rejects with `ApiError`. */
+/** Rejects with `ApiError`. */
 async function readChanges(reading: Reading, changes: readonly OrderChange[]): Promise<NewChanges> {
   const pages = await loadedPages(reading);
   const ids = idsToRead(pages, changes);
@@ -142,7 +131,7 @@ async function readChanges(reading: Reading, changes: readonly OrderChange[]): P
   return { ...placed, read: ids, deleted, isIncomplete: false };
 }
 
-/** Reads the first page and puts its orders in their places. Rejects with `ApiError`. */
+/** Rejects with `ApiError`. */
 async function readFirstPage(reading: Reading): Promise<NewChanges> {
   const { listed, signal } = reading;
   const first = await callApi(orderEndpoints.list, { query: { ...listed } }, { signal });
@@ -157,7 +146,7 @@ async function readFirstPage(reading: Reading): Promise<NewChanges> {
   return { ...placed, read, isIncomplete: isPartOfNews || pages.length > 1 };
 }
 
-/** Updates orders in place; expected ones that do not match are read without filters. */
+/** Reads expected orders that do not match without filters. */
 async function place(reading: Reading, matching: readonly Order[], expected: readonly string[]) {
   const isMatching = setOf(matching.map(({ id }) => id));
   const missing = expected.filter((id) => !isMatching(id));
@@ -176,7 +165,7 @@ async function place(reading: Reading, matching: readonly Order[], expected: rea
   };
 }
 
-/** Those of the orders that match, in any number. */
+/** Any number of ids. */
 async function readOrders({ signal }: Reading, listed: ListedOrders, ids: readonly string[]) {
   const orders: Order[] = [];
   for (let from = 0; from < ids.length; from += ORDERS_PAGE_SIZE) {
@@ -188,10 +177,7 @@ async function readOrders({ signal }: Reading, listed: ListedOrders, ids: readon
   return orders;
 }
 
-/**
- * Returns the loaded pages once nothing is loading: an arriving page would undo updates of the
- * others.
- */
+/** Waits for loading pages, which would undo updates. */
 async function loadedPages({ queryClient, listed, signal }: Reading) {
   const { queryKey } = ordersQuery(listed);
   while (queryClient.isFetching({ queryKey, exact: true }) > 0 && !signal.aborted) {
@@ -208,30 +194,25 @@ function setOf(ids: readonly string[]): (id: string) => boolean {
   return (id) => set.has(id);
 }
 
-/** Least interval of counts while orders change, in milliseconds. */
+/** Milliseconds between counts while orders change. */
 const COUNT_INTERVAL = 5_000;
 
-/** Delay before following changes, in milliseconds: the first rows come first. */
+/** Milliseconds: the first rows come first. */
 const BEGUN_AFTER = 1_000;
 
-/** Interval of attempts to remove rows, in milliseconds. */
+/** Milliseconds between attempts to remove rows. */
 const LETTING_GO_INTERVAL = 500;
 
 interface FollowedList {
   /** Undefined until the filters are known. */
   readonly listed: ListedOrders | undefined;
   readonly list: Pick<LoadedOrders, 'orders' | 'generation' | 'isPending' | 'refresh'>;
-  /** Id of the order whose details are open. */
   readonly expanded: string | undefined;
   readonly rowSelection: RowSelectionState;
-  /** The element that holds the list. */
   readonly listElement: RefObject<HTMLElement | null>;
 }
 
-/**
- * Updates listed orders as they change. Orders that no longer match go once they are not open,
- * selected or pointed at; new ones are only counted, so that no row moves.
- */
+/** Rows that no longer match go once unused; new ones are only counted, so that no row moves. */
 export function useLiveOrders(followed: FollowedList) {
   const { listed, list, expanded, rowSelection, listElement } = followed;
   const queryClient = useQueryClient();
@@ -301,7 +282,7 @@ export function useLiveOrders(followed: FollowedList) {
     return () => clearInterval(timer);
   }, [someLeave]);
 
-  /** Reads orders that were changed here, without waiting to be told; a failure leaves it to that. */
+  /** Failures wait for the stream. */
   async function readAgain(changed: readonly OrderSummary[]): Promise<void> {
     const changes = changed.map(({ id, createdAt }) => {
       return { id, createdAt, version: Infinity, isDeleted: false };
@@ -312,14 +293,14 @@ export function useLiveOrders(followed: FollowedList) {
 
   const isLoaded = new Set(list.orders.map(({ id }) => id));
   return {
-    /** Number of matching orders above the end of the list that are not listed. */
+    /** Above the end of the list. */
     unlisted: news.unlisted.filter((id) => !isLoaded.has(id)).length,
     isIncomplete: news.isIncomplete,
     readAgain,
   };
 }
 
-/** Tells whether a row must stay: the pointer is over the list, or the focus on the row. */
+/** The pointer is over the list, or the focus on the row. */
 function isRowInUse(list: HTMLElement | null, orderId: string): boolean {
   const hasPointer = matchMedia('(hover: hover)').matches && list?.matches(':hover');
   const focused = document.activeElement?.closest<HTMLElement>('[data-order-id]');

@@ -1,5 +1,5 @@
-/** Fetches the calendar, which is heavy: the names of ranges show without. */
+/** Heavy, and named ranges show without it. */
 export const loadCalendar = () => import('./filters/DayRangeCalendar.tsx');
 
-/** Fetches what the controls of the list open: its rows show without. */
+/** Rows show without it. */
 export const loadListTools = () => import('./list-tools.ts');

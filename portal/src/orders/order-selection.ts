@@ -5,19 +5,16 @@ import { useEffect, useState } from 'react';
 import { currentSession, timedOutUsername } from '../lib/session.ts';
 import { callApi } from '../lib/api.ts';
 
-/** Concurrent calls for orders that are not loaded. */
 const CONCURRENCY = 3;
 
 interface Source {
-  /** The orders that are loaded, by their id. */
   readonly loaded: ReadonlyMap<string, Order>;
-  /** Reads orders that are not; those that are gone it leaves out. At most 100 at a time. */
+  /** Omits deleted orders. At most 100 at a time. */
   readonly fetchOrders: (ids: readonly string[]) => Promise<readonly Order[]>;
-  /** Hears how many of the orders are there. */
   readonly onProgress?: (orders: number) => void;
 }
 
-/** Reads the selected orders in full, in sequence; deleted ones are left out. */
+/** In sequence, without deleted orders. */
 export async function readSelected(
   selected: readonly OrderSummary[],
   { loaded, fetchOrders: fetch, onProgress }: Source,
@@ -45,26 +42,25 @@ export async function readSelected(
   return selected.flatMap(({ id }) => found.get(id) ?? []);
 }
 
-/** Reads orders by id, at most 100 in a call. */
+/** At most 100 in a call. */
 export async function fetchOrders(ids: readonly string[], signal?: AbortSignal): Promise<Order[]> {
   const query = { ids: ids.join(','), limit: String(ids.length) };
   return (await callApi(orderEndpoints.list, { query }, signal ? { signal } : {})).orders;
 }
 
 interface Selection {
-  /** The list of the selection. */
   readonly listKey: string;
   readonly rows: RowSelectionState;
-  /** Summaries of selected orders that no page has listed yet. */
+  /** Orders that no page has listed yet. */
   readonly unlisted: readonly OrderSummary[];
 }
 
 const nothingIn = (listKey: string): Selection => ({ listKey, rows: {}, unlisted: [] });
 
-/** The selection of a user whose session ended, for the next sign-in. */
+/** For the next sign-in of the user whose session ended. */
 let interrupted: { readonly username: string; readonly selection: Selection } | undefined;
 
-/** Restores the selection of the ended session for the same user and list. */
+/** For the same user and list. */
 function beginningIn(listKey: string): Selection {
   const isSame =
     interrupted?.username === currentSession()?.username &&
@@ -72,11 +68,11 @@ function beginningIn(listKey: string): Selection {
   return isSame && interrupted ? interrupted.selection : nothingIn(listKey);
 }
 
-/** The selected orders, newest first. Another list (`listKey`) starts with none (spec 1 §2). */
+/** Newest first. Another list (`listKey`) starts with none (spec 1 §2). */
 export function useOrderSelection(listKey: string, listed: readonly Order[]) {
   const [kept, setKept] = useState(() => beginningIn(listKey));
   const current = kept.listKey === listKey ? kept : nothingIn(listKey);
-  // A selection does not come back with its filter: it is gone once another list has been shown.
+  // Another list ends the selection, even if its filter returns.
   const [shownKey, setShownKey] = useState(listKey);
   if (shownKey !== listKey) {
     setShownKey(listKey);
@@ -85,7 +81,7 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
 
   const selected = selectedSummaries(current, listed);
   useEffect(() => {
-    // Taken up once: after that it goes with its list, as any other.
+    // Taken up once.
     if (kept === interrupted?.selection) interrupted = undefined;
     return () => {
       const username = timedOutUsername();
@@ -104,14 +100,13 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
     rowSelection: current.rows,
     onRowSelectionChange,
     selected,
-    /** Selects exactly these orders, in this list or in another that is shown next. */
+    /** In this list or in the next. */
     select: (orders: readonly OrderSummary[], inList = listKey) =>
       setKept({
         listKey: inList,
         rows: Object.fromEntries(orders.map(({ id }) => [id, true])),
         unlisted: orders,
       }),
-    /** Takes orders out of the selection, such as those that are gone. */
     deselect: (ids: readonly string[]) =>
       setKept((before) => ({ ...before, rows: rowsWithout(before.rows, new Set(ids)) })),
     clear: () => setKept(nothingIn(listKey)),
@@ -121,7 +116,7 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
 const rowsWithout = (rows: RowSelectionState, ids: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(rows).filter(([id]) => !ids.has(id)));
 
-/** Looks through the listed orders only as far as it must: there may be tens of thousands. */
+/** Stops early: tens of thousands may be listed. */
 function selectedSummaries({ rows, unlisted }: Selection, listed: readonly Order[]) {
   const known = new Map(unlisted.map((summary) => [summary.id, summary]));
   const awaited = new Set(Object.keys(rows));

@@ -20,7 +20,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { type OrdersSearch, viewOf, writeFilter } from './filters/order-address.ts';
 
-/** Interval of checks for a new day, in milliseconds. */
+/** Milliseconds. */
 const LOOKS_EVERY = 30_000;
 
 function subscribe(onChange: () => void) {
@@ -28,20 +28,18 @@ function subscribe(onChange: () => void) {
   return () => clearInterval(timer);
 }
 
-/** The current day in a time zone, `YYYY-MM-DD`; follows midnight. */
+/** `YYYY-MM-DD`; follows midnight. */
 function useToday(timeZone: string): string {
   return useSyncExternalStore(subscribe, () => dayIn(timeZone, Date.now()));
 }
 
 interface Lists {
   readonly calendar: Calendar;
-  /** The orders that a filter asks for; undefined until the merchant's time zone is known. */
+  /** Undefined until the merchant's time zone is known. */
   readonly listed: ListedOrders | undefined;
-  /** The same-day orders that are to be prepared. */
   readonly sameDayToPrepare: ListedOrders;
 }
 
-/** Translates a filter into parameters of the calls, in the days of a time zone. */
 export function useListedOrders(filter: ViewFilter, timeZone: string | undefined): Lists {
   const today = useToday(timeZone ?? 'UTC');
   const calendar = { timeZone: timeZone ?? 'UTC', today };
@@ -52,10 +50,7 @@ export function useListedOrders(filter: ViewFilter, timeZone: string | undefined
   };
 }
 
-/**
- * Counts the matching orders; undefined until counted. A list that is loaded to its end needs no
- * call.
- */
+/** Undefined until counted. A fully loaded list needs no call. */
 export function useOrderCount(
   listed: ListedOrders | undefined,
   list: Pick<LoadedOrders, 'orders' | 'isPending' | 'hasNextPage'>,
@@ -66,7 +61,6 @@ export function useOrderCount(
   return list.hasNextPage ? data : { count: list.orders.length, hasMore: false };
 }
 
-/** Reads and changes the address of the list. */
 export function useOrdersAddress() {
   const navigate = useNavigate({ from: paths.orders() });
   const expanded = useSearch({ from: '/signed-in/orders', select: (search) => search.expanded });
@@ -82,12 +76,12 @@ export function useOrdersAddress() {
 
   return {
     expanded,
-    /** All of it but what is open. */
+    /** Without the open order. */
     address,
     filter: readFilter(address),
-    /** Goes to another address, which Back leads from. */
+    /** Back returns. */
     go: (search: OrdersSearch) => void navigate({ search, resetScroll: false }),
-    /** Updates a part, or removes it with `undefined`, and replaces the history entry. */
+    /** `undefined` removes a part. Replaces the history entry. */
     update: (part: Partial<Record<keyof OrdersSearch, string | undefined>>) =>
       void navigate({
         // A part that is undefined is not written.
@@ -95,7 +89,6 @@ export function useOrdersAddress() {
         replace: true,
         resetScroll: false,
       }),
-    /** Lists other orders; what was open may not be among them. */
     changeFilter: (next: ViewFilter, { replace } = { replace: false }) => {
       const search = { ...viewOf(address), ...writeFilter(next) };
       void navigate({ search, replace, resetScroll: false });
@@ -106,11 +99,11 @@ export function useOrdersAddress() {
 const noOrders: Order[] = [];
 const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);
 
-/** Loads orders page by page, newest first. */
+/** Newest first. */
 export function useOrders(listed: ListedOrders | undefined) {
   const queryClient = useQueryClient();
   const query = ordersQuery(listed);
-  // Each by itself: what holds them all is another object at every drawing.
+  // One by one: the result object differs at every drawing.
   const {
     data,
     error,
@@ -128,10 +121,7 @@ export function useOrders(listed: ListedOrders | undefined) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }
 
-  /**
-   * Loads the first page again and drops the others; rejects when it cannot. The end of the
-   * session cancels it.
-   */
+  /** Drops all but the first page. Rejects; the session's end cancels it. */
   async function refresh(): Promise<void> {
     await queryClient.cancelQueries(query);
     try {
@@ -147,14 +137,12 @@ export function useOrders(listed: ListedOrders | undefined) {
     orders: data ?? noOrders,
     isPending,
     error: data ? null : error,
-    /** Error of the next page, which is not retried by itself. */
+    /** Not retried by itself. */
     nextPageError: isFetchNextPageError ? error : null,
     hasNextPage,
     isRefreshing: isRefetching,
-    /** Rises with every refresh. */
     generation,
     loadNextPage,
-    /** Asks again after a failure. */
     retry: () => void refetch(),
     refresh,
   };

@@ -23,7 +23,7 @@ import classes from './SignInPage.module.css';
 
 const route = getRouteApi('/platform/authorize');
 
-/** Known reasons in the platform's redirect. */
+/** Of the platform's redirect. */
 const FAILURES = [
   'shop_linked_elsewhere',
   'shop_link_expired',
@@ -31,9 +31,7 @@ const FAILURES = [
   'shop_frozen',
 ] as const;
 
-/**
- * Links a shop (spec 2 §2, /platform/authorize): verifies its request, signs in, and authorizes.
- */
+/** Verifies the shop's request, signs in, and authorizes (spec 2 §2, /platform/authorize). */
 export function AuthorizeShopPage() {
   const { t } = useTranslation('shop');
   const { arrival } = route.useRouteContext();
@@ -74,7 +72,7 @@ function Authorize({ query }: { readonly query: z.infer<typeof InstallQuery> }) 
   return <SignInAndLink {...start.data} />;
 }
 
-/** Finishes a link in the session of the user who began it. */
+/** In the session of the user who began it. */
 function Finish({ finishToken }: { readonly finishToken: string }) {
   const { t } = useTranslation('shop');
   const isSignedIn = useSession() !== undefined;
@@ -130,7 +128,6 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
   );
 }
 
-/** Signs in with every step that the account asks for. */
 function SignIn({
   title,
   onDone,

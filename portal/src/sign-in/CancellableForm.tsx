@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { dismissNotifications } from '../lib/notify.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
 
-/** Focuses a field when its form appears. */
 export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => field.current?.focus(), [field]);
 }
@@ -21,7 +20,7 @@ interface CancellableFormProps {
   readonly children: ReactNode;
 }
 
-/** The frame of modes 2 to 4 of the sign-in page; Escape cancels. */
+/** Modes 2 to 4 of the sign-in page; Escape cancels. */
 export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFormProps) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -11,7 +11,6 @@ import { deviceToken } from './device-token.ts';
 
 interface NewPasswordFormProps {
   readonly username: string;
-  /** The challenge's session. */
   readonly session: string;
   readonly onDone: (tokens: SessionTokens) => void;
   readonly onCancel: () => void;

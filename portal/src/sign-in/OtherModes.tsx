@@ -20,14 +20,13 @@ import { WaitingButton } from './WaitingButton.tsx';
 
 const CODE_LENGTH = 6;
 
-/** Extracts the digits of a reset code, such as "123 456". */
+/** Such as "123 456". */
 export function readResetCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
 
 const isResetCode = (code: string) => code.length === CODE_LENGTH;
 
-/** Requests a reset code and notifies. */
 function useResetRequest(onSent: (username: string) => void) {
   const { t } = useTranslation('signIn');
   return useMutation({
@@ -126,7 +125,6 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
   );
 }
 
-/** Tells a wrong or expired code from other failures. */
 function isCodeRefused(error: unknown): error is ApiError {
   const refused = ['reset_code_wrong', 'reset_code_expired'];
   return error instanceof ApiError && refused.includes(error.problem.code);
@@ -135,7 +133,7 @@ function isCodeRefused(error: unknown): error is ApiError {
 interface ForgotPasswordFormProps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
-  /** Called with the trimmed username. */
+  /** With the trimmed username. */
   readonly onSent: (username: string) => void;
   readonly onCancel: () => void;
 }
@@ -177,11 +175,11 @@ interface OtherModesProps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
   readonly onSignedIn: (tokens: SessionTokens, username: string) => void;
-  /** Opens another mode, or without one the normal form. */
+  /** Without a mode the normal form. */
   readonly onOpen: (mode: SignInSearch['mode'], keep: SignInHistory) => void;
 }
 
-/** The modes beside the normal form (spec 1 §2, /). */
+/** Spec 1 §2, /. */
 export function OtherModes(props: OtherModesProps) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -7,7 +7,6 @@ import { loadTexts } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { deviceToken } from './device-token.ts';
 
-/** Loaded when a user with a second factor signs in. */
 const FactorForm = lazy(async () => {
   const [{ FactorForm }] = await Promise.all([
     import('../lib/second-factor/FactorForm.tsx'),
@@ -23,7 +22,6 @@ interface SecondFactorStepProps {
   readonly onCancel: () => void;
 }
 
-/** The second step of a sign-in. */
 export function SecondFactorStep({ username, challenge, ...on }: SecondFactorStepProps) {
   const { t } = useTranslation('signIn');
   const { session, challengeParameters } = challenge;

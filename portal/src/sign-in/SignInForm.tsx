@@ -21,7 +21,7 @@ import { callApi } from '../lib/api.ts';
 import { endOnServer } from '../lib/keep-session.ts';
 import { deviceToken } from './device-token.ts';
 
-/** Signs in. Throws for API credentials, whose session is ended at once. */
+/** Throws for API credentials, and ends their session. */
 async function signIn(credentials: Credentials): Promise<SignInAnswer> {
   const answer = await callApi(sessionEndpoints.signIn, {
     body: { ...credentials, device: deviceToken() },
@@ -32,7 +32,7 @@ async function signIn(credentials: Credentials): Promise<SignInAnswer> {
   throw new Error(i18n.t('signIn:serviceUser'));
 }
 
-/** The failure under the id and with the status of the specification (spec 1 §8). */
+/** Id and status are the specification's (spec 1 §8). */
 function SignInFailure({ error }: { readonly error: Error }) {
   const status = error instanceof ApiError ? error.problem.status : undefined;
   return (
@@ -42,7 +42,7 @@ function SignInFailure({ error }: { readonly error: Error }) {
   );
 }
 
-/** Links to the password reset with the typed username. */
+/** Keeps the typed username. */
 function ForgottenLink({ username }: { readonly username: string }) {
   const { t } = useTranslation('signIn');
   return (
@@ -71,7 +71,6 @@ interface DemoSignInsProps {
   readonly onChoose: (credentials: { username: string; password: string }) => void;
 }
 
-/** The sign-ins of the demo. */
 function DemoSignIns({ onChoose }: DemoSignInsProps) {
   const { t } = useTranslation('signIn');
   return (
@@ -107,9 +106,9 @@ function DemoSignIns({ onChoose }: DemoSignInsProps) {
 interface SignInFormProps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
-  /** Title of a failure; the sign-in's by default. */
+  /** The sign-in's by default. */
   readonly failureTitle?: string;
-  /** Called with the trimmed username and the answer, a session or a challenge. */
+  /** With the trimmed username, and a session or a challenge. */
   readonly onDone: (username: string, answer: SignInAnswer) => void;
 }
 
@@ -225,7 +224,6 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
   );
 }
 
-/** Tells wrong credentials from other failures. */
 function areCredentialsRefused(error: unknown): boolean {
   return error instanceof ApiError && error.problem.status === 401;
 }

@@ -9,14 +9,14 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { type SignInHistory, signInPlace, type SignInSearch } from './sign-in-place.ts';
 
-/** The mode from the address, and the shared username. Back and a reload keep both. */
+/** Back and a reload keep both. */
 function useSignInPlace() {
   const { from, mode } = useSearch({ from: '/' });
   const kept = useLocation({ select: ({ state }) => state.signIn });
   const [username, setUsername] = useState(kept?.username ?? timedOutUsername() ?? '');
   const navigate = useNavigate();
 
-  /** Opens a mode, or without one replaces it by the normal form. */
+  /** Without a mode the normal form. */
   function open(mode: SignInSearch['mode'], keep: SignInHistory): void {
     setUsername(keep.username);
     void navigate({
@@ -33,7 +33,7 @@ function useSignInPlace() {
 const loadOtherModes = () => import('./OtherModes.tsx');
 const OtherModes = lazy(async () => ({ default: (await loadOtherModes()).OtherModes }));
 
-/** The sign-in page (spec 1 §2, /) in its modes. */
+/** Spec 1 §2, /. */
 export function SignInPage() {
   useCodeSoon(loadOtherModes);
   const { place, username, setUsername, open } = useSignInPlace();

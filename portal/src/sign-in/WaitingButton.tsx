@@ -8,10 +8,7 @@ interface WaitingButtonProps extends ButtonProps {
   readonly loading: boolean;
 }
 
-/**
- * A button that waits for an answer. It takes the focus back afterwards, which a disabled button
- * loses.
- */
+/** Takes back the focus, which disabled buttons lose. */
 export function WaitingButton({ type = 'button', ...props }: WaitingButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useDidUpdate(() => {

@@ -1,10 +1,7 @@
 /** Survives signing out. */
 const STORAGE_KEY = 'device';
 
-/**
- * Identifies this device to the server: a known device is not locked out by wrong passwords typed
- * elsewhere.
- */
+/** A known device is not locked out by wrong passwords typed elsewhere. */
 export function deviceToken(): string {
   const kept = localStorage.getItem(STORAGE_KEY);
   if (kept !== null && /^[\da-f]{64}$/.test(kept)) return kept;

@@ -4,22 +4,21 @@ import type { SecondFactorChallenge } from '@portage/contract/users/sessions';
 const MODES = ['forgot', 'reset', 'new-password', 'second-factor'] as const;
 
 export interface SignInSearch {
-  /** The page to open after signing in. */
+  /** Opened after signing in. */
   readonly from?: string;
   /** Absent for the normal form. */
   readonly mode?: (typeof MODES)[number];
 }
 
-/** Parses the address of the sign-in page. */
 export function readSignInSearch({ from, mode }: Record<string, unknown>): SignInSearch {
   const known = MODES.find((name) => name === mode);
   return { ...(typeof from === 'string' && { from }), ...(known && { mode: known }) };
 }
 
-/** State of a mode in the tab's history, which survives a reload and Back. */
+/** Survives a reload and Back. */
 export interface SignInHistory {
   readonly username: string;
-  /** The session of a new-password challenge. */
+  /** Of a new-password challenge. */
   readonly challenge?: string;
   readonly factor?: SecondFactorChallenge;
 }
@@ -40,7 +39,7 @@ export type SignInPlace =
       readonly factor: SecondFactorChallenge;
     };
 
-/** Returns the mode to show; the mode before it when its state is missing. */
+/** Or the mode before it when its state is missing. */
 export function signInPlace(
   wanted: SignInSearch['mode'],
   { username = '', challenge, factor }: Partial<SignInHistory> = {},

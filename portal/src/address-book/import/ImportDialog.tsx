@@ -47,7 +47,6 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Imports recipients from a CSV file or an Excel workbook: chosen, checked, then saved row by row. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const { t } = useTranslation('addressBook');
   const work = useAddressImport();
@@ -67,7 +66,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
     if (mayClose) onClose();
   }
 
-  // In a stack Escape closes the dialog on top alone.
+  // Escape closes the top dialog only.
   return (
     <Modal.Stack>
       <Modal
@@ -133,7 +132,6 @@ function ChooseFile({ reading }: Pick<AddressImport, 'reading'>) {
   );
 }
 
-/** Rows shown at first, and added at a time. */
 const SHOWN_AT_ONCE = 50;
 
 const filters = {
@@ -149,7 +147,6 @@ interface ImportedRowsProps {
   readonly onClose: () => void;
 }
 
-/** The rows of a file: what is wrong with them before they are sent, what became of them afterwards. */
 function ImportedRows({ file, work, onClose }: ImportedRowsProps) {
   const { t } = useTranslation('addressBook');
   const { number } = useFormat();
@@ -246,7 +243,6 @@ function ImportedRows({ file, work, onClose }: ImportedRowsProps) {
   );
 }
 
-/** The colour of each state; what is saved looks done, what is not asks for attention. */
 const COLORS = {
   ready: 'gray',
   problem: 'red',
@@ -261,7 +257,7 @@ interface ImportRowItemProps {
   readonly onFix: (recipient: NewSavedAddress) => void;
 }
 
-/** One row of the file, with the way to complete it by hand as long as it is not saved. */
+/** Unsaved rows can be completed by hand. */
 function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
   const { t } = useTranslation(['addressBook', 'common']);
   const [isFixing, setIsFixing] = useState(false);
@@ -334,12 +330,11 @@ function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
 
 interface HeaderColumnsProps {
   readonly file: RecipientFile;
-  /** Shows the choices at first. */
   readonly isOpen: boolean;
   readonly onMap: (columns: RecipientFile['columns']) => void;
 }
 
-/** Matches each header to a column; choosing a column twice clears its first header. */
+/** Choosing a column twice clears its first header. */
 function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
   const { t } = useTranslation('addressBook');
   const id = useId();
@@ -392,7 +387,7 @@ function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
   );
 }
 
-/** The rows that are not in the address book as a CSV file, each with what is wrong with it. */
+/** Each with its errors. */
 function leftOverCsv(rows: readonly ImportRow[]): Blob {
   const lines = rows.map(({ draft: { recipient, address }, notes }) =>
     csvLine([
@@ -405,7 +400,6 @@ function leftOverCsv(rows: readonly ImportRow[]): Blob {
   return new Blob([BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv' });
 }
 
-/** A file that was read: its headers, and the column that each leads to. */
 interface RecipientFile extends Omit<ReadSheet, 'rows'> {
   readonly name: string;
 }
@@ -413,10 +407,7 @@ interface RecipientFile extends Omit<ReadSheet, 'rows'> {
 const startWorker = () =>
   new Worker(new URL('./recipient-sheet-worker.ts', import.meta.url), { type: 'module' });
 
-/**
- * A file of recipients on its way into the address book: read by a worker, and sent batch by batch.
- * A batch that fails ends the sending; its rows and those after it can be sent again.
- */
+/** A worker reads; batches are sent. A failed batch stops and can be sent again. */
 function useAddressImport() {
   const { t } = useTranslation(['addressBook', 'errors']);
   const locale = useLocale();
@@ -494,19 +485,15 @@ function useAddressImport() {
     rows,
     reading,
     sending,
-    /** Sets the column of each header and reads the rows again. */
+    /** Reads the rows again. */
     map,
-    /** Replaces a row by what was completed by hand. */
     fix: (row: ImportRow, recipient: NewSavedAddress) => put([fixedRow(row, recipient)]),
   };
 }
 
 type AddressImport = ReturnType<typeof useAddressImport>;
 
-/**
- * A worker that starts with its first call and ends with the component. Answers with what calls it;
- * `Api` is what the worker exposes with Comlink.
- */
+/** Starts with its first call, ends with the component. */
 function useWorker<Api>(start: () => Worker): () => Remote<Api> {
   const running = useRef<{ readonly worker: Worker; readonly api: Remote<Api> }>(undefined);
 

@@ -14,28 +14,25 @@ import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import type { SheetText } from '../../lib/sheets/file-fault.ts';
 import type { RecipientDraft } from '../read-recipient.ts';
 
-/** Something to be told of a row: of one of its cells, or of the whole row. */
+/** Of one cell, or of the whole row. */
 interface RowNote {
   readonly column?: AddressCsvColumn;
   readonly text: string;
 }
 
-/** A row of a file of recipients, on its way into the address book. */
 export interface ImportRow {
-  /** Its number as a spreadsheet shows it; it identifies the row. */
+  /** As a spreadsheet shows it; identifies the row. */
   readonly line: number;
   readonly draft: RecipientDraft;
-  /** Body to send; absent while a problem prevents saving. */
+  /** Absent while a problem prevents saving. */
   readonly recipient?: NewSavedAddress;
-  /** `added` and `existing` are in the address book; the others are not. */
+  /** `added` and `existing` are saved. */
   readonly state: 'ready' | 'problem' | 'failed' | 'added' | 'existing';
   readonly notes: readonly RowNote[];
 }
 
-/** Tells whether a row is in the address book. */
 export const isSaved = ({ state }: ImportRow) => state === 'added' || state === 'existing';
 
-/** Tells whether a row can be sent or sent again. */
 export const canSend = ({ state }: ImportRow) => state === 'ready' || state === 'failed';
 
 function draftOf(
@@ -60,7 +57,6 @@ function draftOf(
   };
 }
 
-/** The rows of a file, as its columns say, each with what is wrong with it. */
 export function importRowsOf(
   { rows, lines }: Pick<SheetText, 'rows' | 'lines'>,
   columns: readonly (AddressCsvColumn | undefined)[],
@@ -86,7 +82,6 @@ export function importRowsOf(
   });
 }
 
-/** A row that was completed by hand. */
 export function fixedRow(row: ImportRow, recipient: NewSavedAddress): ImportRow {
   const { name, phone = '', email = '' } = recipient.recipient;
   return {
@@ -102,7 +97,6 @@ export function fixedRow(row: ImportRow, recipient: NewSavedAddress): ImportRow 
   };
 }
 
-/** A row after the server said what became of it. */
 export function settledRow(row: ImportRow, { result, errors = [] }: ImportedRow): ImportRow {
   if (result !== 'invalid') {
     return { ...row, state: result === 'created' ? 'added' : 'existing', notes: [] };

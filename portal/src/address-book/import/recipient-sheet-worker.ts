@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
 import { RecipientSheet } from './recipient-sheet.ts';
 
-// A thread of its own: 100,000 rows are read and checked without a pause of the page.
+// A thread, so that 100,000 rows do not block the page.
 expose(new RecipientSheet());

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
 import { ImportBook } from './import-book.ts';
 
-// A thread of its own: 50,000 rows are read and checked without a pause of the page.
+// A thread, so that 50,000 rows do not block the page.
 expose(new ImportBook());

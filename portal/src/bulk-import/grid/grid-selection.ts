@@ -1,16 +1,16 @@
-/** A cell by its place: the index of its row among those shown, and its column. */
+/** Index among the shown rows. */
 export interface CellPlace {
   readonly index: number;
   readonly column: number;
 }
 
-/** A rectangle of cells: `cursor` is where the keyboard is, `anchor` the corner opposite. */
+/** `cursor` has the keyboard, `anchor` is the opposite corner. */
 export interface GridSelection {
   readonly anchor: CellPlace;
   readonly cursor: CellPlace;
 }
 
-/** Size of a grid; `page` is the number of visible rows. */
+/** `page` is the number of visible rows. */
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
@@ -23,10 +23,8 @@ interface Keys {
   readonly control: boolean;
 }
 
-/** One cell alone. */
 export const only = (cell: CellPlace): GridSelection => ({ anchor: cell, cursor: cell });
 
-/** The first and last row and column of a selection. */
 export function rangeOf({ anchor, cursor }: GridSelection) {
   return {
     top: Math.min(anchor.index, cursor.index),
@@ -60,7 +58,7 @@ function target(cell: CellPlace, { key, control }: Keys, size: GridSize): CellPl
   }
 }
 
-/** The place itself, or the nearest that the grid has. */
+/** Or the nearest that the grid has. */
 export function within({ index, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
   return {
     index: Math.max(0, Math.min(rows - 1, index)),
@@ -68,7 +66,7 @@ export function within({ index, column }: CellPlace, { rows, columns }: GridSize
   };
 }
 
-/** Returns the selection after a key; Shift keeps the anchor. Undefined for other keys. */
+/** Shift keeps the anchor. Undefined for other keys. */
 export function moved(
   selection: GridSelection,
   keys: Keys,

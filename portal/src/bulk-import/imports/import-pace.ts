@@ -1,12 +1,12 @@
 import type { OrderImport } from '@portage/contract/imports/imports';
 
-/** Rows a second, and the remaining seconds. */
+/** Per second; the rest in seconds. */
 export interface Pace {
   readonly rowsPerSecond: number;
   readonly secondsLeft: number;
 }
 
-/** The pace of an import at `now` (milliseconds); undefined before its first rows. */
+/** Undefined before its first rows. */
 export function paceOf(
   { startedAt, created, failed, total }: OrderImport,
   now: number,

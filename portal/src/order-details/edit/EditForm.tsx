@@ -71,14 +71,12 @@ interface EditFieldsProps {
   readonly rules: { readonly phoneOptional: boolean };
 }
 
-/** Errors by field after saving. */
 type Saving = { readonly errors: EditErrors };
 
 const DONE: Saving = { errors: {} };
 
 /**
- * Saves the current edit (spec 1 §8). Saves nothing when another user changed the same fields:
- * both versions show. An address that is not found is an error of its first line.
+ * Shows both versions on a conflict (spec 1 §8). An unknown address is an error of its first line.
  */
 function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
   const { t } = useTranslation('errors');
@@ -114,7 +112,7 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
     const { code, errors = [] } = cause instanceof ApiError ? cause.problem : {};
     if (code === 'order_changed') {
       const met = rebaseCurrentEdit(await readOrder(queryClient, id));
-      // Both may have typed the same values: no conflict is left.
+      // Both may have typed the same values.
       const isAlike = met?.conflicts.length === 0 && met.order.version > version;
       return isAlike ? send() : DONE;
     }
@@ -150,10 +148,9 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
   return { isSaving, save };
 }
 
-/** The form in which an order is edited. */
 type EditFormState = UseFormReturnType<EditDraft>;
 
-/** The form of the current edit, validated by the contract when a field is left. */
+/** Validates on blur. */
 function useEditForm(draft: EditDraft, rules: { readonly phoneOptional: boolean }): EditFormState {
   const locale = useLocale();
   return useForm<EditDraft>({
@@ -171,7 +168,6 @@ function useEditForm(draft: EditDraft, rules: { readonly phoneOptional: boolean 
   });
 }
 
-/** Service, window and handover. */
 function DeliveryFields(props: EditFieldsProps) {
   const canChooseDeliveryService = useFeatureFlag();
   return (
@@ -182,7 +178,7 @@ function DeliveryFields(props: EditFieldsProps) {
   );
 }
 
-/** The services that are offered for the journey of the order now, and the windows of SCHEDULED. */
+/** Those of the order's journey now. */
 function ServiceFields({ form, order }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
   const locale = useLocale();
@@ -231,12 +227,12 @@ function ServiceFields({ form, order }: EditFieldsProps) {
   );
 }
 
-/** Only what the type and service of the order allow is offered. */
+/** Offers what type and service allow. */
 function DeliveryServiceField({ form, order }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
   const locale = useLocale();
   const allowed = allowedDeliveryServices(order.deliveryType, form.values.service);
-  // The current value is listed even where it could no longer be chosen.
+  // Lists the current value even if no longer offered.
   const offered = new Set([order.deliveryService, ...allowed]);
   return (
     <NativeSelect
@@ -254,7 +250,7 @@ function RecipientGroupFields({ form, rules }: EditFieldsProps) {
   const [search, setSearch] = useState('');
   const { recipientAddress } = form.values;
 
-  /** A phone keeps only digits with a leading plus (spec 1 §5); what is none stays as it was typed. */
+  /** Digits with a leading plus (spec 1 §5); other text stays. */
   function settlePhone(): void {
     const { success, data } = Phone.safeParse(form.values.recipient.phone);
     if (success) form.setFieldValue('recipient.phone', data);
@@ -307,7 +303,7 @@ function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditConflict
   const now = editDraftOf(edit.order);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The save button is gone: its focus moves here. A user who types keeps the focus.
+    // The save button is gone; a user who types keeps the focus.
     if (document.activeElement === document.body) alert.current?.focus();
   }, []);
   return (
@@ -353,11 +349,11 @@ const fieldsOfGroup = {
 
 interface EditFormProps {
   readonly edit: CurrentEdit;
-  /** The current order, possibly newer than the edit. */
+  /** May be newer than the edit. */
   readonly order: Order;
 }
 
-/** Edits a group of an order in its place. Changes elsewhere never remove typed text. */
+/** Changes elsewhere never remove typed text. */
 export function EditForm({ edit, order }: EditFormProps) {
   const { t } = useTranslation(['orderDetail', 'common']);
   const rules = { phoneOptional: useMerchant().data?.phoneOptional ?? false };
@@ -415,7 +411,7 @@ export function EditForm({ edit, order }: EditFormProps) {
     form.setValues(taken);
   }
 
-  /** Escape may be pressed by mistake: what was typed can be had back. */
+  /** Typed text can be restored. */
   const cancelByEscape = useEffectEvent((event: KeyboardEvent) => {
     const isOfList = event.target instanceof Element && event.target.ariaExpanded === 'true';
     if (event.key !== 'Escape' || event.defaultPrevented || isOfList || isSaving) return;
@@ -473,7 +469,6 @@ export function EditForm({ edit, order }: EditFormProps) {
   );
 }
 
-/** The texts for the driver. */
 function NotesFields({ form }: EditFieldsProps) {
   const locale = useLocale();
   return (

@@ -10,7 +10,7 @@ import { summaryOf } from '@portage/contract/orders/order-selection';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';
 
-/** Returns the reason why an order may not be edited; undefined when it may. */
+/** Undefined when it may. */
 export function useWhyNotEditable(order: Order): string | undefined {
   const locale = useLocale();
   const summary = summaryOf(order);
@@ -20,13 +20,10 @@ export function useWhyNotEditable(order: Order): string | undefined {
     : reasonText({ order: summary, reason: permission.reason }, locale);
 }
 
-/** Most orders are only read: the form is fetched when it is first needed. */
+/** Fetched late: most orders are only read. */
 export const loadEditForm = () => import('./EditForm.tsx');
 
-/**
- * Begins an edit. A form that cannot be loaded leaves the page as it is and offers a reload:
- * browsers do not request the same code twice.
- */
+/** Offers a reload when the form fails: browsers request code once. */
 export function useBeginEdit(order: Order): (group: EditGroup) => Promise<void> {
   const { t } = useTranslation(['orderDetail', 'common']);
   return async (group) => {
@@ -65,7 +62,6 @@ interface EditableGroupProps {
   readonly children: ReactNode;
 }
 
-/** A part of an order’s details that turns into a form in its place. */
 export function EditableGroup(props: EditableGroupProps) {
   const { order, group, title, isOffered = true, children } = props;
   const { t } = useTranslation('orderDetail');

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LeaveDialog } from '../../lib/LeaveDialog.tsx';
 import { endEdit, holdsWork, useCurrentEdit } from './current-edit.ts';
 
-/**
- * Asks before an unsaved edit is left, for another page or by closing its order. `openId` is the
- * open order.
- */
+/** Asks before another page or the order's closing. */
 export function UnsavedEdit({ openId }: { readonly openId: string | undefined }) {
   const { t } = useTranslation('orderDetail');
   const edit = useCurrentEdit();

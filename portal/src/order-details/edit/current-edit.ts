@@ -21,10 +21,9 @@ import {
 import { type AddressDraft, addressDraftOf } from '../../lib/address/address-draft.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 
-/** A field of an order that can be edited in a form, by its path in `OrderEdit`. */
+/** By its path in `OrderEdit`. */
 export type EditField = Exclude<FieldChange['field'], 'tags'>;
 
-/** The fields of each form. */
 export const editGroups = {
   recipient: [
     'recipient.name',
@@ -46,9 +45,7 @@ export type EditGroup = keyof typeof editGroups;
 
 const EDIT_FIELDS: readonly EditField[] = Object.values(editGroups).flat();
 
-/**
- * Editable fields of an order as a form holds them: texts as typed, at the paths of `OrderEdit`.
- */
+/** Texts as typed, at the paths of `OrderEdit`. */
 export interface EditDraft extends Readonly<Record<DriverTextName, string>> {
   readonly recipient: { readonly name: string; readonly phone: string; readonly email: string };
   readonly recipientAddress: AddressDraft & { readonly isBusinessAddress: boolean };
@@ -59,7 +56,6 @@ export interface EditDraft extends Readonly<Record<DriverTextName, string>> {
   readonly deliveryService: DeliveryService;
 }
 
-/** The draft of an edit that has changed nothing yet. */
 export function editDraftOf(order: Order): EditDraft {
   const { recipient, dtoRecipientAddress } = order;
   return {
@@ -80,13 +76,13 @@ export function editDraftOf(order: Order): EditDraft {
   };
 }
 
-/** The window that was booked; an estimate of ours is none. */
+/** An estimate is not a booked window. */
 function windowOf({ service, originalCompleteAfter: start, originalCompleteBefore: end }: Order) {
   const isBooked = deliversInWindow(service) && start !== undefined && end !== undefined;
   return isBooked ? writeWindow({ start, end }) : '';
 }
 
-/** Returns the text of a field; `true` or `false` for a checkbox. */
+/** `true` or `false` for a checkbox. */
 export function textAt(draft: EditDraft, field: EditField): string {
   const value = field
     .split('.')
@@ -94,14 +90,12 @@ export function textAt(draft: EditDraft, field: EditField): string {
   return String(value).trim();
 }
 
-/** The draft with fields taken over from another one. */
 export function withFieldsOf(
   draft: EditDraft,
   other: EditDraft,
   fields: readonly EditField[],
 ): EditDraft {
   const isTaken: ReadonlySet<string> = new Set(fields);
-  /** A part of a draft with those of its values that are taken over. */
   const merge = <Part extends object>(path: string, own: Part, theirs: Part): Part => {
     const taken = Object.entries(theirs).filter(([key]) => isTaken.has(`${path}${key}`));
     return { ...own, ...Object.fromEntries(taken) };
@@ -113,7 +107,7 @@ export function withFieldsOf(
   };
 }
 
-/** The fields in which two drafts differ, spaces at the ends and the form of phone numbers aside. */
+/** Ignores spaces at the ends and the form of phone numbers. */
 export function differingFields(one: EditDraft, other: EditDraft): EditField[] {
   return EDIT_FIELDS.filter((field) => comparable(one, field) !== comparable(other, field));
 }
@@ -131,7 +125,7 @@ const NULLABLE: ReadonlySet<EditField> = new Set([
   ...driverTextNames,
 ]);
 
-/** The body of the call that brings some fields of a draft into an order; not yet checked. */
+/** Not yet checked. */
 export function editBodyOf(draft: EditDraft, fields: readonly EditField[]): object {
   const body: Record<string, unknown> = {};
   for (const field of fields) {
@@ -151,19 +145,15 @@ function valueOf(draft: EditDraft, field: EditField): unknown {
   return field === 'recipientAddress.isBusinessAddress' ? text === 'true' : text;
 }
 
-/** An edit under way. */
 export interface EditState {
-  /** The order as the draft was made from it. */
+  /** As the draft began. */
   readonly order: Order;
   readonly draft: EditDraft;
-  /** Fields that another user changed to other values than were typed. */
+  /** Changed by another user to other values. */
   readonly conflicts: readonly EditField[];
 }
 
-/**
- * Rebases an edit onto a newer order: typed fields stay, the others follow. A typed field that
- * another user changed is in conflict; an address counts as one.
- */
+/** Typed fields stay, others follow. An address counts as one field. */
 export function rebaseEdit(edit: EditState, newer: Order): EditState {
   const before = editDraftOf(edit.order);
   const now = editDraftOf(newer);
@@ -175,13 +165,12 @@ export function rebaseEdit(edit: EditState, newer: Order): EditState {
   return { order: newer, draft, conflicts: differingFields(now, draft).filter(isContested) };
 }
 
-/** Tells whether a field is part of what some fields are part of. */
 function partsOf(fields: readonly EditField[]): (field: EditField) => boolean {
   const subjects = new Set(fields.map(editSubjectOf));
   return (field) => subjects.has(editSubjectOf(field));
 }
 
-/** The edit of an order that was begun and neither saved nor given up. */
+/** Neither saved nor given up. */
 export interface CurrentEdit extends EditState {
   readonly group: EditGroup;
   /** Only this user sees it. */
@@ -191,33 +180,29 @@ export interface CurrentEdit extends EditState {
 // Kept outside the row, so that redrawing the list loses no typed text.
 const edits = createStore<CurrentEdit | undefined>(undefined);
 
-/** The edit that is under way; undefined when there is none. */
 export function useCurrentEdit(): CurrentEdit | undefined {
   const current = useStore(edits);
   return current?.username === currentSession()?.username ? current : undefined;
 }
 
-/** The edit that is under way now, for what happens later than a rendering. */
+/** Outside of rendering. */
 export const currentEdit = (): CurrentEdit | undefined => edits.get();
 
-/** Begins to edit a group of an order, in place of any other edit. */
 export function beginEdit(order: Order, group: EditGroup): void {
   const username = currentSession()?.username;
   edits.set({ order, group, draft: editDraftOf(order), conflicts: [], username });
 }
 
-/** Takes up an edit that was cancelled. */
 export function resumeEdit(edit: CurrentEdit): void {
   edits.set(edit);
 }
 
-/** Keeps what was typed. */
 export function keepDraft(draft: EditDraft): void {
   const begun = edits.get();
   if (begun) edits.set({ ...begun, draft });
 }
 
-/** Brings the edit up to a newer state of its order; answers with what it is then. */
+/** Returns the new state. */
 export function rebaseCurrentEdit(newer: Order): EditState | undefined {
   const begun = edits.get();
   if (begun?.order.id === newer.id && newer.version > begun.order.version) {
@@ -226,18 +211,15 @@ export function rebaseCurrentEdit(newer: Order): EditState | undefined {
   return edits.get();
 }
 
-/** Keeps which fields are still in conflict. */
 export function keepConflicts(conflicts: readonly EditField[]): void {
   const begun = edits.get();
   if (begun) edits.set({ ...begun, conflicts });
 }
 
-/** Ends the edit, saved or not. */
 export function endEdit(): void {
   edits.set(undefined);
 }
 
-/** Tells whether an edit has unsaved changes. */
 export function holdsWork({ order, draft }: EditState): boolean {
   return differingFields(editDraftOf(order), draft).length > 0;
 }

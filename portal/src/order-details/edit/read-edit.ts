@@ -12,15 +12,12 @@ import {
 export type EditErrors = Readonly<Partial<Record<EditField, string>>>;
 
 interface EditReading {
-  /** The body to send; missing while anything is wrong. */
+  /** Missing while anything is invalid. */
   readonly edit?: OrderEdit;
   readonly errors: EditErrors;
 }
 
-/**
- * Validates the changed fields with the contract's schema. Loaded with the form only, as it brings
- * zod.
- */
+/** By the contract's schema. Loaded with the form only, as it brings zod. */
 export function readEdit(
   before: EditDraft,
   draft: EditDraft,

@@ -14,16 +14,14 @@ import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { updateCachedOrder } from '../../order/order-calls.ts';
 
-/** A tag that is put on an order or taken off. */
 interface TagEdit {
   readonly tag: string;
   readonly isAdded: boolean;
 }
 
 interface TagEditListeners {
-  /** Called when the button in the notification was pressed, and is gone. */
+  /** Called when the notification's button is gone. */
   readonly onUndo: () => void;
-  /** Called with a tag that could not be put on the order. */
   readonly onNotAdded: (tag: string) => void;
 }
 
@@ -32,10 +30,7 @@ const withEdit = (tags: readonly string[], { tag, isAdded }: TagEdit): readonly 
   return isAdded ? [...others, tag] : others;
 };
 
-/**
- * Changes tags optimistically. A change can be undone from its notification, and is reverted when
- * the server refuses it (spec 1 §8).
- */
+/** Optimistic; reverted when refused (spec 1 §8). The notification undoes it. */
 function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
   const { t } = useTranslation(['errors', 'orderDetail']);
   const queryClient = useQueryClient();
@@ -93,7 +88,7 @@ function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
   };
 }
 
-/** The tags of an order, added and taken off one at a time; the merchant's own are suggested. */
+/** Suggests the merchant's own. */
 export function OrderTags({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'errors']);
   const merchantTags = useMerchant().data?.orderTags ?? [];
@@ -160,7 +155,7 @@ export function OrderTags({ order }: { readonly order: Order }) {
             required
             data={merchantTags.filter((tag) => !tags.includes(tag))}
             comboboxProps={{ withinPortal: false, keepMounted: false }}
-            // The focus comes back to it after every tag: a list would cover what is said below.
+            // A list would cover the text below after each tag.
             openOnFocus={false}
             maxLength={LONGEST_TAG}
             value={typed}

@@ -31,27 +31,25 @@ import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photo
 import { callKey } from '../../lib/call-query.ts';
 import { addressOf } from '../../lib/request.ts';
 
-/** Events in the tracking card (spec 1 §9). */
+/** Spec 1 §9. */
 const SHOWN_EVENTS = 5;
 
-/** The events of an order or of one of its packages. */
 interface Timeline {
   readonly trackingNumber: string;
-  /** The newest first, with their timestamps in milliseconds. */
+  /** Newest first, in milliseconds. */
   readonly events: readonly TrackingEvent[];
 }
 
-/** The last events of an order, the newest first, with their timestamps in milliseconds. */
+/** Newest first, in milliseconds. */
 export function latestEvents(order: Pick<Order, 'timelineEvents'>): TrackingEvent[] {
   return newestFirst(order.timelineEvents).slice(0, SHOWN_EVENTS);
 }
 
-/** The timeline of an order. */
 export function orderTimeline(order: Pick<Order, 'trackingNumber' | 'timelineEvents'>): Timeline {
   return { trackingNumber: order.trackingNumber, events: newestFirst(order.timelineEvents) };
 }
 
-/** Timelines of the packages by number, also of packages removed by an edit. */
+/** Includes packages removed by an edit. */
 export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents'>): Timeline[] {
   const events = Map.groupBy(order.trackingEvents, ({ trackingNumber }) => trackingNumber);
   const numbers = order.packages.map(({ trackingNumber }) => trackingNumber);
@@ -61,12 +59,12 @@ export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents
   }));
 }
 
-/** Names an event by its status, or as the carrier does. */
+/** By status, or as the carrier names it. */
 export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Locale): string {
   return event === SCANNED ? scannedName[locale] : statusName(event, locale);
 }
 
-/** Returns stable keys for events, newest first: equal events are counted from the oldest. */
+/** Counts equal events from the oldest. */
 export function eventKeys(events: readonly TrackingEvent[]): string[] {
   const counts = new Map<string, number>();
   const keyOf = ({ event, timestamp, trackingNumber }: TrackingEvent) => {
@@ -78,7 +76,7 @@ export function eventKeys(events: readonly TrackingEvent[]): string[] {
   return events.toReversed().map(keyOf).toReversed();
 }
 
-/** Documents have them oldest first; of two events of one timestamp the later one stands first. */
+/** Documents have the oldest first. */
 function newestFirst(events: readonly TrackingEvent[]): TrackingEvent[] {
   return events
     .map((event) => ({ ...event, timestamp: toMillis(event.timestamp) }))
@@ -91,7 +89,7 @@ interface EventPhotosProps {
   readonly addressOfPhoto: PhotoLinks['addressOfPhoto'];
 }
 
-/** Thumbnails of an event's photos, each opening in a tab. */
+/** Each opens in a tab. */
 export function EventPhotos({ photos, addressOfPhoto }: EventPhotosProps) {
   if (photos.length === 0) return null;
   return (
@@ -107,7 +105,7 @@ interface PhotoProps extends Pick<EventPhoto, 'kind'> {
   readonly address: string | null | undefined;
 }
 
-/** A photo; until its address is known, and when it has none, its name in the same room. */
+/** Its name in the same space without an address. */
 function Photo({ kind, address }: PhotoProps) {
   const { t } = useTranslation('orderTracking');
   const name = t(`photo.${kind}`);
@@ -125,13 +123,10 @@ function Photo({ kind, address }: PhotoProps) {
   );
 }
 
-/** Age at which a link is renewed, in milliseconds, so that a click still finds it valid. */
+/** Milliseconds, so that a click still finds it valid. */
 const RENEWED_AFTER = PHOTO_LINK_LASTS / 2;
 
-/**
- * Signs links to an order’s photos while they show. `addressOfPhoto` returns undefined while
- * loading and null for a missing photo.
- */
+/** `addressOfPhoto` is undefined while loading, null for a missing photo. */
 export function usePhotoLinks(order: Order, isShown: boolean) {
   const { id, timelineEvents, trackingEvents, tasks } = order;
   const ofEvents = [...timelineEvents, ...trackingEvents].flatMap(photosOf);
@@ -161,14 +156,13 @@ export function usePhotoLinks(order: Order, isShown: boolean) {
 
 type PhotoLinks = ReturnType<typeof usePhotoLinks>;
 
-/** A photo that the carrier took. */
 interface EventPhoto {
   readonly kind: 'verification' | 'signature' | 'completion';
-  /** Its path below the API’s base address, or its address on the web. */
+  /** Path below the API's base address, or web address. */
   readonly place: string;
 }
 
-/** The photos of an event, those of the delivery before those of the signature. */
+/** Delivery before signature. */
 export function photosOf(event: TrackingEvent): EventPhoto[] {
   const { verificationPhotosUrls = [], signaturePhotosUrls = [] } = event;
   return [
@@ -177,7 +171,6 @@ export function photosOf(event: TrackingEvent): EventPhoto[] {
   ].filter(canBeOpened);
 }
 
-/** The photos that the driver took at a stop. */
 export function photosOfTask({ completionPhotosUrl = [] }: Order['tasks'][number]): EventPhoto[] {
   return completionPhotosUrl
     .map((place) => ({ kind: 'completion', place }) as const)
@@ -190,22 +183,19 @@ const PHOTO_PATH = new RegExp(
   `^${photoEndpoints.get.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`,
 );
 
-/** Tells whether Portage keeps the photo, whose path needs the session. */
+/** Its path needs the session. */
 export const isPhotoPath = (place: string): boolean => PHOTO_PATH.test(place);
 
-/** Accepts only web addresses from other systems of the carrier. */
 function isOnTheWeb(place: string): boolean {
   const protocol = URL.parse(place)?.protocol;
   return protocol === 'https:' || protocol === 'http:';
 }
 
 interface PhotosOfEventsProps {
-  /** Those of the events that are listed. */
   readonly photos: readonly EventPhoto[];
   readonly links: PhotoLinks;
 }
 
-/** Explains hidden, missing or failed photos. */
 export function PhotosOfEvents({ photos, links }: PhotosOfEventsProps) {
   const { t } = useTranslation(['orderTracking', 'common']);
   const [showsPhotos, setShowsPhotos] = useShowPhotos();
@@ -238,14 +228,13 @@ export function PhotosOfEvents({ photos, links }: PhotosOfEventsProps) {
 }
 
 interface EventListProps {
-  /** With timestamps in milliseconds. */
+  /** In milliseconds. */
   readonly events: readonly TrackingEvent[];
   readonly format: Format;
-  /** Undefined while photos do not show. */
   readonly photos: PhotoLinks | undefined;
 }
 
-/** Events in their sequence; the exact status of each is in its tooltip. */
+/** Tooltips have the exact status. */
 function EventList({ events, format, photos }: EventListProps) {
   const locale = useLocale();
   // Stable keys, so that a new event reloads no photo.
@@ -271,7 +260,7 @@ function EventList({ events, format, photos }: EventListProps) {
   );
 }
 
-/** Opens the page on which the recipient follows an order, or copies its address (spec 1 §2). */
+/** Or copies its address (spec 1 §2). */
 function TrackingLink({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation(['orderTracking', 'common']);
   const address = trackingLink(orderId);
@@ -308,7 +297,7 @@ function TrackingLink({ orderId }: { readonly orderId: string }) {
   );
 }
 
-/** The most packages that have tabs; an order may have 99, which are easier chosen from a list. */
+/** More packages get a list. */
 const MOST_TABS = 8;
 
 interface TimelinesProps {
@@ -317,7 +306,6 @@ interface TimelinesProps {
   readonly photos: PhotoLinks;
 }
 
-/** The timeline of the order and one of each package, of which one shows. */
 function Timelines({ order, format, photos }: TimelinesProps) {
   const { t } = useTranslation('orderTracking');
   const [showsPhotos] = useShowPhotos();
@@ -374,7 +362,7 @@ function Timelines({ order, format, photos }: TimelinesProps) {
   );
 }
 
-/** In a demo: has the simulator pick a ready order up and deliver it, while one watches. */
+/** Demo: the simulator delivers a ready order while one watches. */
 function SimulateDelivery({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderTracking');
   const { mutate, variables, isError } = useMutation({
@@ -415,7 +403,7 @@ interface FullTimelineProps {
   readonly onClose: () => void;
 }
 
-/** Everything that happened to an order and to each of its packages (spec 1 §2). */
+/** Spec 1 §2. */
 function FullTimeline({ order, isOpen, onClose, ...shown }: FullTimelineProps) {
   const { t } = useTranslation('orderTracking');
   const isMobile = useIsMobile();
@@ -440,7 +428,7 @@ interface OrderTrackingProps {
   readonly format: Format;
 }
 
-/** The tracking card (spec 1 §2): the last events, the newest first, and the way to all of them. */
+/** Newest first (spec 1 §2). */
 export function OrderTracking({ order, format }: OrderTrackingProps) {
   const { t } = useTranslation('orderTracking');
   const [showsPhotos] = useShowPhotos();

@@ -11,19 +11,16 @@ import { orderStatuses } from '@portage/contract/orders/order-status';
 import { currentLocale, i18n } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 
-/** Words the reason why an order is skipped. */
 export function reasonText({ order, reason }: Skipped, locale: Locale): string {
   const status = orderStatuses[order.orderStatus].name[locale];
   return fillText(errorCatalogue[reason].detail[locale], { status });
 }
 
-/** Says why an order cannot be edited. */
 export function tellNotEditable(skipped: Skipped): void {
   const message = reasonText(skipped, currentLocale());
   notifyError({ title: i18n.t('errors:error.couldNotUpdateOrder'), message });
 }
 
-/** An order that something may not be done to, and the catalogue's reason. */
 export interface Skipped {
   readonly order: OrderSummary;
   readonly reason: ErrorCode;
@@ -45,16 +42,15 @@ export function splitByPermission(
 }
 
 interface Calls {
-  /** Does it to one order; answers with the order, if there still is one. */
+  /** Returns the order, if it still exists. */
   readonly one: (id: string) => Promise<Order | null>;
-  /** Does it to a batch of orders. */
   readonly many: (ids: string[]) => Promise<{ readonly outcomes: readonly OrderOutcome[] }>;
 }
 
-/** Most orders in a call: few enough for progress and for stopping. */
+/** Few enough for progress and for stopping. */
 export const BATCH_SIZE = 100;
 
-/** Calls for one order as spec 1 §7 does, and for more as a batch. */
+/** One order as spec 1 §7 does, more as a batch. */
 export const doToOrders =
   ({ one, many }: Calls): BulkAction['run'] =>
   async (orders) => {
@@ -64,7 +60,7 @@ export const doToOrders =
     return outcomes;
   };
 
-/** A single call refuses what a batch leaves unprocessed, without saying where the order stands. */
+/** Refuses what a batch leaves unprocessed, without its status. */
 async function outcomeOfOne(id: string, one: Calls['one']): Promise<OrderOutcome> {
   try {
     const order = await one(id);
@@ -76,7 +72,6 @@ async function outcomeOfOne(id: string, one: Calls['one']): Promise<OrderOutcome
   }
 }
 
-/** The bulk actions that have texts: each is a section of the dictionary `bulk`. */
 export type BulkActionName = keyof typeof bulk.action;
 
 /** Texts of spec 1 §8 for actions in the shop. */
@@ -91,31 +86,27 @@ export const SAID_OF_SHOP = {
   },
 } as const;
 
-/** Tells whether an action is done in the shop. */
 export const isOfShop = (name: BulkActionName): name is keyof typeof SAID_OF_SHOP =>
   name in SAID_OF_SHOP;
 
-/** Something that is done to many orders, a batch of them at a time. */
+/** Runs on batches of orders. */
 export interface BulkAction {
   readonly name: BulkActionName;
-  /** Asked first, in red, where something is removed. */
+  /** In red where something is removed. */
   readonly question?: keyof typeof bulk.question;
   /** Orders without permission are skipped, with the reason. */
   readonly permission: (order: OrderSummary) => Permission;
-  /** Runs one batch and returns the outcome of each order. Rejects with `ApiError`. */
+  /** An outcome per order. Rejects with `ApiError`. */
   readonly run: (orders: readonly OrderSummary[]) => Promise<readonly OrderOutcome[]>;
   readonly batchSize: number;
-  /** Most concurrent calls. */
   readonly concurrency: number;
-  /** Tells whether an earlier call, whose answer was lost, has done it. */
+  /** An earlier call, whose answer was lost, may have done it. */
   readonly wasDone: (known: Standing) => boolean;
-  /** Called with the orders that were done, once no call is under way. */
+  /** Called with the done orders, after the last call. */
   readonly onDone: (orders: readonly OrderSummary[]) => void;
-  /** The action that undoes it to orders, as they are now. */
   readonly undo?: (orders: readonly OrderSummary[]) => BulkAction;
 }
 
-/** Status and error code of an order that was not processed. */
 export interface Standing extends Pick<OrderOutcome, 'status'> {
   readonly code?: string | undefined;
 }

@@ -18,7 +18,7 @@ import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { notifySuccess } from '../../lib/notify.tsx';
 import { focusPage } from '../../ui/use-focus-after.ts';
 
-/** Says that a bulk action was done to all of its orders, with their results and Undo. */
+/** With results and Undo. */
 function notifyDone({ action, run }: HeldRun): void {
   const { name, undo } = action;
   const count = doneOrders(run).length;
@@ -43,28 +43,27 @@ function notifyDone({ action, run }: HeldRun): void {
     : notifySuccess({ about: 'orders', title, message });
 }
 
-/** Delay before the dialog of a run without a question opens, in milliseconds. */
+/** Milliseconds before the dialog of a run without a question. */
 const PATIENCE = 400;
 
-/** Least pause between two updates of the screen, in milliseconds. */
+/** Milliseconds between updates of the screen. */
 const TOLD_EVERY = 100;
 
 interface HeldRun {
   readonly action: BulkAction;
   readonly run: BulkRun;
-  /** True while its dialog is open: a quick run that went well only leaves a notification. */
+  /** A quick success only leaves a notification. */
   readonly isShown: boolean;
 }
 
 const runs = createRunStore<HeldRun>();
 
-/** True while calls are made or awaited. */
 export function isBulkRunUnderWay(): boolean {
   const held = runs.get();
   return held !== undefined && isUnderWay(held.run);
 }
 
-/** Undoes what was done; a run that is under way comes first. */
+/** A current run comes first. */
 export function undoRun({ action, run }: Omit<HeldRun, 'isShown'>): void {
   if (isBulkRunUnderWay()) return notifyDone({ action, run, isShown: false });
   const orders = doneOrders(run);
@@ -78,7 +77,6 @@ function apply(event: BulkRunEvent): void {
 
 export const useBulkRun = runs.useRun;
 
-/** Runs an action on orders, or asks first where it has a question. */
 export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
   const run = planRun(orders, action.permission);
   const asks = action.question !== undefined;
@@ -96,13 +94,12 @@ export function startBulkRun(): void {
   void runRound();
 }
 
-/** Retries the orders that failed, or those whose turn never came. */
+/** Failed orders, or those whose turn never came. */
 export function runAgain(which: 'failed' | 'stopped'): void {
   apply({ type: 'again', which });
   void runRound();
 }
 
-/** Makes no further call; waits for those under way. */
 export function stopBulkRun(): void {
   apply({ type: 'stop' });
   runs.stop();
@@ -110,7 +107,6 @@ export function stopBulkRun(): void {
 
 export const closeBulkRun = runs.release;
 
-/** Runs the round, and batches its results for the screen. */
 async function runRound(): Promise<void> {
   const held = runs.get();
   if (held?.run.phase !== 'running') return;

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 
 const HEADER = ['result', 'order_id', 'tracking_number', 'recipient', 'order_status', 'message'];
 
-/** The results as a CSV file that spreadsheets read; `messagesOf` says each in words. */
+/** `messagesOf` words each result. */
 export function resultsCsv(
   results: readonly OrderResult[],
   messagesOf: (result: OrderResult) => readonly string[],
@@ -25,21 +25,18 @@ export function resultsCsv(
   return new Blob([BYTE_ORDER_MARK, csvLine(HEADER), ...lines], { type: 'text/csv' });
 }
 
-/** Results of an order (spec 1 §3), in the sequence of the filter. */
+/** Spec 1 §3, in the sequence of the filter. */
 export const RESULTS = ['success', 'error', 'unprocessed'] as const;
 export type Result = (typeof RESULTS)[number];
 
-/**
- * Reason why an order was not processed: skipped, refused by the server, or stopped before its
- * turn.
- */
+/** Skipped, refused by the server, or stopped before its turn. */
 type Unprocessed =
   | { readonly because: 'skipped'; readonly reason: ErrorCode }
   | ({ readonly because: 'refused'; readonly message: string } & After)
   | { readonly because: 'cancelled' | 'signedOut' };
 
 interface After {
-  /** Of the order afterwards, as far as it is known. */
+  /** Afterwards, where known. */
   readonly status: OrderStatus | undefined;
 }
 
@@ -49,36 +46,35 @@ export type Outcome =
       readonly result: 'error';
       readonly message: string;
       readonly requestId: string | undefined;
-      /** True when the answer was lost: it may have been done. */
+      /** The answer was lost: it may have been done. */
       readonly isUncertain: boolean;
     } & After)
   | ({ readonly result: 'unprocessed' } & Unprocessed);
 
-/** An order whose turn is to come. */
 export interface Turn {
   readonly order: OrderSummary;
-  /** True when an earlier call may have done it. */
+  /** An earlier call may have done it. */
   readonly isUncertain: boolean;
 }
 
 /** A bulk action on orders, from the question whether to start to the result of each order. */
 export interface BulkRun {
   readonly phase: 'asking' | 'running' | 'stopping' | 'ended';
-  /** Every order that was selected, newest first. */
+  /** Newest first. */
   readonly orders: readonly OrderSummary[];
-  /** All orders that are not skipped; on a retry, those tried again. */
+  /** All that are not skipped; on a retry, those tried again. */
   readonly round: readonly Turn[];
-  /** By id, of the orders of which it is known; once the run has ended, of all. */
+  /** By id; complete once the run has ended. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
 export type BulkRunEvent =
   | { readonly type: 'start' | 'stop' }
   | { readonly type: 'settle'; readonly outcomes: Iterable<readonly [string, Outcome]> }
-  /** Gives another turn to the orders that failed, or to those whose turn never came. */
+  /** Repeats the orders that failed, or those whose turn never came. */
   | { readonly type: 'again'; readonly which: 'failed' | 'stopped' };
 
-/** A run that waits for its start: what may not be done is skipped from the beginning. */
+/** Skips orders without permission. */
 export function planRun(
   orders: readonly OrderSummary[],
   permission: BulkAction['permission'],
@@ -97,10 +93,9 @@ export function planRun(
   };
 }
 
-/** True while calls are made or awaited. */
 export const isUnderWay = ({ phase }: BulkRun) => phase === 'running' || phase === 'stopping';
 
-/** The run after an event; an event that its phase does not know changes nothing. */
+/** Ignores events that its phase does not know. */
 export function advance(run: BulkRun, event: BulkRunEvent): BulkRun {
   const { phase, round } = run;
   if (event.type === 'start' && phase === 'asking') {
@@ -112,7 +107,7 @@ export function advance(run: BulkRun, event: BulkRunEvent): BulkRun {
   return run;
 }
 
-/** The first outcome of an order's turn counts; the run ends with the last of its round. */
+/** The first outcome counts; the last one ends the run. */
 function settle(run: BulkRun, settled: Iterable<readonly [string, Outcome]>): BulkRun {
   const outcomes = new Map(run.outcomes);
   for (const [id, outcome] of settled) if (!outcomes.has(id)) outcomes.set(id, outcome);
@@ -135,18 +130,17 @@ function again(run: BulkRun, which: 'failed' | 'stopped'): BulkRun {
 
 const isFailed = ({ result }: Outcome) => result === 'error';
 
-/** Tells whether the run stopped before an order's turn. */
+/** Before the order's turn. */
 export const isStopped = (outcome: Outcome) =>
   outcome.result === 'unprocessed' &&
   (outcome.because === 'cancelled' || outcome.because === 'signedOut');
 
-/** An order with what became of it. */
 export interface OrderResult {
   readonly order: OrderSummary;
   readonly outcome: Outcome;
 }
 
-/** The results that are known, in the sequence of the list. */
+/** In the sequence of the list. */
 export function resultsOf({ orders, outcomes }: BulkRun): OrderResult[] {
   return orders.flatMap((order) => {
     const outcome = outcomes.get(order.id);
@@ -154,11 +148,11 @@ export function resultsOf({ orders, outcomes }: BulkRun): OrderResult[] {
   });
 }
 
-/** The status of an order afterwards, or the last one known. */
+/** Or the last one known. */
 export const statusAfter = ({ order, outcome }: OrderResult): OrderStatus =>
   ('status' in outcome && outcome.status) || order.orderStatus;
 
-/** The orders it was done to, as they are now. */
+/** As they are now. */
 export const doneOrders = (run: BulkRun): OrderSummary[] =>
   resultsOf(run).flatMap((result) =>
     result.outcome.result === 'success'

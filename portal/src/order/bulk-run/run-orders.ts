@@ -4,24 +4,19 @@ import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
 
-/** Result of one call. */
 interface Attempt {
   readonly results: readonly TurnResult[];
-  /** True when a retry may succeed. */
   readonly mayPass: boolean;
-  /** True when the session has ended. */
   readonly isSignedOut: boolean;
 }
 
-/** A turn, and what became of its order. */
 interface TurnResult {
   readonly turn: Turn;
   readonly outcome: Outcome;
 }
 
 /**
- * Makes one call; a failure becomes the outcome of its orders. Never rejects. An uncertain order
- * that is found done counts as a success.
+ * Turns a failure into outcomes, never rejects. Counts uncertain orders found done as successes.
  */
 async function attemptBatch(
   { run, wasDone }: Pick<BulkAction, 'run' | 'wasDone'>,
@@ -64,28 +59,25 @@ function outcomeOf({ result, status, message = '' }: OrderOutcome, { isUncertain
   return { result, message, status, requestId: undefined, isUncertain };
 }
 
-/** Returns the server's problem; status 0 where it could not be reached. */
+/** Status 0 where the server could not be reached. */
 const problemOf = (error: unknown): Partial<ApiError['problem']> =>
   error instanceof ApiError ? error.problem : {};
 
-/** The pauses before a batch’s second, third and fourth call, in milliseconds. */
+/** Milliseconds before a batch's second, third and fourth call. */
 const PAUSES = [500, 1_000, 2_000];
 
 interface RunOptions {
-  /** Once it is aborted no further call is made; those under way are waited for. */
+  /** Waits for calls in progress. */
   readonly stop: AbortSignal;
-  /** False after another user signed in: no call is made in their name. */
+  /** Another user must not call. */
   readonly isSignedIn: () => boolean;
-  /** Hears of every order exactly once. */
+  /** Called once per order. */
   readonly onOutcome: (orderId: string, outcome: Outcome) => void;
-  /** Waits, or returns when the run is stopped. */
+  /** Returns early when stopped. */
   readonly pause: (milliseconds: number, stop: AbortSignal) => Promise<void>;
 }
 
-/**
- * Runs an action in batches, several at a time. Retries temporary failures with growing pauses;
- * the end of the session stops everything.
- */
+/** Retries temporary failures with growing pauses; the session's end stops everything. */
 export async function runOrders(
   turns: readonly Turn[],
   action: Pick<BulkAction, 'run' | 'batchSize' | 'concurrency' | 'wasDone'>,
@@ -93,7 +85,7 @@ export async function runOrders(
 ): Promise<void> {
   const batches = batchesOf(turns, action.batchSize);
   let isRefused = false;
-  // After every try for one batch went nowhere, the others need not learn it the slow way.
+  // Spares the other batches the same retries.
   let isHopeless = false;
 
   const isSignedOut = () => isRefused || !isSignedIn();

@@ -10,22 +10,20 @@ import { notifyShopAuthorizationFailed } from '../../lib/shop-link.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { tellMarked } from './MarkReady.tsx';
 
-/** The most characters of a shop order's number that the shop host takes. */
+/** The shop host's limit. */
 const MOST_OF_NUMBER = 100;
 
-/** Most orders in a call: the platform fulfills about five a second. */
+/** The platform fulfills about five a second. */
 const BATCH_SIZE = 50;
 
-/** Reads selected orders in full; those that are gone are left out. */
+/** Omits deleted orders. */
 type ReadOrders = (orders: readonly OrderSummary[]) => Promise<readonly Order[]>;
 
-/** An order with the id of the shop order that it links to. */
 interface ShopReference {
   readonly order: Order;
   readonly shopOrderId: string;
 }
 
-/** The common part of actions in the shop. */
 function inShop(
   readOrders: ReadOrders,
   send: (batch: readonly ShopReference[]) => Promise<{ outcomes: readonly ShopOutcome[] }>,
@@ -40,7 +38,7 @@ function inShop(
         return shopOrderId === undefined ? [] : [{ order, shopOrderId }];
       });
       const { outcomes } = batch.length > 0 ? await send(batch) : { outcomes: [] };
-      // Once for the whole run (spec 1 §8), beside what is said of each order.
+      // Once for the whole run (spec 1 §8).
       const lost = outcomes.find(({ code }) => code === 'shop_authorization_failed');
       if (lost && !hasTold) notifyShopAuthorizationFailed({ message: lost.message ?? '' });
       hasTold ||= lost !== undefined;
@@ -52,7 +50,7 @@ function inShop(
     },
     batchSize: BATCH_SIZE,
     concurrency: 1,
-    // The server finds by itself what an earlier call has done.
+    // The server finds what an earlier call has done.
     wasDone: () => false,
   } satisfies Partial<BulkAction>;
 }
@@ -64,7 +62,7 @@ const withoutShopOrder = () => ({
   message: errorCatalogue.no_shop_id.detail[currentLocale()],
 });
 
-/** Fulfills shop orders, which marks their orders ready; others are left. */
+/** Marks orders ready, too; skips others than shop orders. */
 export const fulfillInShop = (shop: string, readOrders: ReadOrders): BulkAction => ({
   name: 'fulfill',
   ...inShop(readOrders, (batch) => {
@@ -79,7 +77,7 @@ export const fulfillInShop = (shop: string, readOrders: ReadOrders): BulkAction 
   onDone: tellMarked,
 });
 
-/** Gives shop orders the tags of their orders; those without a shop order are left. */
+/** Skips others than shop orders. */
 export const syncTagsWithShop = (shop: string, readOrders: ReadOrders): BulkAction => ({
   name: 'syncTags',
   ...inShop(readOrders, (batch) => {

@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import type { PackageDraft } from './order-draft.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 
-/** Writes a package on one line, "2.5 lb · 10 × 8 × 4 in · SKU-1", in the language shown. */
+/** "2.5 lb · 10 × 8 × 4 in · SKU-1", in the current language. */
 export function usePackageText(): (one: PackageDraft) => string {
   const { t } = useTranslation('orderForm');
   const { number } = useFormat();
@@ -28,7 +28,6 @@ export function usePackageText(): (one: PackageDraft) => string {
   };
 }
 
-/** A path within the draft of a package. */
 type PackagePart =
   | 'weightOptions.weight'
   | 'weightOptions.unit'
@@ -36,13 +35,9 @@ type PackagePart =
   | 'refNumber';
 
 interface PackageFieldsProps {
-  /** Index of the package in the order. */
   readonly index: number;
-  /** Returns the form's props for the input of a part. */
   readonly fieldProps: (part: PackagePart) => FieldProps;
-  /** Stands above the fields, such as a choice that fills them in. */
   readonly before?: ReactNode;
-  /** Stands below the fields. */
   readonly after?: ReactNode;
   readonly canAdd: boolean;
   readonly canRemove: boolean;
@@ -50,7 +45,6 @@ interface PackageFieldsProps {
   readonly onRemove: () => void;
 }
 
-/** Weight, size and reference of one package. */
 export function PackageFields({ index, fieldProps, ...props }: PackageFieldsProps) {
   const { t } = useTranslation('orderForm');
   const number = index + 1;

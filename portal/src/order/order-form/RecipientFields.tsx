@@ -9,10 +9,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 
 type WithPhone = Pick<OrderDraft, 'recipient' | 'notes'>;
 
-/**
- * Moves the extension of a phone number (`x12`, `poste 12`) to the notes, as imports do. `noteOf`
- * words the note.
- */
+/** Moves `x12` or `poste 12` to the notes, as imports do; `noteOf` words it. */
 export function moveExtension<Draft extends WithPhone>(
   draft: Draft,
   noteOf: (extension: string) => string,
@@ -31,14 +28,11 @@ export function moveExtension<Draft extends WithPhone>(
 export type FieldProps = GetInputPropsReturnType;
 
 interface RecipientFieldsProps {
-  /** Returns the form's props for the input of a part. */
   readonly fieldProps: (part: 'name' | 'phone' | 'email') => FieldProps;
   readonly phoneOptional: boolean;
-  /** Called when the phone field is left. */
   readonly onPhoneBlur?: () => void;
 }
 
-/** Name, phone and e-mail of a recipient. */
 export function RecipientFields({ fieldProps, phoneOptional, onPhoneBlur }: RecipientFieldsProps) {
   const { t } = useTranslation('orderForm');
   return (

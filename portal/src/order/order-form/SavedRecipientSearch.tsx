@@ -7,10 +7,9 @@ import { callQuery } from '../../lib/call-query.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSearch } from '../../lib/use-search.ts';
 
-/** Saved recipients offered by a search. */
 const OFFERED = 20;
 
-/** Saved recipients that match a text, or the newest ones. */
+/** The newest ones without a text. */
 const savedAddressesQuery = (freeSearch: string) =>
   callQuery(addressEndpoints.list, { query: { freeSearch, limit: OFFERED } });
 
@@ -18,7 +17,7 @@ interface SavedRecipientSearchProps {
   readonly onPick: (saved: SavedAddress) => void;
 }
 
-/** Finds a saved recipient by any text (spec 2 §2); without one it offers the newest. */
+/** By any text (spec 2 §2); without one it offers the newest. */
 export function SavedRecipientSearch({ onPick }: SavedRecipientSearchProps) {
   const { t } = useTranslation('orderForm');
   const [text, setText] = useState('');

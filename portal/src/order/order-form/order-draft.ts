@@ -43,14 +43,10 @@ export type PackageDraft = z.infer<typeof PackageDraft>;
 
 const CustomFieldDraft = z.object({ name: z.string(), value: z.string() });
 
-/**
- * The order as typed in the wizard. Its paths are those of the creation payload, so that server
- * errors find their fields.
- */
+/** Paths are those of the creation payload, so that server errors find their fields. */
 export const OrderDraft = z.object({
   originAddress: AddressInDraft,
   recipient: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-  /** The sender of a return. */
   returnFrom: z.object({ name: z.string(), phone: z.string() }).nullable(),
   recipientAddress: AddressInDraft.extend({ isBusinessAddress: z.boolean() }),
   freeSearch: z.string(),
@@ -67,7 +63,6 @@ export const OrderDraft = z.object({
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 
-/** A package without measures, in the units given. */
 export function blankPackage(
   weightUnit: PackageDraft['weightOptions']['unit'] = 'lb',
   sizeUnit: PackageDraft['sizeOptions']['unit'] = 'inch',
@@ -80,15 +75,14 @@ export function blankPackage(
   };
 }
 
-/** The same package once more, under its own id. */
+/** Has its own id. */
 export function duplicatePackage(original: PackageDraft): PackageDraft {
   return { ...original, id: randomId() };
 }
 
-/** The defaults of the merchant's profile. */
 type MerchantDefaults = Pick<Merchant, 'merchantLocation' | 'minimumAge'>;
 
-/** A new draft: the main location, the minimum age, one package, the defaults of spec 2 §9. */
+/** Main location, minimum age, one package, defaults of spec 2 §9. */
 export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
   const { minimumAge = 0 } = merchant;
   return {
@@ -110,7 +104,7 @@ export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
   };
 }
 
-/** Tells whether a draft holds anything that its author would miss. */
+/** True for anything its author would miss. */
 export function holdsWork(draft: OrderDraft, merchant: MerchantDefaults): boolean {
   const withoutIds = ({ packages, ...rest }: OrderDraft) =>
     JSON.stringify({ ...rest, packages: packages.map((one) => ({ ...one, id: '' })) });
@@ -135,10 +129,10 @@ function packageDraftOf({ weightOptions, sizeOptions }: Order['packages'][number
   };
 }
 
-/** The service, unless it needs a window, which each order chooses. */
+/** Null for services with a window, which each order chooses. */
 const serviceOf = ({ service }: Order) => (deliversInWindow(service) ? null : service);
 
-/** The next order from the same place: its origin and its service (product decision). */
+/** Keeps origin and service (product decision). */
 export function nextDraft(order: Order, merchant: Defaults): OrderDraft {
   return {
     ...newOrderDraft(merchant),
@@ -147,7 +141,7 @@ export function nextDraft(order: Order, merchant: Defaults): OrderDraft {
   };
 }
 
-/** The same order once more; references and windows are each order's own. */
+/** Omits references and windows. */
 export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
   const { recipient, dtoRecipientAddress, deliveryService, signatureRequired } = order;
   return {
@@ -174,7 +168,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
 
 const senderOf = ({ name, phone = '' }: ReturnFrom) => ({ name, phone: formatPhone(phone) });
 
-/** Swaps the addresses of an order. A return goes back to its sender. */
+/** A return goes back to its sender. */
 export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
   const { refNumber = '', dtoOriginAddress, dtoRecipientAddress } = order;
   return {
@@ -194,23 +188,23 @@ export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
   };
 }
 
-/** A draft read from what another version of the portal may have kept. */
+/** Read from any version of the portal. */
 interface Salvaged {
   readonly draft: OrderDraft;
-  /** The parts that this version could not take over, in whole or in part. */
+  /** Unreadable parts, in whole or in part. */
   readonly leftOut: readonly string[];
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The element type of each list. */
+/** Of each list. */
 const ELEMENTS: Readonly<Record<string, () => unknown>> = {
   packages: () => blankPackage(),
   customFields: () => ({ name: '', value: '' }),
 };
 
-/** Merges stored values over the defaults; `onMisfit` is called for other shapes. */
+/** `onMisfit` is called for other shapes. */
 function merge(defaults: unknown, kept: unknown, onMisfit: () => void): unknown {
   if (kept === undefined) return defaults;
   if (isRecord(defaults) && isRecord(kept)) {
@@ -232,14 +226,11 @@ function merge(defaults: unknown, kept: unknown, onMisfit: () => void): unknown 
 function mergePart(part: string, defaults: unknown, kept: unknown, onMisfit: () => void): unknown {
   const element = ELEMENTS[part];
   if (element && Array.isArray(kept)) return kept.map((one) => merge(element(), one, onMisfit));
-  // Service and window begin as null; the schema tells whether what was kept is one.
+  // The schema validates service and window, which begin as null.
   return defaults === null ? (kept ?? null) : merge(defaults, kept, onMisfit);
 }
 
-/**
- * Reads a draft stored by any version of the portal. Missing parts are blank, unreadable ones are
- * named. Never throws.
- */
+/** Blanks missing parts, names unreadable ones. Never throws. */
 export function salvageDraft(kept: unknown, blank: OrderDraft): Salvaged {
   const leftOut = new Set<string>();
   if (!isRecord(kept)) return { draft: blank, leftOut: ['draft'] };
@@ -256,10 +247,7 @@ export function salvageDraft(kept: unknown, blank: OrderDraft): Salvaged {
   return { draft: OrderDraft.parse(Object.fromEntries(merged)), leftOut: [...leftOut] };
 }
 
-/**
- * Writes an address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`. A unit that is
- * more than a number follows the street.
- */
+/** `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`; longer units follow the street. */
 export function addressLine({ street, unit, city, province, postalCode }: AddressDraft): string {
   const place = `${city}, ${province} ${postalCode.replaceAll(' ', '\u00a0')}`;
   if (!unit) return `${street}, ${place}`;

@@ -14,7 +14,7 @@ import { needsSignature } from '@portage/contract/rates/services';
 import { readNumber } from '../../ui/typed-number.ts';
 import { z } from 'zod';
 
-/** Problems beyond the contract's rules; worded by `problem` in the wizard's dictionary. */
+/** Worded by `problem` in the wizard's dictionary. */
 const DraftProblemSchema = z.enum([
   'cannotShip',
   'provinceMismatch',
@@ -26,14 +26,14 @@ const DraftProblemSchema = z.enum([
 ]);
 export type DraftProblem = z.infer<typeof DraftProblemSchema>;
 
-/** Tells a problem of a draft from a sentence of the server. */
+/** False for a sentence of the server. */
 export function isDraftProblem(error: string): error is DraftProblem {
   return DraftProblemSchema.safeParse(error).success;
 }
 
 const givenText = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 
-/** The packages of rates and orders; a missing measure is `NaN`, which no schema accepts. */
+/** A missing measure is `NaN`, which no schema accepts. */
 export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
   return drafts.map(({ weightOptions, sizeOptions, refNumber }) => ({
     weightOptions: { unit: weightOptions.unit, weight: readNumber(weightOptions.weight) },
@@ -49,10 +49,7 @@ export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
 
 const addressOf = (address: AddressDraft) => ({ ...address, unit: givenText(address.unit) });
 
-/**
- * Builds the creation payload (spec 2 §3). Blank fields are absent; a custom field needs both name
- * and value (spec 2 §5).
- */
+/** Omits blank fields and incomplete custom fields (spec 2 §3, §5). */
 export function payloadOf(draft: OrderDraft) {
   return {
     originAddress: addressOf(draft.originAddress),
@@ -86,13 +83,12 @@ export function payloadOf(draft: OrderDraft) {
   };
 }
 
-/** The postal codes at the two ends of a journey. */
 export interface Route {
   readonly originPostalCode: string;
   readonly postalCode: string;
 }
 
-/** The ends of a draft's journey, in their stored form. */
+/** In their stored form. */
 export function routeOf({ originAddress, recipientAddress }: OrderDraft): Route {
   return {
     originPostalCode: normalizePostalCode(originAddress.postalCode),
@@ -104,16 +100,16 @@ export function rateRequestOf(draft: OrderDraft, language: Locale): RateRequest 
   return { ...routeOf(draft), packages: packagesOf(draft.packages), language };
 }
 
-/** Errors by path: a key of `fieldMessages`, a `DraftProblem`, or a sentence of the server. */
+/** By path: a key of `fieldMessages`, a `DraftProblem`, or a sentence of the server. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 interface DraftReading {
-  /** The payload to send; missing while anything is wrong. */
+  /** Missing while anything is invalid. */
   readonly order?: NewOrder;
   readonly errors: DraftErrors;
 }
 
-/** Tells whether nothing was typed where an error stands: draft and payload have the same paths. */
+/** Draft and payload have the same paths. */
 function isBlank(draft: OrderDraft, path: readonly PropertyKey[]): boolean {
   const typed = path.reduce<unknown>(
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
@@ -129,7 +125,6 @@ function errorsOfAddress(path: string, address: AddressDraft): DraftErrors {
     : { [`${path}.province`]: 'provinceMismatch' satisfies DraftProblem };
 }
 
-/** Checks the merchant's rules and the wizard's required fields. */
 function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors {
   const isPhoneMissing = !phoneOptional && draft.recipient.phone.trim() === '';
   const isWindowMissing = draft.service === 'SCHEDULED' && !draft.window;
@@ -142,7 +137,7 @@ function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors 
   };
 }
 
-/** Reads a draft with the contract's schema (spec 2 §5): the payload, or the errors by field. */
+/** By the contract's schema (spec 2 §5). */
 export function readDraft(
   draft: OrderDraft,
   { phoneOptional }: { phoneOptional: boolean },

@@ -10,22 +10,18 @@ import { saveFile } from '../../lib/save-file.ts';
 import classes from './LabelPreview.module.css';
 import type { PrinterResolution } from '@portage/contract/orders/labels';
 
-/** The request to the drawing thread. */
 export interface LabelToDraw {
   readonly zpl: string;
   readonly dpi: PrinterResolution;
 }
 
-/** Its answer: a PNG as a data URL, or the failure. */
+/** The picture is a PNG data URL. */
 export type DrawnLabel = { readonly picture: string } | { readonly failure: string };
 
 let worker: Worker | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/**
- * Draws a label in a worker, which loads a renderer of several megabytes. Returns the data URL of
- * a PNG. Rejects when it cannot be drawn or is no longer wanted.
- */
+/** The worker loads megabytes. Rejects when it cannot be drawn or is no longer wanted. */
 function drawLabel(label: LabelToDraw, signal: AbortSignal): Promise<string> {
   const drawn = lastTurn.then(() => {
     signal.throwIfAborted();
@@ -35,7 +31,7 @@ function drawLabel(label: LabelToDraw, signal: AbortSignal): Promise<string> {
   return drawn;
 }
 
-/** Ends the thread, which takes a hundred megabytes; the next label starts another. */
+/** Frees a hundred megabytes. */
 function closeLabelDrawer(): void {
   worker?.terminate();
   worker = undefined;
@@ -56,7 +52,7 @@ async function drawInThread(label: LabelToDraw): Promise<string> {
     if ('failure' in drawn) throw new Error(drawn.failure);
     return drawn.picture;
   } catch (error) {
-    // One that did not load never will; the next try gets another.
+    // A failed worker never loads.
     closeLabelDrawer();
     throw error;
   } finally {
@@ -64,7 +60,7 @@ async function drawInThread(label: LabelToDraw): Promise<string> {
   }
 }
 
-/** Begins the key of everything that a preview keeps while it is open. */
+/** Prefix of query keys. */
 const PREVIEW = ['print', 'preview'] as const;
 
 interface LabelPictureProps {
@@ -73,7 +69,7 @@ interface LabelPictureProps {
   readonly name: string;
 }
 
-/** A label as the printer draws it, in its real size where there is room. */
+/** In real size where there is room. */
 function LabelPicture({ zpl, dpi, name }: LabelPictureProps) {
   const { t } = useTranslation('orders');
   const {
@@ -111,7 +107,6 @@ interface PreviewedLabelsProps {
   readonly shown: number;
 }
 
-/** Some labels of a file, and how to see the others. */
 function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
   const { t } = useTranslation('orders');
   const queryClient = useQueryClient();
@@ -131,7 +126,7 @@ function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
     [queryClient],
   );
 
-  // A button that has the focus keeps it where there is nowhere to go.
+  // The focus stays on a disabled button.
   const turn = (to: number) => ({
     variant: 'default',
     size: 36,
@@ -177,10 +172,10 @@ function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
   );
 }
 
-/** Labels shown at once on a desk; a phone has room for one. */
+/** A phone has room for one. */
 const SHOWN = 3;
 
-/** Shows the ZPL file that was saved last as the printer will print it. */
+/** The file that was saved last, as printed. */
 export function LabelPreview() {
   const { t } = useTranslation('orders');
   const isMobile = useIsMobile();

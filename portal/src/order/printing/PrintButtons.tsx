@@ -29,12 +29,12 @@ import { planPrint } from '../start-actions.ts';
 interface PrintFormatsProps {
   readonly menu: typeof MantineMenu;
   readonly documents: PrintedDocuments;
-  /** Hears that something was chosen, before the menu is gone. */
+  /** Called before the menu is gone. */
   readonly onLeave: () => void;
   readonly onChoose: (format: LabelFormat) => void;
 }
 
-/** The items of the formats, each of which prints at once, and of what goes with ZPL. */
+/** Formats print at once; ZPL has settings. */
 function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormatsProps) {
   const { t } = useTranslation('orders');
   const [dpi, setDpi] = usePrinterResolution();
@@ -82,7 +82,6 @@ function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormats
   );
 }
 
-/** Documents, and whether their orders are then marked ready. */
 type Wanted = Pick<PrintJob, 'documents' | 'thenReady'>;
 
 interface MorePrintsProps {
@@ -91,7 +90,6 @@ interface MorePrintsProps {
   readonly onChoose: (wanted: Wanted) => void;
 }
 
-/** Prints more in one action, in the format used last. */
 function MorePrints({ menu: Menu, documents, onChoose }: MorePrintsProps) {
   const { t } = useTranslation('orders');
   const item = (name: 'slips' | 'ready' | 'slipsAndReady', wanted: Wanted) => (
@@ -114,13 +112,11 @@ function MorePrints({ menu: Menu, documents, onChoose }: MorePrintsProps) {
 
 interface PrintButtonProps {
   readonly documents: PrintedDocuments;
-  /** The selected orders. */
   readonly orders: readonly OrderSummary[];
-  /** An icon that opens the choice of a format. */
   readonly isIcon?: boolean;
 }
 
-/** Prints in the format used last; the arrow offers the others (spec 1 §2). */
+/** In the last format; the arrow offers others (spec 1 §2). */
 function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [format, setFormat] = usePrintFormat(documents);
@@ -232,13 +228,12 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
 }
 
 interface PrintButtonsProps {
-  /** The selected orders. */
   readonly orders: readonly OrderSummary[];
-  /** Narrow screens have room for one button with words. */
+  /** One button with words. */
   readonly isNarrow: boolean;
 }
 
-/** Prints labels and packing slips; together for merchants with a linked shop (spec 1 §2). */
+/** Together for merchants with a linked shop (spec 1 §2). */
 export function PrintButtons({ orders, isNarrow }: PrintButtonsProps) {
   const { documents } = useLabelSettings();
   return (

@@ -20,12 +20,12 @@ import classes from './PrintDialog.module.css';
 
 interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {
   readonly failure: PrintFailure;
-  /** The ways to go on, the one that helps most first. */
+  /** The most helpful first. */
   readonly offers: readonly Decision[];
   readonly decide: (decision: Decision) => void;
 }
 
-/** Asks how to continue after a failure. Labels that were made are printed in any case. */
+/** Prints made labels in any case. */
 function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
   const { t } = useTranslation('orders');
   const [best] = offers;
@@ -72,15 +72,12 @@ interface PrintProgressProps extends Pick<FetchProgress, 'done'> {
   readonly job: PrintJob;
 }
 
-/**
- * Shows the progress and stops it. The button has one text from the beginning, so that a click
- * never changes its meaning.
- */
+/** One text from the beginning, so that a click keeps its meaning. */
 function PrintProgress({ job, done }: PrintProgressProps) {
   const { t } = useTranslation('orders');
   const total = job.orders.length;
   const text = t('print.progress', { done, total });
-  // A batch is one call, without progress until its answer.
+  // A batch is one call, without progress.
   const isUnknown = done === 0;
   const isInParts = comesInParts(job);
   // All that is left is to print it.
@@ -122,7 +119,6 @@ interface PrintPreflightProps {
   readonly unprintable: readonly Skipped[];
 }
 
-/** Lists before printing the orders that have no label, with the reasons. */
 function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
   const { t } = useTranslation('orders');
   const count = job.orders.length;
@@ -147,9 +143,7 @@ function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
 /** Delay before the progress shows, in milliseconds. */
 const PATIENCE = 400;
 
-/**
- * The dialogs of printing: preflight, progress, question and preview. Leaving the screen stops it.
- */
+/** Leaving the screen stops printing. */
 export function PrintDialog() {
   const { t } = useTranslation('orders');
   const run = usePrintRun();
@@ -192,10 +186,7 @@ export function PrintDialog() {
   );
 }
 
-/**
- * Opens after a delay or for a question, and stays until the end, so that no click hits the page
- * below.
- */
+/** Opens late, or for a question, and stays until the end. */
 function useIsOpen(run: PrintRun | undefined): boolean {
   const [isShown, setShown] = useState(false);
   const isGoingOn = run !== undefined;

@@ -1,13 +1,13 @@
 import { zplToBase64Async } from 'zpl-renderer-js';
 import type { DrawnLabel, LabelToDraw } from './LabelPreview.tsx';
 
-/** 4 × 6 inches in millimetres, which is how the renderer takes sizes. */
+/** Millimetres of 4 × 6 inches. */
 const LABEL = { width: 101.6, height: 152.4 };
 
-/** Dots to the millimetre of printers of 203 and of 300 dpi. */
+/** Of printers of 203 and of 300 dpi. */
 const DOTS_PER_MILLIMETRE = { 203: 8, 300: 12 } as const;
 
-// A thread of its own: drawing a label takes most of a second, and the renderer names globals.
+// A thread: drawing takes most of a second, and the renderer names globals.
 globalThis.addEventListener('message', ({ data }: MessageEvent<LabelToDraw>) => {
   void draw(data).then((drawn) => postMessage(drawn));
 });

@@ -5,21 +5,19 @@ import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
 import { callApi } from '../../lib/api.ts';
 import type { PrintJob } from './print-state.ts';
 
-/** A failure of one order, or of all orders of a call (`order` undefined). */
+/** Of all orders of a call where `order` is undefined. */
 export interface PrintFailure {
   readonly order: OrderSummary | undefined;
-  /** Why, fit to be shown. */
+  /** Can be shown. */
   readonly reason: string;
-  /** The refusal; undefined when the call was answered. */
+  /** Undefined when the call was answered. */
   readonly cause: unknown;
 }
 
-/** The failure that something caught makes, of one order or of all. */
 export function failureOf(cause: unknown, order?: OrderSummary): PrintFailure {
   return { order, reason: cause instanceof Error ? cause.message : String(cause), cause };
 }
 
-/** The file of a call, and the orders that failed. */
 interface FetchedPart {
   readonly file?: Blob | undefined;
   readonly failures: readonly PrintFailure[];
@@ -27,23 +25,20 @@ interface FetchedPart {
 
 export interface PrintCalls {
   readonly mostInCall: number;
-  /**
-   * Fetches documents of some orders. With `stop` one failure means no file. Returns undefined
-   * when it was aborted.
-   */
+  /** With `stop` a failure means no file. Undefined when aborted. */
   readonly fetch: (
     orders: readonly OrderSummary[],
     onFailure: 'stop' | 'skip',
   ) => Promise<FetchedPart | undefined>;
 }
 
-/** The most orders whose documents are fetched by one call each, as the specification has it. */
+/** Spec 1 §7. */
 const MOST_ONE_BY_ONE = 5;
 
-/** Time limit of a batch, in milliseconds: 500 orders take a while on a slow line. */
+/** Milliseconds; 500 orders are slow on a slow line. */
 const BATCH_PATIENCE = 120_000;
 
-/** Chooses the calls of a job: one an order (spec 1 §7), batches for many or shared sheets. */
+/** One call an order (spec 1 §7), batches for many or shared sheets. */
 export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
   const isByOrder = comesByOrder(job);
   const fetch = isByOrder ? fetchOne : fetchBatch;
@@ -60,14 +55,13 @@ export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
   };
 }
 
-/** Tells whether a job takes several calls. */
 export const comesInParts = (job: PrintJob) => job.orders.length > mostInCallFor(job);
 
 const mostInCallFor = (job: PrintJob) => (comesByOrder(job) ? 1 : MOST_IN_BATCH);
 
 const comesByOrder = (job: PrintJob) => job.orders.length <= MOST_ONE_BY_ONE && !sharesSheets(job);
 
-/** Labels share sheets with packing slips, and on letter paper with each other. */
+/** With packing slips, and on letter paper with each other. */
 const sharesSheets = ({ documents, format, orders }: PrintJob) =>
   documents === 'labelsAndPackingSlips' || (format === 'pdf_letter' && orders.length > 1);
 
@@ -107,7 +101,7 @@ async function fetchBatch(
     { signal, patience: BATCH_PATIENCE },
   );
   const orderById = new Map(orders.map((order) => [order.id, order]));
-  // With `stop` the orders that were not to blame are unprocessed, too, but without a reason.
+  // `stop` leaves orders unprocessed without a reason.
   const failures = report.outcomes.flatMap(({ id, code, message = '' }) =>
     code === undefined ? [] : { order: orderById.get(id), reason: message, cause: undefined },
   );
@@ -116,36 +110,33 @@ async function fetchBatch(
 
 export type Decision = 'tryAgain' | 'skip' | 'skipAll' | 'stop';
 
-/** Progress in orders. */
+/** Orders. */
 export interface FetchProgress {
-  /** Of how many it is known what became of them. */
+  /** Made or failed. */
   readonly done: number;
-  /** Of how many there are documents. */
   readonly made: number;
 }
 
 interface Listener {
   readonly onProgress: (progress: FetchProgress) => void;
-  /** Hears of orders as they are skipped. */
   readonly onSkip: (orders: readonly OrderSummary[]) => void;
-  /** Called with a failure and the possible answers, maybe none but to stop. */
+  /** Some failures allow only to stop. */
   readonly onFailure: (failure: PrintFailure, offers: readonly Decision[]) => Promise<Decision>;
 }
 
-/** The result of a job: each order is made, skipped or left. */
+/** Each order is made, skipped or left. */
 export interface FetchedDocuments {
-  /** The documents of those that are made, in their sequence. */
+  /** In sequence. */
   readonly files: readonly Blob[];
   readonly made: readonly OrderSummary[];
-  /** Theirs could not be made. */
   readonly skipped: readonly OrderSummary[];
-  /** Their turn did not come, or they were not skipped, before it was stopped or given up. */
+  /** Stopped before their turn, or not skipped. */
   readonly left: readonly OrderSummary[];
 }
 
 /**
- * Fetches the documents of orders. Stops at the first failure (spec 1 §7) and asks how to
- * continue. Documents that were made are kept: the server has recorded them as printed.
+ * Asks how to continue at a failure (spec 1 §7). Made documents are kept, as the server recorded
+ * them.
  */
 export async function fetchDocuments(
   orders: readonly OrderSummary[],
@@ -191,7 +182,6 @@ export async function fetchDocuments(
   return { files, made, skipped, left };
 }
 
-/** Lists the answers to a failure after `made` documents, with `left` orders to come. */
 function offersAfter(failure: PrintFailure, made: number, left: number): Decision[] {
   const ways = made + left > 0 ? waysOn(failure, left) : [];
   return ways.length > 0 || made > 0 ? [...ways, 'stop'] : [];
@@ -202,15 +192,12 @@ function waysOn(failure: PrintFailure, left: number): Decision[] {
   return isSkippable(failure) && left > 0 ? ['skip', 'skipAll'] : [];
 }
 
-/** A failure of all orders is not skippable. */
+/** A failure of all orders is not. */
 const isSkippable = (failure: PrintFailure) => failure.order !== undefined && !mayPass(failure);
 
 const MAY_PASS: ReadonlySet<number> = new Set([0, 401, 429, 503]);
 
-/**
- * Tells whether a retry may help: no answer (status 0), a busy server, a session not renewed, or a
- * server error of a batch.
- */
+/** No answer, a busy server, a lost session, or a server error of a batch. */
 function mayPass({ order, cause }: PrintFailure): boolean {
   if (!(cause instanceof ApiError)) return false;
   const { status } = cause.problem;

@@ -23,16 +23,15 @@ import { hideNotice } from '../../lib/notices.ts';
 import { notifyError } from '../../lib/notify.tsx';
 
 interface ToldFailure {
-  /** The id of the notification. */
   readonly notice: string;
   readonly documents: PrintJob['documents'];
-  /** The orders without whose documents it holds: one, or all of a job. */
+  /** One order, or all of a job. */
   readonly orderIds: readonly string[];
 }
 
 let told: readonly ToldFailure[] = [];
 
-/** Names the recipients whose documents could not be made, and the reason (spec 1 §8). */
+/** Names recipients and the reason (spec 1 §8). */
 function notifyFailure(job: PrintJob, { order, reason, cause }: PrintFailure): void {
   const { documents, orders } = job;
   const [first] = order ? [order] : orders;
@@ -52,7 +51,7 @@ function notifyFailure(job: PrintJob, { order, reason, cause }: PrintFailure): v
   told = [...told, { notice, documents, orderIds }];
 }
 
-/** Takes down what was said of documents that have been made since. */
+/** For documents that have been made since. */
 function takeBackFailures({ documents }: PrintJob, made: readonly OrderSummary[]): void {
   const madeIds = new Set(made.map(({ id }) => id));
   const isOver = (failure: ToldFailure) =>
@@ -61,15 +60,12 @@ function takeBackFailures({ documents }: PrintJob, made: readonly OrderSummary[]
   told = told.filter((failure) => !isOver(failure));
 }
 
-/** Leaves what was said to go by time. */
+/** Lets notifications expire. */
 function forgetFailures(): void {
   told = [];
 }
 
-/**
- * Prints documents, or first lists the orders that have none. Does nothing while another print
- * runs.
- */
+/** Lists orders without documents first. One print at a time. */
 export function planPrint(job: PrintJob): void {
   if (printRuns.get()) return;
   const permission = job.documents === 'packingSlips' ? ALWAYS : orderCan.printLabel;
@@ -80,29 +76,25 @@ export function planPrint(job: PrintJob): void {
 
 const ALWAYS = () => ({ allowed: true }) as const;
 
-/** Prints what was asked about. */
 export function startPrint(): void {
   const run = printRuns.get();
   if (run?.phase === 'asking') void carryOut(run.job);
 }
 
-/** Stops printing; documents that were made are delivered. */
+/** Delivers made documents. */
 export function stopPrint(): void {
   printRuns.stop();
   printRuns.release();
 }
 
-/** Stops, and forgets failed labels when the screen is left. */
+/** When the screen is left. */
 export function forgetPrints(): void {
   failedOrders.set(new Set());
   forgetFailures();
   stopPrint();
 }
 
-/**
- * Fetches the documents and delivers those made, also after the session ended: the server has
- * recorded them as printed.
- */
+/** Delivers made documents even after the session, since the server recorded them. */
 async function carryOut(job: PrintJob): Promise<void> {
   const { signal, isOtherUser, endWithSession } = printRuns.begin();
   const end = new AbortController();
@@ -149,13 +141,13 @@ async function carryOut(job: PrintJob): Promise<void> {
   }
 }
 
-/** Asks before the page is closed or reloaded, until the signal aborts. */
+/** Until the signal aborts. */
 function askBeforeUnload(signal: AbortSignal): void {
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
 }
 
 function markFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {
-  // Without its packing slip an order is not without a label.
+  // Such orders still have their labels.
   if (documents === 'packingSlips') return;
   failedOrders.set(failedOrders.get().union(idsOf(orders)));
 }
@@ -169,7 +161,7 @@ const idsOf = (orders: readonly OrderSummary[]) => new Set(orders.map(({ id }) =
 
 type Question = Omit<Extract<PrintRun, { phase: 'failed' }>, 'phase' | 'decide'>;
 
-/** Asks the user how to continue; an abort means stop. */
+/** An abort means stop. */
 function ask(question: Question, signal: AbortSignal): Promise<Decision> {
   const { promise, resolve } = Promise.withResolvers<Decision>();
   signal.addEventListener('abort', () => resolve('stop'), { once: true });

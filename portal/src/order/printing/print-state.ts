@@ -14,7 +14,7 @@ import {
 import { useLocalStorage } from '@mantine/hooks';
 import { useMerchant } from '../../lib/merchant.ts';
 
-/** The format that documents were printed in last, and how to choose another; the device keeps it. */
+/** Saved on the device. */
 export function usePrintFormat(documents: PrintedDocuments) {
   return useLocalStorage<LabelFormat>({
     key: documents === 'packingSlips' ? 'packingSlipFormat' : 'labelFormat',
@@ -25,12 +25,12 @@ export function usePrintFormat(documents: PrintedDocuments) {
   });
 }
 
-/** A resolution as it is kept or chosen; the usual one where it is none. */
+/** The usual one for other text. */
 export function resolutionOf(text: string | undefined): PrinterResolution {
   return PRINTER_RESOLUTIONS.find((dpi) => String(dpi) === text) ?? 203;
 }
 
-/** The resolution of the label printer, and how to choose another; the device keeps it. */
+/** Saved on the device. */
 export function usePrinterResolution() {
   return useLocalStorage<PrinterResolution>({
     key: 'printerResolution',
@@ -41,10 +41,7 @@ export function usePrinterResolution() {
   });
 }
 
-/**
- * Settings of the label button: merchants with a linked shop print packing slips with labels (spec
- * 1 §2).
- */
+/** With a linked shop, packing slips print with labels (spec 1 §2). */
 export function useLabelSettings(): PrintSettings {
   const { data: merchant } = useMerchant();
   const documents = merchant?.shopifyShop === undefined ? 'labels' : 'labelsAndPackingSlips';
@@ -53,12 +50,12 @@ export function useLabelSettings(): PrintSettings {
   return { documents, format, dpi };
 }
 
-/** Splits a ZPL file into labels, from `^XA` to `^XZ`. */
+/** From `^XA` to `^XZ`. */
 export function zplLabels(zpl: string): string[] {
   return zpl.match(/\^XA.*?\^XZ/gs) ?? [];
 }
 
-/** A ZPL file that was saved, with the resolution of the printer it is for. */
+/** With its printer's resolution. */
 export interface SavedZpl {
   readonly file: Blob;
   readonly name: string;
@@ -72,83 +69,76 @@ interface LastZpl {
 
 const NOTHING: LastZpl = { saved: undefined, isShown: false };
 
-// Kept outside the screens: the notification that offers the preview belongs to none of them.
+// The notification that offers the preview belongs to no screen.
 const lastZpl = createStore(NOTHING);
 
-/** The ZPL file that was saved last, and whether its preview shows. */
 export function useLastZpl(): LastZpl {
   return useStore(lastZpl);
 }
 
-/** Keeps a ZPL file for the preview. Returns false where no screen could show it. */
+/** False where no screen could show it. */
 export function keepZpl(saved: SavedZpl): boolean {
   if (!lastZpl.hasSubscribers()) return false;
   lastZpl.set({ saved, isShown: false });
   return true;
 }
 
-/** Shows the preview of the ZPL file that was saved last. */
 export function openPreview(): void {
   lastZpl.set({ ...lastZpl.get(), isShown: true });
 }
 
-/** Hides the preview; it can be shown again. */
+/** It can be shown again. */
 export function closePreview(): void {
   lastZpl.set({ ...lastZpl.get(), isShown: false });
 }
 
-/** Lets go of the file. */
 export function forgetZpl(): void {
   lastZpl.set(NOTHING);
 }
 
-/** Documents, format and resolution. */
 export interface PrintSettings {
   readonly documents: PrintedDocuments;
   readonly format: LabelFormat;
-  /** Of the label printer; only ZPL depends on it. */
+  /** Only ZPL depends on it. */
   readonly dpi: PrinterResolution;
 }
 
-/** Documents to be printed of orders, in their sequence. */
+/** In sequence. */
 export interface PrintJob extends PrintSettings {
   readonly orders: readonly OrderSummary[];
-  /** True where those printed are marked ready at once. */
+  /** Marks printed orders ready. */
   readonly thenReady?: boolean;
 }
 
-/** The formats of documents (spec 1 §9); packing slips alone have no letter paper. */
+/** Packing slips alone have no letter paper (spec 1 §9). */
 export const formatsOf = (documents: PrintedDocuments): readonly LabelFormat[] =>
   documents === 'packingSlips' ? PACKING_SLIP_FORMATS : LABEL_FORMATS;
 
-/** The state of a print. */
 export type PrintRun = { readonly job: PrintJob } & (
   | { readonly phase: 'asking'; readonly unprintable: readonly Skipped[] }
   | ({ readonly phase: 'fetching' } & FetchProgress)
   | ({
       readonly phase: 'failed';
       readonly failure: PrintFailure;
-      /** The ways to go on. */
       readonly offers: readonly Decision[];
       readonly decide: (decision: Decision) => void;
     } & FetchProgress)
 );
 
-/** One job at a time. */
+/** One at a time. */
 export const printRuns = createRunStore<PrintRun>();
 export const usePrintRun = printRuns.useRun;
-/** The ids of the orders whose labels could not be made when they were last to be printed. */
+/** Labels that failed in the last print. */
 export const failedOrders = createStore<ReadonlySet<string>>(new Set());
 
 const printedListeners = new Set<(orders: readonly OrderSummary[]) => void>();
 
-/** Calls back with the orders that were printed; answers with how to stop it. */
+/** Returns the unsubscribe function. */
 export function whenPrinted(listener: (orders: readonly OrderSummary[]) => void): () => void {
   printedListeners.add(listener);
   return () => printedListeners.delete(listener);
 }
 
-/** Tells those who listen which orders were printed. */
 export function tellPrinted(orders: readonly OrderSummary[]): void {
   for (const listener of printedListeners) listener(orders);
 }

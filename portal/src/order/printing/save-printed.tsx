@@ -33,14 +33,14 @@ const NAMES: Readonly<Record<PrintedDocuments, typeof LABELS>> = {
   labelsAndPackingSlips: LABELS,
 };
 
-/** The name of the file that holds printed documents (spec 1 §9). */
+/** Spec 1 §9. */
 export const fileNameOf = ({ documents, format }: Pick<PrintSettings, 'documents' | 'format'>) =>
   NAMES[documents][format];
 
-/** Large, so loaded only to merge several PDF files. */
+/** Large; only merges several PDF files. */
 const pdfLibrary = () => import('@cantoo/pdf-lib');
 
-/** Preloads pdf-lib, so that merging cannot fail later. Rejects with advice to the user. */
+/** Merging must not fail later. Rejects with advice to the user. */
 export async function prepareMerging(format: LabelFormat): Promise<void> {
   if (format === 'zpl') return;
   await pdfLibrary().catch((cause: unknown) => {
@@ -48,7 +48,6 @@ export async function prepareMerging(format: LabelFormat): Promise<void> {
   });
 }
 
-/** Merges files of a format, in sequence. */
 export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): Promise<Blob> {
   const [first, ...others] = files;
   if (first && others.length === 0) return first;
@@ -69,10 +68,10 @@ export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): P
   return new Blob([new Uint8Array(await merged.save())], { type: 'application/pdf' });
 }
 
-/** Time limit for showing a PDF, in milliseconds. */
+/** Milliseconds. */
 const PATIENCE = 20_000;
 
-/** The frame of the last print: it must outlive the dialog, which does not say when it closes. */
+/** Must outlive the print dialog, whose end is unknown. */
 let lastFrame: HTMLIFrameElement | undefined;
 
 function newFrame(url: string): HTMLIFrameElement {
@@ -86,10 +85,7 @@ function newFrame(url: string): HTMLIFrameElement {
   return frame;
 }
 
-/**
- * Opens the browser's print dialog on a PDF. Returns false when this browser cannot show a PDF
- * within a page.
- */
+/** False when this browser cannot show a PDF within a page. */
 async function printPdf(file: Blob): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false;
   if (lastFrame) {
@@ -115,10 +111,7 @@ async function printPdf(file: Blob): Promise<boolean> {
   }
 }
 
-/**
- * Opens the print dialog (PDF) or saves the file (ZPL, and other browsers). After the session
- * ended it is always saved, without names or preview: another user may read the notification.
- */
+/** Saves ZPL, and everything after the session ended, without names: another user may read on. */
 export async function savePrinted(
   job: PrintJob,
   file: Blob,
@@ -171,7 +164,6 @@ export async function savePrinted(
   if (job.thenReady === true && toMark.length > 0) planBulkRun(markReady(), toMark);
 }
 
-/** Says that there is nothing to print, since the documents of these orders could not be made. */
 export function notifyNothingPrinted(skipped: readonly OrderSummary[]): void {
   notifyError({ title: i18n.t('orders:print.nothingPrinted'), message: textOfLeftOut(skipped) });
 }

@@ -17,15 +17,15 @@ import { clockText } from '@portage/contract/clock-text';
 import type { Locale } from '@portage/contract/locale';
 import { formatFor } from '../../lib/format.ts';
 
-/** Days and clocks are the origin's: read and written in one zone, they stay. */
+/** The origin's days and hours, kept by one zone. */
 const asGiven = (locale: Locale) => formatFor(locale, 'UTC');
 
-/** A calendar day in words, "Thursday, November 26"; `date` is `YYYY-MM-DD`. */
+/** "Thursday, November 26"; `date` is `YYYY-MM-DD`. */
 export function dayText(date: string, locale: Locale): string {
   return asGiven(locale).weekday(Date.parse(date));
 }
 
-/** The hours of a window on the clock of its origin, "9 a.m. – 12 p.m.". */
+/** "9 a.m. – 12 p.m." on the origin's clock. */
 export function hoursText(
   { deliveryWindow: { timeStart, timeEnd } }: Pick<RateWindow, 'deliveryWindow'>,
   locale: Locale,
@@ -35,13 +35,13 @@ export function hoursText(
 
 interface WindowPickerProps {
   readonly route: Route;
-  /** The window that is chosen; start and end in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly value: { readonly start: number; readonly end: number } | null;
   readonly onChange: (window: { start: number; end: number }) => void;
   readonly error?: ReactNode;
 }
 
-/** The delivery windows of the scheduled service, day by day (spec 2 §4). */
+/** Day by day (spec 2 §4). */
 export function WindowPicker({ route, value, onChange, error }: WindowPickerProps) {
   const { t } = useTranslation('rateChoice');
   const windows = useQuery(windowsQuery(route));
@@ -132,7 +132,7 @@ interface UnavailableServicesProps {
   readonly unavailable: readonly UnavailableService[];
 }
 
-/** The services that have no rate, each with the reason; those with the same reason together. */
+/** Joined by reason. */
 export function UnavailableServices({ unavailable }: UnavailableServicesProps) {
   const { t } = useTranslation('rateChoice');
   const locale = useLocale();
@@ -159,15 +159,13 @@ export function UnavailableServices({ unavailable }: UnavailableServicesProps) {
 
 interface RateChoiceProps {
   readonly rates: readonly Rate[];
-  /** The services without a rate, which are shown with their reasons. */
   readonly unavailable?: readonly UnavailableService[];
-  /** The service that is chosen, if it is among the rates. */
   readonly value: Service | null;
   readonly onChange: (service: Service) => void;
   readonly error?: ReactNode;
 }
 
-/** One of the rates on offer, each a card with its estimate and price; below, why others are not. */
+/** Explains missing services below the rates. */
 export function RateChoice(props: RateChoiceProps) {
   const { rates, unavailable = [], value, onChange, error } = props;
   const { t } = useTranslation('rateChoice');

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFormat } from '../../lib/use-format.ts';
 
-/** The delivery services a draft may choose from, by its packages and service. */
+/** By packages and service. */
 export function deliveryServicesOffered(
   draft: Pick<OrderDraft, 'packages' | 'service'>,
 ): readonly DeliveryService[] {
@@ -22,20 +22,19 @@ export function deliveryServicesOffered(
   return allowedDeliveryServices(deliveryType, draft.service ?? undefined);
 }
 
-/** The chosen delivery service while it is offered, else the default (spec 2 §4). */
+/** Else the default (spec 2 §4). */
 export function settledDeliveryService(draft: OrderDraft): DeliveryService {
   return deliveryServicesOffered(draft).includes(draft.deliveryService)
     ? draft.deliveryService
     : DEFAULT_DELIVERY_SERVICE;
 }
 
-/** A part of a price, or what it follows from, with its name. */
 interface BreakdownEntry {
   readonly name: string;
   readonly value: string;
 }
 
-/** Explains a rate line by line: surcharges, cutoff and promise. */
+/** Surcharges, cutoff and promise. */
 export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntry[] {
   const { t } = useTranslation('rateChoice');
   const locale = useLocale();
@@ -75,7 +74,7 @@ export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntr
   ];
 }
 
-/** The rates of a route and packages. Not retried, so that "cannot ship" shows at once. */
+/** Not retried, so that "cannot ship" shows at once. */
 export function ratesQuery(request: RateRequest) {
   return queryOptions({
     ...callQuery(rateEndpoints.quote, { body: request }),
@@ -84,7 +83,7 @@ export function ratesQuery(request: RateRequest) {
   });
 }
 
-/** As `ratesQuery`, with how each rate is made and why the other services are unavailable. */
+/** With how rates are made, and why others are unavailable. */
 export function explainedRatesQuery(request: RateRequest) {
   return queryOptions({
     ...callQuery(rateEndpoints.explain, { body: request }),
@@ -93,7 +92,6 @@ export function explainedRatesQuery(request: RateRequest) {
   });
 }
 
-/** The delivery windows that can still be booked for a journey. */
 export function windowsQuery(route: Route) {
   return queryOptions({
     ...callQuery(rateEndpoints.windows, { query: { ...route } }),

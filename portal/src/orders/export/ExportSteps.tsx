@@ -19,11 +19,10 @@ interface ExportChoicesProps {
   /** Undefined until counted. */
   readonly matching: OrderCount | undefined;
   readonly onSelected: () => void;
-  /** Undefined until the filters can be asked for. */
+  /** Undefined without filters. */
   readonly onMatching: (() => void) | undefined;
 }
 
-/** Chooses between the selected and all matching orders. */
 function ExportChoices(props: ExportChoicesProps) {
   const { selected, matching, onSelected, onMatching } = props;
   const { t } = useTranslation('orders');
@@ -72,10 +71,9 @@ function ExportChoices(props: ExportChoicesProps) {
   );
 }
 
-/** There is one export popover on the screen. */
+/** One export popover at a time. */
 const REASON_ID = 'export-needs-selection';
 
-/** Shows the progress of an export, and stops it. */
 function ExportProgress({ progress }: { readonly progress: Given }) {
   const { t } = useTranslation('orders');
   const text = useProgressText()(progress);
@@ -104,24 +102,20 @@ function ExportProgress({ progress }: { readonly progress: Given }) {
 }
 
 export interface ExportProps {
-  /** The selected orders. */
   readonly selected: readonly OrderSummary[];
-  /** The loaded orders. */
   readonly loaded: readonly Order[];
   /** Undefined until the filters are known. */
   readonly query: ListedOrders | undefined;
   /** Undefined until counted. */
   readonly matching: OrderCount | undefined;
-  /** The merchant's time zone, in which timestamps are written; undefined for the device's. */
+  /** For timestamps; undefined for the device's. */
   readonly timeZone: string | undefined;
 }
 
 interface ExportStepsProps extends ExportProps {
-  /** Closes what it stands in. */
   readonly onDone: () => void;
 }
 
-/** Chooses orders to export, then shows the progress. */
 export function ExportSteps(props: ExportStepsProps) {
   const { selected, loaded, query, matching, timeZone, onDone } = props;
   const { t } = useTranslation(['orders', 'errors']);
@@ -141,7 +135,7 @@ export function ExportSteps(props: ExportStepsProps) {
     onDone();
   }
 
-  // Each step begins at its own button: the one that was pressed is gone.
+  // Focuses each step's button: the pressed one is gone.
   return (
     <FocusTrap key={progress ? 'progress' : 'choices'}>
       <div>

@@ -1,7 +1,6 @@
 import { createRunStore } from '../../order/run-store.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Says how many orders of an export are there, and of how many where that is known. */
 export function useProgressText() {
   const { t } = useTranslation('orders');
   return ({ orders, total }: ExportProgress) =>
@@ -10,18 +9,17 @@ export function useProgressText() {
       : t('export.progressOf', { done: orders, total });
 }
 
-/** Least pause between two updates of the screen, in milliseconds. */
+/** Milliseconds between updates of the screen. */
 const TOLD_EVERY = 150;
 
 export interface ExportProgress {
-  /** Orders that are there so far, and how many there will be, where that is known. */
+  /** The total only where it is known. */
   readonly orders: number;
   readonly total: number | undefined;
-  /** Bytes of the file so far, where it comes from the server. */
+  /** Of files from the server. */
   readonly bytes: number | undefined;
 }
 
-/** Given to the function that makes the file. */
 export interface ExportUnderWay {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
@@ -31,10 +29,10 @@ const exports = createRunStore<ExportProgress>();
 
 export const useExportProgress = exports.useRun;
 
-/** Stops the export under way; it then rejects with the signal's reason. */
+/** The export rejects with the signal's reason. */
 export const cancelExport = exports.stop;
 
-/** Makes one export and shows its progress. It ends with the session that began it. */
+/** Ends with its session. */
 export async function runExport<File>(
   total: number | undefined,
   make: (underWay: ExportUnderWay) => Promise<File>,

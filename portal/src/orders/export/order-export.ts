@@ -19,10 +19,7 @@ import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 const QUOTE = 34;
 const LINE_FEED = 10;
 
-/**
- * Counts the rows of a CSV file piece by piece, without the header. A line break between quotes
- * ends no row.
- */
+/** By pieces, without the header; line breaks in quotes do not count. */
 export function rowCounter(): (piece: Uint8Array) => number {
   let rows = -1;
   let isQuoted = false;
@@ -35,20 +32,20 @@ export function rowCounter(): (piece: Uint8Array) => number {
   };
 }
 
-/** The CSV file of orders, with timestamps in the time zone given (spec 1 §9). */
+/** Timestamps are in the time zone (spec 1 §9). */
 export function csvOf(orders: readonly Order[], timeZone: string | undefined): Blob {
   const lines = orders.map(orderCsvWriter(timeZone, currentLocale()));
   return new Blob([BYTE_ORDER_MARK, orderCsvHeader, ...lines], { type: 'text/csv' });
 }
 
-/** A file, the orders in it, and how many were asked for that are gone. */
+/** With the number of orders that were gone. */
 interface ExportedFile {
   readonly file: Blob;
   readonly orders: number;
   readonly gone: number;
 }
 
-/** Saves the selected orders; the file is made here, of the loaded orders where they are. */
+/** Written here, from loaded orders where possible. */
 export function exportSelected(
   selected: readonly OrderSummary[],
   loaded: readonly Order[],
@@ -66,7 +63,7 @@ export function exportSelected(
   });
 }
 
-/** Saves every order that matches, as the server writes them. */
+/** Written by the server. */
 export function exportMatching(
   query: ListedOrders,
   matching: OrderCount | undefined,
@@ -92,7 +89,7 @@ export function exportMatching(
   });
 }
 
-/** Has a file made and saved, and says what came of it: a file that is not whole is never saved. */
+/** Never saves an incomplete file. */
 async function save(
   total: number | undefined,
   make: (underWay: ExportUnderWay) => Promise<ExportedFile>,

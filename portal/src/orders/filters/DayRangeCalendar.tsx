@@ -10,22 +10,21 @@ import type { Days } from './day-range.ts';
 import classes from './DayRangePicker.module.css';
 import '@mantine/dates/styles.layer.css';
 
-/** The languages as Day.js knows them, which writes the calendar. */
+/** By Day.js names. */
 const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
 
-/** Weekends are days like others: red, they would look like errors. */
+/** Red weekends would look like errors. */
 const NO_DAYS: [] = [];
 
 interface DayRangeCalendarProps {
-  /** The days that are listed now. */
   readonly days: Days;
-  /** The day that it is for the merchant: later ones cannot be chosen. */
+  /** The merchant's current day; later ones are disabled. */
   readonly today: string;
   readonly months: 1 | 2;
   readonly onChoose: (span: DaySpan) => void;
 }
 
-/** A calendar in which a first and a last day are chosen, one after the other. */
+/** First and last day, one after the other. */
 export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCalendarProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
@@ -62,7 +61,7 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
         highlightToday
         // As on the buttons beside it.
         __stopPropagation
-        // The device may be in another day than the merchant.
+        // The device's day may differ.
         getDayProps={(date) => ({
           'data-today': date === today || undefined,
           'aria-current': date === today ? 'date' : undefined,

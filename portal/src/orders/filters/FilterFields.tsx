@@ -43,13 +43,12 @@ import { loadCalendar } from '../load-list-tools.ts';
 
 interface FilterDialogProps extends FilterControlProps {
   readonly merchant: Merchant;
-  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, for the merchant. */
   readonly today: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** All filters over the whole window of a narrow screen. */
 export function FilterDialog(props: FilterDialogProps) {
   const { merchant, today, filter, onChange, isOpen, onClose } = props;
   const { t } = useTranslation('orderFilters');
@@ -85,22 +84,20 @@ export function FilterDialog(props: FilterDialogProps) {
 
 const DayRangeCalendar = lazy(async () => ({ default: (await loadCalendar()).DayRangeCalendar }));
 
-/** The ranges that merchants choose by name (spec 1 §2). */
+/** Spec 1 §2. */
 const NAMED_RANGES = ['today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
 export interface DayRangeChoicesProps {
-  /** The event of these days. */
   readonly name: 'placed' | 'delivered';
-  /** The range that was chosen, if any. */
   readonly range: DayRange | undefined;
-  /** The days that are listed while no range is chosen. */
+  /** While no range is chosen. */
   readonly daysByDefault: Days;
-  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, for the merchant. */
   readonly today: string;
   readonly onChange: (range: DayRange | undefined) => void;
 }
 
-/** The days to choose: by a name, or from a calendar. */
+/** By name, or from a calendar. */
 export function DayRangeChoices(props: DayRangeChoicesProps) {
   const { name, range, daysByDefault, today, onChange } = props;
   const { t } = useTranslation('orderFilters');
@@ -112,7 +109,7 @@ export function DayRangeChoices(props: DayRangeChoicesProps) {
       type="button"
       className={calendar['range']}
       aria-pressed={one === range}
-      // Escape closes the days alone, not also the screen of filters that they are on.
+      // Escape must not close the filters, too.
       data-mantine-stop-propagation
       data-autofocus={one === range || undefined}
       onClick={() => onChange(one)}
@@ -146,13 +143,13 @@ export function DayRangeChoices(props: DayRangeChoicesProps) {
 
 interface ChoiceProps {
   readonly isChosen: boolean;
-  /** True when some, but not all, of its values are chosen. */
+  /** Some of its values. */
   readonly isPartly?: boolean;
   readonly onChoose: (isChosen: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A plain checkbox with its name: the filters have dozens, drawn at every choice. */
+/** Plain, since dozens are drawn at every choice. */
 function Choice({ isChosen, isPartly = false, onChoose, children }: ChoiceProps) {
   return (
     <label className={classes['choice']}>
@@ -170,7 +167,7 @@ function Choice({ isChosen, isPartly = false, onChoose, children }: ChoiceProps)
   );
 }
 
-/** Stands between tags in the address and in the call, so no tag that is asked for may have it. */
+/** Separates tags in addresses and calls. */
 const DIVIDER = ',';
 
 interface TagsFilterProps {
@@ -180,7 +177,7 @@ interface TagsFilterProps {
   readonly onChange: ChangePart;
 }
 
-/** Chooses orders with any of some tags, or with none of them. */
+/** Any of some tags, or none of them. */
 function TagsFilter({ merchant, tags, withoutTags, onChange }: TagsFilterProps) {
   const { t } = useTranslation('orderFilters');
   const id = useId();
@@ -227,7 +224,7 @@ interface StatusFilterProps {
   readonly onChange: ChangePart;
 }
 
-/** Chooses statuses, one by one or a whole group at once; each has the colour of its badge. */
+/** One by one or by group, in the badge's color. */
 function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
@@ -278,12 +275,12 @@ function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
 
 interface OriginFilterProps {
   readonly merchant: Merchant;
-  /** The postal code of the chosen one. */
+  /** Postal code. */
   readonly origin: string | undefined;
   readonly onChange: ChangePart;
 }
 
-/** Chooses one of the merchant's locations, by its postal code. */
+/** By postal code. */
 function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locations = [merchant.merchantLocation, ...merchant.additionalLocations];
@@ -292,7 +289,7 @@ function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
     value,
     label: lineOf(location),
   }));
-  // An address that was shared, or a location that was closed since.
+  // Shared addresses may name closed locations.
   if (origin !== undefined && !byPostalCode.has(origin)) {
     options.push({ value: origin, label: origin });
   }
@@ -318,13 +315,13 @@ interface DisplayNameFilterProps {
   readonly onChange: ChangePart;
 }
 
-/** Chooses a display name of the merchant, or any other that orders were given, once it is typed. */
+/** The merchant's, or any other that is typed. */
 function DisplayNameFilter(props: DisplayNameFilterProps) {
   const { merchant, displayName, onChange } = props;
   const { t } = useTranslation('orderFilters');
   const inForce = displayName ?? '';
   const [kept, setKept] = useState({ inForce, typed: inForce });
-  // Going back, or removing the filter elsewhere, changes what stands here.
+  // Back, or removing the filter, changes the text.
   const { typed } = kept.inForce === inForce ? kept : { typed: inForce };
 
   function choose(name: string): void {
@@ -357,15 +354,14 @@ function DisplayNameFilter(props: DisplayNameFilterProps) {
 
 interface ChoicesProps<Value extends string> {
   readonly name: string;
-  /** All that there is, in the sequence in which it is shown and asked for. */
+  /** In the sequence of the address. */
   readonly options: readonly Value[];
   readonly inForce: readonly Value[] | undefined;
   readonly nameOf: (value: Value) => string;
-  /** Undefined when nothing is chosen. */
+  /** Undefined for none. */
   readonly onChange: (chosen: Value[] | undefined) => void;
 }
 
-/** Chooses any of a few values. */
 function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { name, options, inForce, nameOf, onChange } = props;
   const chosen = new Set(inForce);
@@ -397,7 +393,7 @@ interface FilterFieldsProps extends FilterControlProps {
   readonly merchant: Merchant;
 }
 
-/** The filters that are too many to stand above the list (spec 1 §2); each acts at once. */
+/** Each acts at once (spec 1 §2). */
 export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) {
   const change = useFilterPart({ filter, onChange });
   const { status, labels, service, business, tags, withoutTags, displayName, origin } = filter;

@@ -5,20 +5,20 @@ import {
 } from '@portage/contract/orders/order-views';
 import { Temporal } from '../../lib/temporal.ts';
 
-/** The first and the last day of a range, `YYYY-MM-DD`; a side that is missing is open. */
+/** `YYYY-MM-DD`; a missing side is open. */
 export interface Days {
   readonly first?: string;
   readonly last?: string;
 }
 
-/** Months that are listed by default (spec 1 §9). */
+/** Spec 1 §9. */
 const DEFAULT_MONTHS = 2;
 
-/** The day that it is in a time zone, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, now: number) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
-/** The named ranges, seen from a day. Weeks begin on Sunday, as calendars in Canada and the US do. */
+/** Weeks begin on Sunday, as in Canada and the US. */
 const named: Readonly<Record<DayRangePreset, (today: Temporal.PlainDate) => Days>> = {
   today: (today) => daysBetween(today, today),
   thisWeek: (today) => weekFrom(sundayBefore(today)),
@@ -28,7 +28,6 @@ const named: Readonly<Record<DayRangePreset, (today: Temporal.PlainDate) => Days
   all: () => ({}),
 };
 
-/** The days of a range, seen from a day. */
 export function daysOf(range: DayRange, today: string): Days {
   const preset = DAY_RANGE_PRESETS.find((one) => one === range);
   if (preset) return named[preset](Temporal.PlainDate.from(today));
@@ -36,13 +35,12 @@ export function daysOf(range: DayRange, today: string): Days {
   return { first, last };
 }
 
-/** The default days: the last two months. */
 export function defaultDays(today: string): Days {
   const day = Temporal.PlainDate.from(today);
   return daysBetween(day.subtract({ months: DEFAULT_MONTHS }), day);
 }
 
-/** Returns the first and the last millisecond of days in a time zone (spec 1 §2). */
+/** First and last millisecond (spec 1 §2). */
 export function timestampsOf({ first, last }: Days, timeZone: string) {
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).epochMilliseconds;
   return {

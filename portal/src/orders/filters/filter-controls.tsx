@@ -16,13 +16,9 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';
 import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
 
-/** Changes a part of the filter. */
 export type ChangePart = (part: Partial<ViewFilter>) => void;
 
-/**
- * Changes a part of the current filter. A stable function, so that a choice redraws only its own
- * field.
- */
+/** Stable, so that a choice redraws only its own field. */
 export function useFilterPart(control: FilterControlProps): ChangePart {
   const newest = useRef(control);
   useLayoutEffect(() => {
@@ -34,10 +30,7 @@ export function useFilterPart(control: FilterControlProps): ChangePart {
   }, []);
 }
 
-/**
- * Shows a choice at once and lists its orders after the next frame. Only the last of quick choices
- * is listed.
- */
+/** Shows a choice at once; lists the last of quick ones after the next frame. */
 export function usePromptFilter({ filter, onChange }: FilterControlProps): FilterControlProps {
   const [chosen, setChosen] = useState({ over: filter, filter });
   const newest = useRef<ViewFilter>(undefined);
@@ -61,15 +54,13 @@ export function usePromptFilter({ filter, onChange }: FilterControlProps): Filte
   return { filter: chosen.over === filter ? chosen.filter : filter, onChange: choose };
 }
 
-/** Props of every filter control. */
 export interface FilterControlProps {
-  /** The filters in force. */
   readonly filter: ViewFilter;
-  /** Lists other orders at once; what stays `undefined` is no filter. */
+  /** At once; `undefined` parts are no filter. */
   readonly onChange: (next: ViewFilter) => void;
 }
 
-/** Chooses parcels or heavy orders, for merchants who may have both (spec 1 §6). */
+/** For merchants with both (spec 1 §6). */
 export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
@@ -96,7 +87,7 @@ export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
 
 const TABS = ['ALL', 'UNFULFILLED', 'FULFILLED'] as const;
 
-/** All orders, those that are still to be fulfilled, or those that are: for merchants with a shop. */
+/** For merchants with a shop. */
 export function FulfilmentTabs(props: FilterControlProps) {
   const { filter, onChange } = usePromptFilter(props);
   const { t } = useTranslation('orderFilters');
@@ -115,7 +106,6 @@ export function FulfilmentTabs(props: FilterControlProps) {
   );
 }
 
-/** A button that says which days are listed and offers others. */
 function DayRangePicker(props: DayRangeChoicesProps) {
   const { name, range, onChange } = props;
   const { t } = useTranslation('orderFilters');
@@ -160,11 +150,11 @@ function DayRangePicker(props: DayRangeChoicesProps) {
 }
 
 interface DayFiltersProps extends FilterControlProps {
-  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, for the merchant. */
   readonly today: string;
 }
 
-/** Days on which orders were placed and, for delivered ones, delivered (spec 1 §5). */
+/** Placed and, for delivered orders, delivered (spec 1 §5). */
 export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
   const change = useFilterPart({ filter, onChange });
   return (

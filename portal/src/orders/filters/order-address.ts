@@ -1,6 +1,6 @@
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 
-/** Filters in the sequence of the address: equal filters have equal addresses. */
+/** In a fixed sequence: equal filters have equal addresses. */
 export const FILTER_NAMES = [
   'search',
   'placed',
@@ -18,20 +18,17 @@ export const FILTER_NAMES = [
   'import',
 ] as const satisfies readonly (keyof ViewFilter)[];
 
-/** Filters as the address of the list has them: each a text, with commas between several values. */
+/** Texts, with commas between values. */
 export type FilterAddress = { readonly [Name in keyof ViewFilter]?: string };
 
-/** The state of the list in its address. */
 export interface OrdersSearch extends FilterAddress {
-  /** Id of the order whose details are open. */
   readonly expanded?: string;
-  /** Id of the saved view that the filters began with. */
   readonly view?: string;
-  /** The columns that show in place of the view's, with commas between them. */
+  /** Instead of the view's, with commas between. */
   readonly columns?: string;
 }
 
-/** Reads the address. `readFilter` validates the filters later: every page loads this code. */
+/** Leaves validation to `readFilter`: every page loads this code. */
 export function readOrdersSearch(address: Record<string, unknown>): OrdersSearch {
   const { expanded, view, columns } = address;
   return {
@@ -42,7 +39,6 @@ export function readOrdersSearch(address: Record<string, unknown>): OrdersSearch
   };
 }
 
-/** The address of filters. */
 export function writeFilter(filter: ViewFilter): FilterAddress {
   return addressOf((name) => {
     const value = filter[name];
@@ -57,12 +53,12 @@ function addressOf(write: (name: keyof ViewFilter) => string | undefined): Filte
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
 }
 
-/** The view of an address and the columns it shows, without any filter. */
+/** Without any filter. */
 export function viewOf({ view, columns }: OrdersSearch): OrdersSearch {
   return { ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) };
 }
 
-/** The router reads what looks like a number as one. */
+/** The router reads texts like numbers as numbers. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text : undefined;

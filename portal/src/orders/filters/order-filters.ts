@@ -25,51 +25,49 @@ import type { Format } from '../../lib/format.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { type Days, daysOf, defaultDays, timestampsOf } from './day-range.ts';
 
-/** Texts for chips and controls. */
 interface FilterTexts {
   readonly t: TFunction<'orderFilters'>;
   readonly locale: Locale;
   readonly format: Pick<Format, 'days'>;
-  /** File and day of the import that is filtered by, once known. */
+  /** File and day, once known. */
   readonly importName?: string | undefined;
 }
 
-/** The merchant's time zone, and the current day there, `YYYY-MM-DD`. */
+/** The merchant's; days are `YYYY-MM-DD`. */
 export interface Calendar {
   readonly timeZone: string;
   readonly today: string;
 }
 
 interface FilterField<Name extends keyof ViewFilter> {
-  /** Reads the address; undefined for what does not fit. */
+  /** Undefined for invalid text. */
   readonly read: (text: string) => ViewFilter[Name] | undefined;
-  /** The parameters of the calls. */
   readonly query: (
     value: NonNullable<ViewFilter[Name]>,
     filter: ViewFilter,
     calendar: Calendar,
   ) => Partial<ListedOrders>;
-  /** The words of its chip; none for filters without a chip. */
+  /** For its chip, if any. */
   readonly words?: (value: NonNullable<ViewFilter[Name]>, texts: FilterTexts) => string;
-  /** Shown in the popover of wide screens. */
+  /** Of wide screens. */
   readonly isInPopover?: boolean;
 }
 
 const GROUPS: readonly StatusGroup[] = ['waiting', 'ready', 'moving', 'done', 'failed', 'archived'];
 
-/** Every status, in the sequence of an order's life. */
+/** In the sequence of an order's life. */
 export const STATUSES = Object.keys(orderStatuses) as OrderStatus[];
 export const SERVICES = Object.keys(serviceNames) as Service[];
 export const DELIVERY_TYPES = Object.keys(deliveryTypeNames) as DeliveryType[];
 
-/** The longest sub-brand, in characters. */
+/** Characters. */
 const LONGEST_NAME = 200;
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /**
- * Describes every filter once, for address, calls and chips. `read` does what the contract's
- * `ViewFilter` does (a test compares them): the schema would load zod before the first row.
+ * Describes filters once, for address, calls and chips. Equals the contract's `ViewFilter`
+ * (tested), whose schema would load zod.
  */
 const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name> } = {
   search: {
@@ -170,15 +168,15 @@ const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name>
 
 export type NamedFilter = Exclude<(typeof FILTER_NAMES)[number], 'search' | 'withoutTags'>;
 
-/** The filters with a chip, in its sequence. */
+/** In the chips' sequence. */
 const NAMED_FILTERS = FILTER_NAMES.filter(
   (name): name is NamedFilter => fields[name].words !== undefined,
 );
 
-/** The filters in the popover of wide screens; the others have controls beside it. */
+/** On wide screens; others have controls beside it. */
 export const POPOVER_FILTERS = NAMED_FILTERS.filter((name) => fields[name].isInPopover === true);
 
-/** Reads the filters of an address; those that do not fit are left out. */
+/** Drops invalid ones. */
 export function readFilter(address: FilterAddress): ViewFilter {
   const fitting = FILTER_NAMES.flatMap((name) => {
     const value = address[name] && fields[name].read(address[name]);
@@ -189,7 +187,7 @@ export function readFilter(address: FilterAddress): ViewFilter {
   return isFittingToo ? { ...filter, delivered } : filter;
 }
 
-/** The parameters of the calls; without days or an import, those of the last two months. */
+/** The last two months without days or an import. */
 export function listedOrders(filter: ViewFilter, calendar: Calendar): ListedOrders {
   const { timeZone, today } = calendar;
   const isOfAnyDay = filter.placed === undefined && filter.import === undefined;
@@ -203,7 +201,7 @@ export function listedOrders(filter: ViewFilter, calendar: Calendar): ListedOrde
   ) as ListedOrders;
 }
 
-/** Calls back with the field and the value of a filter in force. */
+/** Calls back for a filter in force. */
 function ifGiven<Name extends keyof ViewFilter, Result>(
   filter: ViewFilter,
   name: Name,
@@ -215,7 +213,7 @@ function ifGiven<Name extends keyof ViewFilter, Result>(
 
 const isGiven = <Value>(value: Value): value is NonNullable<Value> => value !== undefined;
 
-/** Days as parameters of the calls; an open end is missing. */
+/** Omits an open end. */
 function endsOf(
   days: Days,
   timeZone: string,
@@ -224,13 +222,13 @@ function endsOf(
   return { from: from?.toString(), to: to?.toString() };
 }
 
-/** A filter in force, in the words of its chip: "Status: Created or Delivered". */
+/** "Status: Created or Delivered". */
 interface FilterInForce {
   readonly name: NamedFilter;
   readonly words: string;
 }
 
-/** Every filter in force but the search, in words. */
+/** All but the search. */
 export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterInForce[] {
   return NAMED_FILTERS.flatMap((name) => {
     const value = ifGiven(filter, name, (field, given) => field.words?.(given, texts));
@@ -240,11 +238,10 @@ export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterIn
   });
 }
 
-/** Counts the filters in force among these. */
 export const countInForce = (filter: ViewFilter, names: readonly NamedFilter[] = NAMED_FILTERS) =>
   names.filter((name) => filter[name] !== undefined).length;
 
-/** The filter without one of its parts, and without the part that needs it. */
+/** And without the part that needs it. */
 export const withoutFilter = (filter: ViewFilter, name: NamedFilter): ViewFilter => ({
   ...filter,
   [name]: undefined,
@@ -254,15 +251,15 @@ export const withoutFilter = (filter: ViewFilter, name: NamedFilter): ViewFilter
 export const withoutFilters = (filter: ViewFilter, names: readonly NamedFilter[]): ViewFilter =>
   names.reduce(withoutFilter, filter);
 
-/** Keeps the search alone, which has its own box. */
+/** The search has its own box. */
 export const searchAlone = ({ search }: ViewFilter): ViewFilter =>
   search === undefined ? {} : { search };
 
-/** Tells whether the list may be filtered by time of delivery (spec 1 §5). */
+/** Spec 1 §5. */
 export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
   status?.length === 1 && status[0] === 'DELIVERED';
 
-/** A range of days in words: its name, or its first and last day. */
+/** Its name, or its first and last day. */
 export function dayRangeWords(range: DayRange, { t, format }: Omit<FilterTexts, 'locale'>): string {
   const preset = DAY_RANGE_PRESETS.find((one) => one === range);
   if (preset) return t(`days.${preset}`);
@@ -270,13 +267,13 @@ export function dayRangeWords(range: DayRange, { t, format }: Omit<FilterTexts, 
   return format.days(first, last);
 }
 
-/** The statuses by group, in the sequence of an order's life. */
+/** In the sequence of an order's life. */
 export const statusGroups = GROUPS.map((group) => ({
   group,
   statuses: STATUSES.filter((status) => orderStatuses[status].group === group),
 }));
 
-/** A status by a name of its own: the badges of some share theirs (spec 1 §4). */
+/** Badges of some statuses share a name (spec 1 §4). */
 export function statusWords(status: OrderStatus, { t, locale }: Omit<FilterTexts, 'format'>) {
   switch (status) {
     case 'DELIVERY_FAILED':
@@ -288,7 +285,7 @@ export function statusWords(status: OrderStatus, { t, locale }: Omit<FilterTexts
   }
 }
 
-/** The names of statuses; a whole group goes by its own. */
+/** Names a whole group once. */
 function namesOfStatuses(chosen: readonly OrderStatus[], texts: FilterTexts): string[] {
   return statusGroups.flatMap(({ group, statuses }) => {
     const named = statuses.filter((status) => chosen.includes(status));
@@ -298,7 +295,7 @@ function namesOfStatuses(chosen: readonly OrderStatus[], texts: FilterTexts): st
   });
 }
 
-/** The most values that are named; of more, the rest are counted. */
+/** Further values are counted. */
 const NAMED_VALUES = 3;
 
 function anyOf(values: readonly string[], { t, locale }: FilterTexts): string {
@@ -335,7 +332,7 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string) =>
 const someOf = <Word extends string>(words: readonly Word[], text: string) =>
   allOf(text, words.length, (one) => oneOf(words, one));
 
-/** The values between commas; undefined when one cannot be read, or when they are too many. */
+/** Undefined for invalid or too many values. */
 function allOf<Value>(
   text: string,
   most: number,

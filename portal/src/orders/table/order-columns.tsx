@@ -13,10 +13,9 @@ import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './order-columns.module.css';
 
-/** The city and province in which an order is delivered. */
 const placeOf = ({ recipientAddress: { city, province } }: Order) => `${city}, ${province}`;
 
-/** Stands where an order has no value; `label` says so to those who do not see it. */
+/** `label` is for screen readers. */
 function Nothing({ label }: { readonly label: string }) {
   return (
     <span className={classes['nothing']}>
@@ -26,7 +25,7 @@ function Nothing({ label }: { readonly label: string }) {
   );
 }
 
-/** A reference number, wrapped every 15 characters (spec 1 §9). */
+/** Wrapped every 15 characters (spec 1 §9). */
 function Reference({ reference }: { readonly reference: string }) {
   return (
     <span className={classes['reference']} title={reference}>
@@ -37,17 +36,14 @@ function Reference({ reference }: { readonly reference: string }) {
 
 interface RecipientProps {
   readonly order: Order;
-  /** Text for an outdated label. */
   readonly staleText: string | undefined;
-  /** Says that what was to be printed of it failed, where it did. */
   readonly failedText: string | undefined;
-  /** Says when its labels were printed, where they were. */
   readonly printedText: string | undefined;
-  /** The same as short as can be: a time of today, or a day. */
+  /** A time of today, or a day. */
   readonly printedAt: string | undefined;
 }
 
-/** Recipient, brand and label status; on narrow screens also the place. */
+/** On narrow screens also the place. */
 function Recipient(props: RecipientProps) {
   const { order, staleText, failedText, printedText, printedAt } = props;
   const narrowText = failedText ?? staleText;
@@ -78,7 +74,7 @@ function Recipient(props: RecipientProps) {
   );
 }
 
-/** The tags of an order on one line; all of them are in the tooltip. */
+/** The tooltip has all. */
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <span title={tags.join(', ')}>
@@ -91,7 +87,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** A number or its heading, which stand at the end of their column. */
+/** At the end of its column. */
 function Figure({ children }: { readonly children: ReactNode }) {
   return <span className={classes['figure']}>{children}</span>;
 }
@@ -99,18 +95,13 @@ function Figure({ children }: { readonly children: ReactNode }) {
 interface ColumnTexts {
   readonly t: TFunction<'orders'>;
   readonly locale: Locale;
-  /** Of numbers and money. */
   readonly format: Pick<Format, 'number' | 'money'>;
-  /** The orders whose labels could not be generated. */
   readonly labelFailedIds: ReadonlySet<string>;
 }
 
 const helper = createColumnHelper<OrderTableFeatures, Order>();
 
-/**
- * The columns of the list (spec 1 §2). Cells are plain elements without subscriptions: hundreds
- * are drawn while scrolling.
- */
+/** Plain cells: hundreds are drawn while scrolling (spec 1 §2). */
 export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts) {
   const nothing = <Nothing label={t('table.none')} />;
   const timestamp = (order: Order, at: number | undefined) =>

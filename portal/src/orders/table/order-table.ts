@@ -12,7 +12,7 @@ import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-
 import type { Order } from '@portage/contract/orders/orders';
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Rows that Page Up and Page Down move. */
+/** For Page Up and Page Down. */
 const PAGE = 10;
 
 const steps: Readonly<Record<string, number>> = {
@@ -24,24 +24,24 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** The index a key moves to in a list of `count` rows; undefined for a key that does not move. */
+/** Undefined for other keys. */
 export function nextRow(key: string, current: number, count: number): number | undefined {
   const step = steps[key];
   return step === undefined ? undefined : Math.max(0, Math.min(count - 1, current + step));
 }
 
-/** Heights of a row in pixels. */
+/** Pixels. */
 const ROW_HEIGHT = { narrow: 45, comfortable: 40, compact: 36 };
 
-/** Height of the sticky header in pixels: on a phone it is for fingers. */
+/** Pixels; larger on a phone. */
 export const headerHeightAbove = (rowHeight: number): number =>
   rowHeight === ROW_HEIGHT.narrow ? 45 : 36;
 
-/** Heights of a line of a reference, and of the border below a row. */
+/** Pixels. */
 const REFERENCE_LINE = 13;
 const BORDER = 1;
 
-/** Density of wide screens, kept by the device. */
+/** Saved on the device. */
 export function useCompactRows() {
   return useLocalStorage<boolean>({
     key: 'compactRows',
@@ -52,14 +52,14 @@ export function useCompactRows() {
   });
 }
 
-/** The least height of every row, in pixels. */
+/** Pixels. */
 export function useRowHeight(isNarrow: boolean): number {
   const [isCompact] = useCompactRows();
   if (isNarrow) return ROW_HEIGHT.narrow;
   return isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable;
 }
 
-/** The height of a row, in which every line of its reference shows (spec 1 §9). */
+/** Fits every line of the reference (spec 1 §9). */
 export function heightsIn(table: OrdersTable, rowHeight: number): (row: OrdersTableRow) => number {
   const showsReference = table.getVisibleLeafColumns().some(({ id }) => id === 'reference');
   if (!showsReference) return () => rowHeight;
@@ -67,10 +67,10 @@ export function heightsIn(table: OrdersTable, rowHeight: number): (row: OrdersTa
     Math.max(rowHeight, wrapReference(refNumber).length * REFERENCE_LINE + BORDER);
 }
 
-/** Characters of a reference on one line (spec 1 §9). */
+/** Spec 1 §9. */
 const REFERENCE_LINE_LENGTH = 15;
 
-/** Cuts a reference into lines of 15 characters, never within an emoji or accented letter. */
+/** Never cuts an emoji or accented letter. */
 export function wrapReference(reference: string): string[] {
   const characters = [...reference];
   const lines: string[] = [];
@@ -81,11 +81,10 @@ export function wrapReference(reference: string): string[] {
 }
 
 interface OrderColumnMeta {
-  /** Width in pixels; the column without one takes what the others leave. */
+  /** Pixels; one column takes the rest. */
   readonly width?: number;
 }
 
-/** The features of TanStack Table that the list of orders uses. */
 export const orderTableFeatures = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
@@ -97,7 +96,7 @@ export type OrdersTable = ReactTable<OrderTableFeatures, Order>;
 export type OrdersTableRow = Row<OrderTableFeatures, Order>;
 export type OrdersTableCell = Cell<OrderTableFeatures, Order>;
 
-/** Sizes in pixels for the stylesheet: width of the fixed columns, least height of a row. */
+/** In pixels. */
 export function tableSizes(table: OrdersTable, rowHeight: number): CSSProperties {
   const widths = table.getVisibleLeafColumns().map(({ columnDef }) => columnDef.meta?.width ?? 0);
   const total = widths.reduce((sum, width) => sum + width, 0);
@@ -108,18 +107,13 @@ export function tableSizes(table: OrdersTable, rowHeight: number): CSSProperties
   } as CSSProperties;
 }
 
-/** Everything that decides which columns show. */
 interface Screen {
   readonly isNarrow: boolean;
   readonly hasShop: boolean;
-  /** Those that the reader chose. */
   readonly chosen: readonly OrderColumn[];
 }
 
-/**
- * Columns beside the recipient: the chosen ones, fulfilment only with a linked shop; on narrow
- * screens the status alone (spec 1 §2).
- */
+/** Fulfilment needs a linked shop; narrow screens show the status alone (spec 1 §2). */
 export function visibleColumns({
   isNarrow,
   hasShop,

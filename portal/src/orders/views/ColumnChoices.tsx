@@ -10,12 +10,12 @@ import { isSameColumns } from './order-views.ts';
 
 export interface ColumnChoicesProps {
   readonly columns: readonly OrderColumn[];
-  /** Fulfilment needs a linked shop. */
+  /** Fulfilment needs one. */
   readonly hasShop: boolean;
   readonly onChoose: (columns: OrderColumn[]) => void;
 }
 
-/** The columns of the list to choose from, and its density; the recipient's always shows. */
+/** The recipient always shows. */
 export function ColumnChoices({ columns, hasShop, onChoose }: ColumnChoicesProps) {
   const { t } = useTranslation(['orderViews', 'orders']);
   const [isCompact, setCompact] = useCompactRows();

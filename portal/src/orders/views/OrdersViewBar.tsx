@@ -35,12 +35,12 @@ import { workFilters, workQuery } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
 import { writeFilter } from '../filters/order-address.ts';
 
-/** The router marks a link itself, and would mark one without filters wherever filters are. */
+/** Otherwise a link without filters would always be current. */
 const EXACTLY = { exact: true } as const;
 
 const VIEWS = ['toPrepare', 'needsAttention', 'toPrint', 'ready', 'onTheWay'] as const;
 
-/** The views that every merchant has, each with how many orders it lists now. */
+/** With counts. */
 export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
   const { t } = useTranslation('orderViews');
   const { number } = useFormat();
@@ -74,14 +74,12 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
   );
 }
 
-/** A dialog of the views. */
 type ViewDialog = 'save' | 'rename';
 
 interface OrderViewsProps {
   readonly views: readonly OrderView[];
-  /** The view in force; undefined for all orders. */
+  /** Undefined for all orders. */
   readonly view: OrderView | undefined;
-  /** True when the list shows more or less than the view has saved. */
   readonly isChanged: boolean;
   readonly error: Error | null;
   readonly onRetry: () => void;
@@ -89,11 +87,10 @@ interface OrderViewsProps {
   readonly onSaveChanges: () => void;
   readonly onOpen: (dialog: ViewDialog) => void;
   readonly onDelete: () => void;
-  /** The button that opens the menu. */
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** The menu of the saved views, named after the one in force. */
+/** Named after the current view. */
 function OrderViews(props: OrderViewsProps) {
   const {
     views,
@@ -215,7 +212,7 @@ interface ViewItemProps {
   readonly onChoose: () => void;
 }
 
-/** Choosing the view in force again brings back what it has saved. */
+/** Choosing the current view restores it. */
 function ViewItem({ menu, name, isInForce, onChoose }: ViewItemProps) {
   return (
     <menu.RadioItem
@@ -232,7 +229,6 @@ function ViewItem({ menu, name, isInForce, onChoose }: ViewItemProps) {
   );
 }
 
-/** The button that opens the columns of the list. */
 function ColumnChooser(props: ColumnChoicesProps) {
   const { t } = useTranslation('orderViews');
   return (
@@ -267,12 +263,11 @@ const ViewNameDialog = lazy(async () => ({ default: (await loadDialogs()).ViewNa
 interface OrdersViewBarProps {
   readonly list: ReturnType<typeof useOrderView>;
   readonly filter: ViewFilter;
-  /** On mobile the list has fixed columns (spec 1 §2). */
+  /** Narrow lists have fixed columns (spec 1 §2). */
   readonly isNarrow: boolean;
   readonly hasShop: boolean;
 }
 
-/** Shows the current view with its actions, and the choice of columns. */
 export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBarProps) {
   const { t } = useTranslation('orderViews');
   const { view, columns } = list;
@@ -282,7 +277,7 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
   const deletion = useDeleteView();
   const menuButton = useRef<HTMLButtonElement>(null);
 
-  /** The keyboard goes back to the menu, whose entry that opened the dialog is gone. */
+  /** The entry that opened the dialog is gone. */
   function close(): void {
     setDialog(undefined);
     menuButton.current?.focus();

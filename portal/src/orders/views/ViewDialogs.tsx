@@ -9,18 +9,16 @@ import { FormDialog } from '../../ui/Dialogs.tsx';
 import { notifyError } from '../../lib/notify.tsx';
 
 const ViewName = NewOrderView.shape.name;
-/** The longest name, as `ViewName` has it. */
 const LONGEST_NAME = ViewName.maxLength ?? undefined;
 
 interface ViewNameDialogProps {
   readonly title: string;
   readonly name: string;
-  /** Saves under a name; rejects when the server refuses it. */
+  /** Rejects when the server refuses it. */
   readonly onSave: (name: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a view. */
 export function ViewNameDialog({ title, name: initialName, onSave, onClose }: ViewNameDialogProps) {
   const { t } = useTranslation('orderViews');
   const locale = useLocale();

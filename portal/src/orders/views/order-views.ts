@@ -26,17 +26,16 @@ interface Shown {
   readonly columns: readonly OrderColumn[];
 }
 
-/** Tells whether the list differs from its saved view. */
 export function differsFromView(view: Pick<OrderView, keyof Shown>, shown: Shown): boolean {
   return !isSameFilter(view.filter, shown.filter) || !isSameColumns(view.columns, shown.columns);
 }
 
-/** Compares columns regardless of their sequence. */
+/** In any sequence. */
 export function isSameColumns(one: readonly OrderColumn[], other: readonly OrderColumn[]): boolean {
   return one.length === other.length && one.every((column) => other.includes(column));
 }
 
-/** Compares filters regardless of the sequence of their values. */
+/** With values in any sequence. */
 export function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
   return wordsOf(one) === wordsOf(other);
 }
@@ -51,17 +50,15 @@ function wordsOf(filter: ViewFilter): string {
   return JSON.stringify(writeFilter(Object.fromEntries(sorted) as ViewFilter));
 }
 
-/** The views and columns in the address, and ways to change them. */
 interface ListAddress {
   readonly address: OrdersSearch;
   readonly filter: ViewFilter;
-  /** Goes to another address. */
   readonly onGo: (next: OrdersSearch) => void;
-  /** Updates the address in its place; `undefined` removes a part. */
+  /** In place; `undefined` removes a part. */
   readonly onUpdate: (part: { view?: string | undefined; columns?: string | undefined }) => void;
 }
 
-/** The current view and columns. An unknown view, such as another user's, is ignored. */
+/** Ignores unknown views, such as another user's. */
 export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
   const { data: settings, error, isPending, failureCount, refetch } = useListSettings();
   const chooseOwnColumns = useChooseColumns();
@@ -76,16 +73,16 @@ export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
     view,
     columns,
     isChanged: view ? differsFromView(view, { filter, columns }) : Object.keys(filter).length > 0,
-    /** True until it is known which columns to show, or that this cannot be known. */
+    /** Until the columns are known, or cannot be known. */
     isPending: isPending && failureCount === 0,
     error: settings ? null : error,
     retry: () => void refetch(),
-    /** Lists what a view has saved; without one, all orders. */
+    /** Without a view, all orders. */
     chooseView: (next: OrderView | undefined) =>
       onGo(next ? { view: next.id, ...writeFilter(next.filter) } : {}),
-    /** Keeps the filters, which a view has saved now, or none has. */
+    /** Keeps the filters. */
     stayIn: (saved: OrderView | undefined) => onUpdate({ view: saved?.id, columns: undefined }),
-    /** Shows other columns: those of a view stay a change of it until they are saved. */
+    /** Changes of a view stay until saved. */
     chooseColumns: (chosen: OrderColumn[]): void => {
       if (!view) chooseOwnColumns(chosen);
       if (view || address.columns !== undefined) {
@@ -99,15 +96,14 @@ function readColumns(text: string | undefined): OrderColumn[] | undefined {
   return text?.split(',').flatMap((word) => ORDER_COLUMNS.find((column) => column === word) ?? []);
 }
 
-/** Pause before chosen columns are saved, in milliseconds. */
+/** Milliseconds. */
 const COLUMNS_PAUSE = 500;
 
-/** The reader's saved views and columns. */
 function useListSettings() {
   return useQuery(listSettingsQuery);
 }
 
-/** Saves a view, under one Idempotency-Key as long as it stays the same. */
+/** One Idempotency-Key until it changes. */
 export function useCreateView() {
   const queryClient = useQueryClient();
   const attempt = useRef<Attempt>(undefined);
@@ -124,7 +120,6 @@ export function useCreateView() {
   });
 }
 
-/** Changes the name of a view, or what it shows. */
 export function useChangeView() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -135,7 +130,6 @@ export function useChangeView() {
   });
 }
 
-/** Deletes a view. */
 export function useDeleteView() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -149,7 +143,7 @@ export function useDeleteView() {
   });
 }
 
-/** Shows columns at once, and saves them for the user's other devices after a pause. */
+/** Saves after a pause, for the user's other devices. */
 function useChooseColumns() {
   const { t } = useTranslation('orderViews');
   const queryClient = useQueryClient();
@@ -169,7 +163,6 @@ function useChooseColumns() {
   };
 }
 
-/** Puts a view as the server has it among the others. */
 function putView(queryClient: QueryClient, view: OrderView): void {
   changeSettings(queryClient, ({ views, ...others }) => ({
     ...others,
@@ -177,7 +170,7 @@ function putView(queryClient: QueryClient, view: OrderView): void {
   }));
 }
 
-/** Changes the known settings, and cancels a request that does not know the change. */
+/** Cancels requests that do not know the change. */
 function changeSettings(
   queryClient: QueryClient,
   change: (settings: OrderListSettings) => OrderListSettings,
