@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = import.meta.dirname;
 const NAMED =
-  /`((?:bench|connect|contract|demo|docs|e2e|howto|portal|postgres|scripts|server)\/[\w./-]+\.\w+)`/g;
+  /`((?:bench|connect|contract|demo|docs|e2e|howto|ops|portal|postgres|scripts|server)\/[\w./-]+\.\w+)`/g;
 
 const pages = execFileSync('git', ['ls-files', 'CONVENTIONS.md', 'README.md', 'docs/*.md'], {
   cwd: ROOT,

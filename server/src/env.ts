@@ -60,6 +60,8 @@ export interface Env extends DatabaseEnv {
     readable: boolean;
   };
   logLevel: z.infer<typeof Settings>['PORTAGE_LOG_LEVEL'];
+  /** Undefined without metrics. */
+  metricsPort: number | undefined;
   /** Milliseconds from which calls and queries are logged as slow; 0 for none. */
   slow: { call: number; query: number };
 }
@@ -87,6 +89,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     shop: shopSettings(settings),
     mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,
+    metricsPort: settings.PORTAGE_METRICS_PORT,
     slow: { call: settings.PORTAGE_SLOW_CALL, query: settings.PORTAGE_SLOW_QUERY },
   };
 }

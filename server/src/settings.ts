@@ -233,6 +233,15 @@ export const Settings = DatabaseSettings.extend({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('warn')
     .describe('How much is logged to standard output.'),
+  PORTAGE_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'The port that serves /metrics to Prometheus, on the same address as PORT and without a password. By default there is none.',
+    ),
   PORTAGE_SLOW_CALL: milliseconds
     .default(5_000)
     .describe('Calls that take as many milliseconds or more are logged; 0 logs none.'),

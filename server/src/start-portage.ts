@@ -11,11 +11,12 @@ import { checkSchema, migrate } from './db/migrate.ts';
 import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
-import { insertJob } from './jobs/job-queries.ts';
+import { insertJob, listWaitingJobs } from './jobs/job-queries.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
 import { guardedFetch } from './outgoing/guarded-fetch.ts';
 import { publicInternet } from './outgoing/internet.ts';
 import { openLogoSource } from './logos/logo-source.ts';
+import { countRecentGivenUpMails } from './mail/outbox.ts';
 import { type MailTransport, smtpTransport } from './mail/smtp-transport.ts';
 import { openOrderChanges } from './orders/order-changes.ts';
 import { untilPrintsRecorded } from './orders/record-prints.ts';
@@ -26,6 +27,7 @@ import { findSecret } from './secrets/secret-queries.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
+import type { Metrics } from './watch/metrics.ts';
 import { listen, requireFree } from './http/listen.ts';
 import { buildServer } from './server.ts';
 import { keepAnnouncing } from './servers/announce-server.ts';
@@ -67,12 +69,19 @@ export async function startPortage(
 ): Promise<Portage> {
   await using started = new AsyncDisposableStack();
 
+  const ofMetrics = {
+    host: env.host,
+    port: env.metricsPort ?? 0,
+    key: 'PORTAGE_METRICS_PORT',
+  };
   const address = env.publicUrl ?? `http://localhost:${env.port}`;
   // Before anything is changed.
   await saysPortTaken(env, () => requireFree(env));
+  const metrics = await openMetrics();
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
+  const pool = openPool(databaseUrl, log);
   const db = started.adopt(
-    openDatabase(openPool(databaseUrl, log), { log, slowQuery: env.slow.query }),
+    openDatabase(pool, { log, slowQuery: env.slow.query, onWait: metrics?.onWait }),
     (one) => one.destroy(),
   );
   started.defer(untilPrintsRecorded);
@@ -143,18 +152,15 @@ export async function startPortage(
   // The demo's users are not in a user pool.
   const signIns = env.demo && env.identity.provider === 'embedded' ? demo.signIns : [];
 
-  const worker = await startWorker(
-    deps,
-    databaseUrl,
-    backgroundWork(deps, env.demo ? demo : undefined),
-  );
+  const work = backgroundWork(deps, env.demo ? demo : undefined);
+  const worker = await startWorker(deps, databaseUrl, work, metrics?.onJob);
   started.defer(() => worker.stop());
 
   const server: FastifyInstance = await buildServer(deps, {
     developmentShop: shop.development,
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
-    watch: { slowCall: env.slow.call },
+    watch: { slowCall: env.slow.call, onCall: metrics?.onCall, onStream: metrics?.onStream },
     demo: env.demo ? demo : undefined,
     publicPages: { termsUrl: env.termsUrl, videosUrl: env.videosUrl },
     portal: {
@@ -176,6 +182,19 @@ export async function startPortage(
   started.adopt(await keepAnnouncing(deps, { port: env.port, version: VERSION }), (one) =>
     one.stop(),
   );
+
+  if (metrics) {
+    const sources = {
+      version: VERSION,
+      jobs: Object.keys(work.tasks),
+      pool,
+      listWaitingJobs: () => listWaitingJobs(db),
+      countMailsGivenUp: () => countRecentGivenUpMails(deps),
+    };
+    started.adopt(await saysPortTaken(ofMetrics, () => metrics.serve(ofMetrics, sources)), (one) =>
+      one.stop(),
+    );
+  }
 
   const everything = started.move();
   return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };
@@ -205,6 +224,13 @@ export async function startPortage(
       inject: (request) => server.inject(request),
     });
     return { platform: development.platform, development };
+  }
+
+  /** Loads the metrics where they are wanted. Throws `portTaken`. */
+  async function openMetrics(): Promise<Metrics | undefined> {
+    if (env.metricsPort === undefined) return undefined;
+    await saysPortTaken(ofMetrics, () => requireFree(ofMetrics));
+    return (await import('./watch/metrics.ts')).openMetrics();
   }
 
   async function openIdentity(settings: Env['identity']): Promise<Identity> {
@@ -237,12 +263,12 @@ function saysKeysWrong(error: unknown): never {
 }
 
 async function saysPortTaken<Result>(
-  { host, port }: Env,
+  { host, port, key = 'PORT' }: { host: string; port: number; key?: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw hasCode(error, 'EADDRINUSE') ? portTaken(host, port) : error;
+    throw hasCode(error, 'EADDRINUSE') ? portTaken(host, port, key) : error;
   }
 }

@@ -108,10 +108,10 @@ export function schemaTooNew(lastMigration: string, lastKnown: string): StartupE
   );
 }
 
-export function portTaken(host: string, port: number): StartupError {
+export function portTaken(host: string, port: number, key: string): StartupError {
   return new StartupError(
     EXIT.portTaken,
-    `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`,
+    `Port ${port} on ${host} is taken by another program. Stop it, or set ${key} to a free one.`,
   );
 }
 

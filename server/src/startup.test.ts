@@ -130,17 +130,19 @@ describe('a start that cannot go on says why in one line, and ends with the code
     await expect(fs.access(home.directory)).rejects.toThrow('ENOENT');
   });
 
-  it('when the port is taken, before it changes anything', async () => {
+  const portKeys = ['PORT', 'PORTAGE_METRICS_PORT'];
+  it.each(portKeys)('when the port of %s is taken, before it changes anything', async (key) => {
     const database = await useEmptyDatabase();
     const other = net.createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     const port = portOf(other);
 
-    const settings = { PORT: String(port), DATABASE_URL: database };
+    const free = String(await freePort());
+    const settings = { PORT: free, [key]: String(port), DATABASE_URL: database };
     const { message, exitCode } = await failedStart(settings);
     expect(message).toMatch(
-      new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program.+$`),
+      new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program.+set ${key} to .+$`),
     );
     expect(exitCode).toBe(71);
     const tables = await runStatement(

@@ -20,7 +20,7 @@ function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
 }
 
 /** Owners take turns, so that slow searches delay only their merchant. */
-export function sharedPool(pool: pg.Pool): PostgresPool {
+export function sharedPool(pool: pg.Pool, onWait?: (change: 1 | -1) => void): PostgresPool {
   const { ofAll, ofAnOwner } = sharesOf(pool.options.max);
   // Calls are limited where they arrive.
   const takeTurn = turns({ atOnce: ofAll, atOnceOfAnOwner: ofAnOwner, mostWaiting: Infinity });
@@ -41,9 +41,14 @@ export function sharedPool(pool: pg.Pool): PostgresPool {
 
   return {
     options: pool.options,
-    connect: () => {
+    async connect() {
       const owner = owners.getStore();
-      return owner === undefined ? pool.connect() : connectInTurn(owner);
+      onWait?.(1);
+      try {
+        return await (owner === undefined ? pool.connect() : connectInTurn(owner));
+      } finally {
+        onWait?.(-1);
+      }
     },
     end: () => pool.end(),
   };

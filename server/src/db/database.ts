@@ -136,7 +136,12 @@ export interface QueryWatch {
   log: Logger;
   /** Statements that took as many milliseconds are logged; 0 logs none. */
   slowQuery: number;
+  /** Counts queries that begin (1) and end (-1) to wait for a connection. */
+  onWait?: ((change: 1 | -1) => void) | undefined;
 }
+
+/** Shortens a statement to one line. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, SQL_LENGTH);
 
 /** Logs slow statements, without their values. */
 function logSlowQueries(connection: DatabaseConnection, { log, slowQuery }: QueryWatch): void {
@@ -148,7 +153,7 @@ function logSlowQueries(connection: DatabaseConnection, { log, slowQuery }: Quer
     } finally {
       const duration = Math.round(performance.now() - begun);
       if (duration >= slowQuery) {
-        log.warn({ ...currentWork(), duration, sql: query.sql.slice(0, SQL_LENGTH) }, 'slow query');
+        log.warn({ ...currentWork(), duration, sql: oneLine(query.sql) }, 'slow query');
       }
     }
   };
@@ -171,7 +176,7 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
 /** Queries on a pool. Destroying the database ends the pool. */
 export function openDatabase(pool: pg.Pool, watch?: QueryWatch): Database {
   const dialect = new PostgresDialect({
-    pool: sharedPool(pool),
+    pool: sharedPool(pool, watch?.onWait),
     controlClient: pg.Client,
     onCreateConnection: async (connection) => {
       await prepareConnection(connection);

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Describes a call that is over. */
-export interface FinishedCall {
+interface FinishedCall {
   method: string;
   /** The pattern of the route, such as `/api/orders/:id`; `unknown` for paths without one. */
   route: string;
@@ -28,9 +28,9 @@ export interface FinishedCall {
 export interface CallWatch {
   /** Calls that took as many milliseconds are logged; 0 logs none. */
   slowCall?: number;
-  onCall?: (call: FinishedCall) => void;
+  onCall?: ((call: FinishedCall) => void) | undefined;
   /** Counts streams of events that open (1) and close (-1). */
-  onStream?: (change: 1 | -1) => void;
+  onStream?: ((change: 1 | -1) => void) | undefined;
 }
 
 /** Names the caller without naming a person. */

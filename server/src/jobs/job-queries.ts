@@ -3,6 +3,7 @@ import type { LabelFormat } from '@portage/contract/orders/labels';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import type { WaitingJobs } from '../watch/metrics.ts';
 
 /** By name of the job. */
 export interface JobPayloads {
@@ -87,6 +88,19 @@ export async function insertJobs<Name extends JobName>(
     from unnest(
       ${payloads.map((payload) => JSON.stringify(payload))}::text[], ${queues}::text[]
     ) as jobs(payload, queue)`.execute(db);
+}
+
+/** Counts the jobs that no worker has, by name; an index holds all that it reads. */
+export async function listWaitingJobs(db: Executor): Promise<WaitingJobs[]> {
+  const { rows } = await sql<WaitingJobs>`
+    select identifier as job,
+      count(*) filter (where run_at <= now()) as due,
+      count(*) filter (where run_at > now()) as later,
+      greatest(0, extract(epoch from now() - min(run_at)))::float8 as oldest
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where is_available = true group by identifier`.execute(db);
+  return rows;
 }
 
 /** Call in the transaction that does the job's work. */

@@ -4,6 +4,7 @@ import {
   Logger as WorkerLogger,
   run,
   runMigrations,
+  type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -12,6 +13,7 @@ import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/connection-shares.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
+import type { JobRun } from '../watch/metrics.ts';
 import { asWork } from '../watch/work.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
@@ -44,16 +46,28 @@ export async function migrateJobs(databaseUrl: string, log: Logger): Promise<voi
   await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 }
 
-/** Jobs share connections as one more merchant. */
-const asJobs = (tasks: TaskList): TaskList =>
+type OnJob = (run: JobRun) => void;
+
+/** Names a job in the log and reports its run. Jobs share connections as one more merchant. */
+function asJob(name: string, task: Task, onJob: OnJob | undefined): Task {
+  return async (payload, helpers) => {
+    const { id: jobId, attempts, max_attempts: mostAttempts } = helpers.job;
+    const begun = performance.now();
+    let outcome: JobRun['outcome'] = attempts < mostAttempts ? 'failed' : 'given_up';
+    try {
+      const work = () => onBehalfOf('jobs', () => task(payload, helpers));
+      const result = await asWork({ job: name, jobId }, work);
+      outcome = 'done';
+      return result;
+    } finally {
+      onJob?.({ job: name, duration: performance.now() - begun, outcome });
+    }
+  };
+}
+
+const asJobs = (tasks: TaskList, onJob: OnJob | undefined): TaskList =>
   Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      (payload, helpers) =>
-        asWork({ job: name, jobId: helpers.job.id }, () =>
-          onBehalfOf('jobs', () => task?.(payload, helpers)),
-        ),
-    ]),
+    Object.entries(tasks).map(([name, task]) => [name, task && asJob(name, task, onJob)]),
   );
 
 /** Takes over jobs of killed processes. Throws the driver's error at the start. */
@@ -61,6 +75,7 @@ export async function startWorker(
   deps: Pick<Deps, 'db' | 'log'>,
   databaseUrl: string,
   work: BackgroundWork,
+  onJob?: OnJob,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -77,14 +92,14 @@ export async function startWorker(
       await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        pool = await startPool(deps, databaseUrl, work);
+        pool = await startPool(deps, databaseUrl, work, onJob);
       } catch (error) {
         deps.log.warn({ err: error, component: 'jobs' }, 'the workers cannot start');
       }
     }
   }
 
-  const keeping = keep(await startPool(deps, databaseUrl, work));
+  const keeping = keep(await startPool(deps, databaseUrl, work, onJob));
   return {
     async stop() {
       stopping.abort();
@@ -106,6 +121,7 @@ async function startPool(
   deps: Pick<Deps, 'db' | 'log'>,
   databaseUrl: string,
   { tasks, crontab }: BackgroundWork,
+  onJob: OnJob | undefined,
 ): Promise<WorkerPool> {
   await freeJobsOfDeadWorkers(deps.db);
   const events: WorkerEvents = new EventEmitter();
@@ -126,7 +142,7 @@ async function startPool(
     // main.ts stops everything in order.
     noHandleSignals: true,
     taskList: {
-      ...asJobs(tasks),
+      ...asJobs(tasks, onJob),
       'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
     },
     crontab: OWN_CRONTAB + crontab,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** The body is null once sent or given up. */
 export interface StoredMail {
@@ -71,6 +72,18 @@ export async function updateAbandonedMail(
     .set({ encrypted_body: null, ...(error !== undefined && { last_error: error }) })
     .where('id', '=', id)
     .execute();
+}
+
+/** Counts mails since a timestamp that were never sent and never will be. */
+export async function countGivenUpMails(db: Executor, since: EpochMillis): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>', timestamp(since))
+    .where('sent_at', 'is', null)
+    .where('encrypted_body', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Newest first, of all recipients or of one. */

@@ -5,6 +5,7 @@ import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 import {
+  countGivenUpMails,
   insertMail,
   type StoredMail,
   lockUnsentMail,
@@ -14,6 +15,7 @@ import {
 } from './mail-queries.ts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { DAY } from '../durations.ts';
 import { MailNotSent } from './smtp-transport.ts';
 
 interface Sending {
@@ -56,6 +58,10 @@ export async function sendMail(
   });
   if (failure) throw failure;
 }
+
+/** Counts the mails of the last two days that were given up. */
+export const countRecentGivenUpMails = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  countGivenUpMails(db, clock.now() - 2 * DAY);
 
 /** Rethrows other errors. */
 function expectNotSent(error: unknown): MailNotSent {

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { SECOND } from '../durations.ts';
+
+/** Jobs of a name that no worker has yet. */
+export interface WaitingJobs {
+  job: string;
+  /** Jobs that may run now, and those that wait for their time or another try. */
+  due: number;
+  later: number;
+  /** Seconds since the oldest of those due could have run. */
+  oldest: number;
+}
+
+/** Describes a run of a job. */
+export interface JobRun {
+  job: string;
+  /** Milliseconds. */
+  duration: number;
+  /** `given_up` after the last try that failed. */
+  outcome: 'done' | 'failed' | 'given_up';
+}
+
+/** Readings of the metrics that are not counted as things happen. */
+export interface MetricSources {
+  version: string;
+  /** Names of all jobs. */
+  jobs: readonly string[];
+  /** Connections to the database. */
+  pool: { totalCount: number; idleCount: number; options: { max: number } };
+  /** Readings of the database, the same from every process. */
+  listWaitingJobs: () => Promise<WaitingJobs[]>;
+  countMailsGivenUp: () => Promise<number>;
+}
+
+/** Counts what happens. */
+export interface Metrics {
+  onCall: (call: {
+    method: string;
+    route: string;
+    status: number;
+    duration: number;
+    refusedBy: string | undefined;
+  }) => void;
+  onStream: (change: 1 | -1) => void;
+  onWait: (change: 1 | -1) => void;
+  onJob: (run: JobRun) => void;
+  /** Serves `/metrics` until it is stopped. Throws the system's error, such as `EADDRINUSE`. */
+  serve(
+    place: { host: string; port: number },
+    sources: MetricSources,
+  ): Promise<{ stop(): Promise<void> }>;
+}
+
+/** Readings of the database serve scrapes for as long. */
+const READ_EVERY = 5 * SECOND;
+
+/** Longest wait for the database, in ms; Prometheus itself waits 10 s. */
+const PATIENCE = 2 * SECOND;
+
+/** Upper bounds of buckets, in seconds. */
+const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
+
+/** Calls `read` once in `READ_EVERY`, and rejects when it takes longer than `PATIENCE`. */
+function readSometimes<Reading>(read: () => Promise<Reading>): () => Promise<Reading> {
+  let reading: Promise<Reading> | undefined;
+  let readAt = -Infinity;
+  const patiently = () =>
+    Promise.race([
+      read(),
+      setTimeout(PATIENCE, undefined, { ref: false }).then(() => {
+        throw new Error('The database does not answer');
+      }),
+    ]);
+  return () => {
+    if (!reading || performance.now() - readAt >= READ_EVERY) {
+      readAt = performance.now();
+      reading = patiently();
+    }
+    return reading;
+  };
+}
+
+/**
+ * The metrics of this process. Labels have few values: no ids, no raw paths, no merchants. The label
+ * `job` is Prometheus's own.
+ */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const calls = new Histogram({
+    name: 'portage_http_request_duration_seconds',
+    help: 'Calls by method, route and class of status; without event streams and refused calls.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: CALL_BUCKETS,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'portage_refused_calls_total',
+    help: 'Calls that a limit refused.',
+    labelNames: ['limit'],
+    registers,
+  });
+  const streams = new Gauge({
+    name: 'portage_event_streams_open',
+    help: 'Lists that follow changes of orders.',
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'portage_database_waiting',
+    help: 'Queries that wait for a connection.',
+    registers,
+  });
+  const jobDurations = new Histogram({
+    name: 'portage_job_duration_seconds',
+    help: 'Runs of jobs, failed ones included.',
+    labelNames: ['job_name'],
+    buckets: JOB_BUCKETS,
+    registers,
+  });
+  const jobFailures = new Counter({
+    name: 'portage_job_failures_total',
+    help: 'Runs of jobs that failed; given_up is true for the last try.',
+    labelNames: ['job_name', 'given_up'],
+    registers,
+  });
+
+  /** Adds the metrics that are read when asked for. Returns what brings those up to date. */
+  function addReadings(sources: MetricSources): () => Promise<void> {
+    const { pool, jobs } = sources;
+    const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Gauge({ name: `portage_${name}`, help, labelNames, registers });
+
+    gauge('build_info', 'The version that runs.', 'version').set({ version: sources.version }, 1);
+    const connections = gauge('database_connections', 'Connections by state.', 'state');
+    const most = gauge('database_connections_max', 'The most connections of this process.');
+    const isUp = gauge('database_up', '1 while the database answers to scrapes, else 0.');
+    const due = gauge('jobs_due', 'Jobs that may run and that no worker has taken.', 'job_name');
+    const later = gauge('jobs_later', 'Jobs that wait for their time or another try.', 'job_name');
+    const oldest = gauge('jobs_oldest_due_seconds', 'Wait of the oldest due job.', 'job_name');
+    const mails = gauge('mails_given_up', 'Mails of the last two days that were given up.');
+    for (const job of jobs) {
+      for (const givenUp of ['true', 'false'])
+        jobFailures.inc({ job_name: job, given_up: givenUp }, 0);
+    }
+
+    const readDatabase = readSometimes(async () => ({
+      waitingJobs: await sources.listWaitingJobs(),
+      mailsGivenUp: await sources.countMailsGivenUp(),
+    }));
+
+    return async () => {
+      most.set(pool.options.max);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
+      const readings = await readDatabase().catch(() => undefined);
+      isUp.set(readings ? 1 : 0);
+      for (const one of [due, later, oldest, mails]) one.reset();
+      if (!readings) return;
+      mails.set(readings.mailsGivenUp);
+      const none = jobs.map((job) => ({ job, due: 0, later: 0, oldest: 0 }));
+      for (const { job, ...of } of [...none, ...readings.waitingJobs]) {
+        due.set({ job_name: job }, of.due);
+        later.set({ job_name: job }, of.later);
+        oldest.set({ job_name: job }, of.oldest);
+      }
+    };
+  }
+
+  return {
+    onCall({ method, route, status, duration, refusedBy }) {
+      if (refusedBy !== undefined) return refused.inc({ limit: refusedBy });
+      const statusClass = `${Math.floor(status / 100)}xx`;
+      return calls.observe({ method, route, status: statusClass }, duration / SECOND);
+    },
+    onStream: (change) => streams.inc(change),
+    onWait: (change) => waiting.inc(change),
+    onJob({ job, duration, outcome }) {
+      jobDurations.observe({ job_name: job }, duration / SECOND);
+      if (outcome !== 'done')
+        jobFailures.inc({ job_name: job, given_up: String(outcome === 'given_up') });
+    },
+
+    async serve({ host, port }, sources) {
+      const bringUpToDate = addReadings(sources);
+      const server = http.createServer((request, response) => {
+        if (request.url !== '/metrics') {
+          response.writeHead(404).end();
+          return;
+        }
+        bringUpToDate()
+          .then(() => registry.metrics())
+          .then(
+            (text) => response.setHeader('content-type', registry.contentType).end(text),
+            () => response.writeHead(500).end(),
+          );
+      });
+      server.listen({ host, port });
+      await once(server, 'listening');
+      return {
+        async stop() {
+          server.close();
+          server.closeAllConnections();
+          await once(server, 'close');
+        },
+      };
+    },
+  };
+}
