@@ -128,6 +128,14 @@ export const shopErrors = {
       fr: 'La boutique a planifié la commande {number} pour le {date}. Pour la traiter plus tôt, changez cela dans la boutique.',
     },
   },
+  shop_order_changed: {
+    status: 409,
+    title: { en: 'Changed in the shop', fr: 'Modifiée dans la boutique' },
+    detail: {
+      en: 'Order {number} was changed in the shop after you opened it. Check it and try again.',
+      fr: 'La commande {number} a été modifiée dans la boutique après son ouverture. Vérifiez-la, puis réessayez.',
+    },
+  },
   shop_move_refused: {
     status: 409,
     title: { en: 'Cannot be moved to this location', fr: 'Déplacement impossible' },

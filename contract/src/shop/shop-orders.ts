@@ -1,15 +1,36 @@
 import { z } from 'zod';
+import { Address } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { OrderItem } from '../orders/new-order.ts';
 import { Order } from '../orders/orders.ts';
 import { Service } from '../rates/services.ts';
-import { ShopOrderId } from './shop.ts';
+import {
+  ASKS_PLATFORM,
+  LocationOfParts,
+  REFUSES_PLACING,
+  ShopOrderId,
+  ShopOrderVersion,
+} from './shop.ts';
 import { EpochMillis } from '../time.ts';
 
 export const ShopFulfilment = z.enum(['unfulfilled', 'partial', 'fulfilled']);
 export type ShopFulfilment = z.infer<typeof ShopFulfilment>;
 
-/** As last read in the shop. */
+/** A fulfillment order: items of a shop order that one location ships, with some left to fulfill. */
+export const ShopOrderPart = z
+  .object({
+    id: z.string().describe('Number of the fulfillment order.'),
+    state: z.enum(['open', 'on_hold', 'scheduled', 'incomplete']),
+    locationId: z.string().optional(),
+    locationName: z.string(),
+    address: Address.optional().describe('Of the location, where Portage can pick up.'),
+    holdReason: z.string().optional().describe('In the platform’s words.'),
+    opensAt: EpochMillis.optional().describe('When a scheduled part opens.'),
+  })
+  .meta({ id: 'ShopOrderPart' });
+export type ShopOrderPart = z.infer<typeof ShopOrderPart>;
+
+/** An order of the linked shop, as it was last read there. */
 export const ShopOrder = z
   .object({
     shopOrderId: z.string(),
@@ -18,10 +39,11 @@ export const ShopOrder = z
     updatedAt: EpochMillis,
     cancelledAt: EpochMillis.optional(),
     fulfilment: ShopFulfilment,
-    waiting: z
-      .enum(['on_hold', 'scheduled'])
+    parts: z
+      .array(ShopOrderPart)
       .optional()
-      .describe('Why nothing of it may be fulfilled yet.'),
+      .describe('Absent for orders read before Portage knew parts.'),
+    version: ShopOrderVersion.optional(),
     shippingMethod: z.string().optional().describe('What the buyer chose at checkout.'),
     service: Service.optional().describe('Set when the buyer chose a Portage rate.'),
     shippingPaid: z
@@ -51,16 +73,23 @@ export const ShopOrder = z
   .meta({ id: 'ShopOrder' });
 export type ShopOrder = z.infer<typeof ShopOrder>;
 
-/** With its delivery order, if any. */
+/** A shop order with one of its deliveries: a delivery order, or the parts that still need one. */
 export const ListedShopOrder = z
   .object({
     shopOrder: ShopOrder,
     orderId: z.uuid().optional(),
+    location: z
+      .object({ id: z.string(), name: z.string() })
+      .optional()
+      .describe('Where it ships from, if several locations ship the order.'),
+    waiting: ShopOrderPart.pick({ state: true, holdReason: true, opensAt: true })
+      .optional()
+      .describe('Present where nothing of it may be fulfilled yet.'),
     drift: z
-      .enum(['shop_fulfilled', 'order_ready', 'shop_cancelled'])
+      .enum(['shop_fulfilled', 'order_ready', 'shop_cancelled', 'shop_moved'])
       .optional()
       .describe(
-        '`shop_fulfilled`: fulfilled in the shop, not ready here. `order_ready`: ready here, not fulfilled in the shop. `shop_cancelled`: cancelled in the shop, and still under way here.',
+        '`shop_fulfilled`: fulfilled in the shop, not ready here. `order_ready`: ready here, not fulfilled in the shop. `shop_cancelled`: cancelled or deleted in the shop, and still under way here. `shop_moved`: the shop moved it to another location than it is picked up at.',
       ),
   })
   .meta({ id: 'ListedShopOrder' });
@@ -102,19 +131,17 @@ export const shopOrderEndpoints = {
   place: endpoint({
     method: 'POST',
     path: '/shop_orders/{shopOrderId}/place',
-    summary: 'Create the delivery order of a shop order',
+    summary: 'Create the delivery order of a shop order, or of the parts that one location ships',
     mayCall: 'user',
     params: Reference,
-    body: z.object({ service: Service.optional() }),
+    body: z.object({
+      service: Service.optional(),
+      locationId: LocationOfParts,
+      version: ShopOrderVersion.optional(),
+    }),
     status: 201,
     response: Order,
-    errors: [
-      'shop_order_not_found',
-      'shop_order_cancelled',
-      'shop_order_placed',
-      'shop_order_incomplete',
-      'shop_not_linked',
-    ],
+    errors: [...ASKS_PLATFORM, ...REFUSES_PLACING],
   }),
   repair: endpoint({
     method: 'POST',
@@ -122,20 +149,17 @@ export const shopOrderEndpoints = {
     summary: 'Bring a delivery order and its shop order in step again',
     mayCall: 'user',
     params: Reference,
+    query: z.object({
+      orderId: z
+        .uuid()
+        .optional()
+        .describe('The delivery order, where the shop order has several.'),
+    }),
     status: 200,
     response: ListedShopOrder,
     errors: [
-      'shop_not_linked',
-      'shop_authorization_failed',
-      'shop_unavailable',
-      'shop_frozen',
-      'shop_rejected',
-      'shop_order_not_found',
-      'shop_order_unreadable',
-      'shop_order_closed',
-      'shop_order_cancelled',
-      'shop_order_on_hold',
-      'shop_order_scheduled',
+      ...ASKS_PLATFORM,
+      ...REFUSES_PLACING,
       'shop_move_refused',
       'shop_location_gone',
       'order_not_geocoded',

@@ -16,6 +16,14 @@ export const ShopDomain = z
 /** The platform's own number. */
 export const ShopOrderId = z.string().regex(/^\d{1,20}$/);
 
+/** State of a shop order as a person saw it. */
+export const ShopOrderVersion = z
+  .string()
+  .max(64)
+  .describe(
+    'Names what the delivery order is made from. A call that sends it back is refused with `shop_order_changed` once the shop has changed the order.',
+  );
+
 export const ShopLocation = z
   .object({
     id: z.string().describe('The platform’s id, such as `gid://shopify/Location/1`.'),
@@ -82,6 +90,10 @@ export const FulfillmentChoices = z
       })
       .describe('What the buyer chose and paid for shipping.'),
     recipient: ShopRecipient.optional().describe('Only where the order has no delivery order yet.'),
+    shipsFrom: z
+      .array(z.string())
+      .describe('Ids of the locations to which the shop has assigned what is left to fulfill.'),
+    version: ShopOrderVersion.optional(),
     fulfillmentIds: z
       .array(z.string())
       .optional()
@@ -134,13 +146,31 @@ export const MOST_IN_SHOP_BATCH = 500;
 /** Milliseconds to wait for the platform's throttle. */
 export const SHOP_PATIENCE = 240_000;
 
-/** Errors of every call to the platform. */
-const PLATFORM = [
+/** The location whose parts a call is about. */
+export const LocationOfParts = Location.optional().describe(
+  'Where the parts ship from. Absent: the first location that the shop has assigned.',
+);
+
+/** Errors of every call that asks the platform. */
+export const ASKS_PLATFORM = [
   'shop_not_linked',
   'shop_authorization_failed',
   'shop_unavailable',
   'shop_frozen',
   'shop_rejected',
+] as const;
+
+/** Why a delivery order is not created from a shop order. */
+export const REFUSES_PLACING = [
+  'shop_order_not_found',
+  'shop_order_unreadable',
+  'shop_order_cancelled',
+  'shop_order_closed',
+  'shop_order_changed',
+  'shop_order_placed',
+  'shop_order_incomplete',
+  'shop_order_on_hold',
+  'shop_order_scheduled',
 ] as const;
 
 /** Those of the portal carry the session token (spec 1 §7, spec 2 §7). */
@@ -154,7 +184,7 @@ export const shopEndpoints = {
     status: 200,
     response: FulfillmentChoices,
     errors: [
-      ...PLATFORM,
+      ...ASKS_PLATFORM,
       'shop_order_not_found',
       'shop_order_unreadable',
       'order_not_found',
@@ -171,7 +201,7 @@ export const shopEndpoints = {
     status: 200,
     response: Fulfilled,
     errors: [
-      ...PLATFORM,
+      ...ASKS_PLATFORM,
       'shop_order_not_found',
       'shop_order_cancelled',
       'shop_order_closed',
@@ -192,29 +222,17 @@ export const shopEndpoints = {
     query: ShopQuery,
     body: z.object({
       orderId: ShopOrderId,
-      locationId: Location.optional().describe(
-        'Absent: from wherever the shop has assigned each part.',
-      ),
+      locationId: LocationOfParts,
       rate: z
         .union([Service, ShopRate])
         .optional()
         .describe('A rate or its service. Absent: what the buyer chose, or next day.'),
       corrections: ShopCorrections.optional(),
+      version: ShopOrderVersion.optional(),
     }),
     status: 200,
     response: Fulfilled.extend({ orderId: z.uuid().describe('The delivery order.') }),
-    errors: [
-      ...PLATFORM,
-      'shop_order_not_found',
-      'shop_order_unreadable',
-      'shop_order_cancelled',
-      'shop_order_closed',
-      'shop_order_incomplete',
-      'shop_order_on_hold',
-      'shop_order_scheduled',
-      'shop_move_refused',
-      'shop_location_gone',
-    ],
+    errors: [...ASKS_PLATFORM, ...REFUSES_PLACING, 'shop_move_refused', 'shop_location_gone'],
   }),
   bulkFulfill: endpoint({
     method: 'POST',

@@ -23,6 +23,7 @@ import {
   type DevShop,
   FULFILLABLE,
   itemsOf,
+  moveDevPart,
 } from './shop-state.ts';
 
 const schema = readAdminSchema();
@@ -247,9 +248,9 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
         const status = part.status.toLowerCase();
         return refuse(`Cannot change location of a fulfillment order that is ${status}.`, 'id');
       }
-      part.locationId = newLocationId;
+      const moved = moveDevPart(order, part, { locationId: newLocationId, newId });
       touch(order);
-      return { movedFulfillmentOrder: partView(shop, order, part), userErrors: [] };
+      return { movedFulfillmentOrder: partView(shop, order, moved), userErrors: [] };
     },
     fulfillmentOrderOpen: ({ id }: { id: string }) =>
       reopen('fulfillmentOrderOpen', id, 'SCHEDULED'),

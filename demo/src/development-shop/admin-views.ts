@@ -106,7 +106,7 @@ const money = (cents: number, currencyCode: string) => {
 export function supportedActions({ status }: DevFulfillmentOrder) {
   const actions = {
     OPEN: ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'MOVE', 'HOLD', 'SPLIT'],
-    IN_PROGRESS: ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'HOLD', 'MARK_AS_OPEN'],
+    IN_PROGRESS: ['CREATE_FULFILLMENT', 'MOVE', 'HOLD', 'SPLIT'],
     SCHEDULED: ['MARK_AS_OPEN', 'MOVE'],
     ON_HOLD: ['RELEASE_HOLD', 'MOVE'],
     INCOMPLETE: [],
@@ -145,7 +145,13 @@ export function partView(shop: DevShop, order: DevOrder, part: DevFulfillmentOrd
     orderProcessedAt: iso(order.createdAt),
     fulfillAt: iso(part.fulfillAt),
     fulfillBy: null,
-    assignedLocation: { name: location?.name ?? '', countryCode: 'CA', location },
+    assignedLocation: {
+      name: location?.name ?? '',
+      ...location?.address,
+      address2: null,
+      countryCode: location?.address.country === 'United States' ? 'US' : 'CA',
+      location,
+    },
     supportedActions: supportedActions(part),
     fulfillmentHolds: part.holdReason
       ? [
@@ -164,9 +170,22 @@ export function partView(shop: DevShop, order: DevOrder, part: DevFulfillmentOrd
         id,
         totalQuantity: total,
         remainingQuantity: remaining,
+        ...lineItemOfPart(order, itemId),
         lineItem: () => itemView(shop, order, itemId),
       })),
     order: () => orderView(order, shop),
+  };
+}
+
+/** What a line item of a fulfillment order repeats of the order's. */
+function lineItemOfPart({ items }: DevOrder, itemId: string) {
+  const item = items.find(({ id }) => id === itemId);
+  return {
+    productTitle: item?.title ?? '',
+    variantTitle: item?.variantTitle ?? null,
+    sku: item?.sku ?? null,
+    requiresShipping: true,
+    weight: { unit: 'GRAMS', value: item?.grams ?? 0 },
   };
 }
 

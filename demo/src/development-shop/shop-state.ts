@@ -263,3 +263,32 @@ export function itemsOf(order: DevOrder, part: DevFulfillmentOrder) {
   }));
   return part.items;
 }
+
+/** Moves a part. Items that are fulfilled stay: the rest then becomes a part with another id. */
+export function moveDevPart(
+  order: DevOrder,
+  part: DevFulfillmentOrder,
+  { locationId, newId }: { locationId: string; newId: () => string },
+): DevFulfillmentOrder {
+  const items = itemsOf(order, part);
+  if (items.every(({ remaining, total }) => remaining === total)) {
+    part.locationId = locationId;
+    return part;
+  }
+  const rest: DevFulfillmentOrder = {
+    id: `gid://shopify/FulfillmentOrder/${newId()}`,
+    status: 'OPEN',
+    locationId,
+    items: items
+      .filter(({ remaining }) => remaining > 0)
+      .map((item) => ({
+        ...item,
+        id: `gid://shopify/FulfillmentOrderLineItem/${newId()}`,
+        total: item.remaining,
+      })),
+  };
+  for (const item of items) item.remaining = 0;
+  part.status = 'CLOSED';
+  order.fulfillmentOrders.push(rest);
+  return rest;
+}

@@ -12,6 +12,7 @@ import {
   type DevShop,
   fulfillmentStatusOf,
   itemsOf,
+  moveDevPart,
   SECOND_LOCATION,
 } from './shop-state.ts';
 
@@ -410,9 +411,12 @@ export async function placeDevOrder(
 
 /** Changes an order in the shop as its staff would, and sends its webhook. */
 const staffAction =
-  (change: (order: DevOrder, world: DevelopmentShop) => void, topic = 'orders/updated') =>
+  (
+    change: (order: DevOrder, world: DevelopmentShop, shop: DevShop) => void,
+    topic = 'orders/updated',
+  ) =>
   async (world: DevelopmentShop, domain: string, order: DevOrder): Promise<void> => {
-    change(order, world);
+    change(order, world, world.shop(domain));
     order.updatedAt = world.now();
     await world.tell(domain, topic, orderBody(order, world.shop(domain)));
   };
@@ -426,7 +430,10 @@ export const cancelDevOrder = staffAction((order, world) => {
 
 /** Fulfills an order without Portage. */
 export const fulfillDevOrder = staffAction((order, world) => {
-  for (const part of order.fulfillmentOrders.filter(isOpen)) part.status = 'CLOSED';
+  for (const part of order.fulfillmentOrders.filter(isOpen)) {
+    for (const item of itemsOf(order, part)) item.remaining = 0;
+    part.status = 'CLOSED';
+  }
   const id = `gid://shopify/Fulfillment/${world.newId()}`;
   const tracking = { company: null, number: null, url: null };
   order.fulfillments.push({ id, status: 'SUCCESS', tracking });
@@ -459,11 +466,39 @@ export const scheduleDevOrder = staffAction((order, world) => {
 export const refundDevOrder = staffAction((order) => {
   const item = order.items.find(({ quantity, currentQuantity = quantity }) => currentQuantity > 0);
   if (!item) return;
+  for (const part of order.fulfillmentOrders) itemsOf(order, part);
   item.currentQuantity = (item.currentQuantity ?? item.quantity) - 1;
   for (const part of order.fulfillmentOrders.filter(isOpen)) {
-    const held = itemsOf(order, part).find(({ itemId }) => itemId === item.id);
-    if (held) held.remaining = Math.min(held.remaining, item.currentQuantity);
+    const items = itemsOf(order, part);
+    const held = items.find(({ itemId, remaining }) => itemId === item.id && remaining > 0);
+    if (!held) continue;
+    held.remaining -= 1;
+    held.total -= 1;
+    if (items.every(({ remaining }) => remaining === 0)) part.status = 'CLOSED';
+    return;
   }
+});
+
+/** Moves what is left of an order to the next location, as the staff does without stock. */
+export const moveDevOrder = staffAction((order, world, { locations }) => {
+  const newId = () => world.newId();
+  for (const part of order.fulfillmentOrders.filter(isOpen)) {
+    const at = locations.findIndex(({ id }) => id === part.locationId);
+    const next = locations[(at + 1) % locations.length];
+    if (next) moveDevPart(order, part, { locationId: next.id, newId });
+  }
+});
+
+/** Corrects the address, as the staff does when the buyer calls. */
+export const editDevOrder = staffAction(({ shippingAddress: address }) => {
+  if (address) address.address1 = `${address.address1 ?? ''} (rear)`;
+});
+
+/** Adds a tag to an order, or removes it. */
+export const tagDevOrder = staffAction((order) => {
+  const tag = 'gift';
+  const has = order.tags.includes(tag);
+  order.tags = has ? order.tags.filter((one) => one !== tag) : [...order.tags, tag];
 });
 
 /** Makes the platform refuse an order, or answer it again. */

@@ -7,7 +7,13 @@ import { listWithDrift, repairDrift } from '../../../server/src/shop/drift.ts';
 import { basket, makeLinkedShop, waitUntil } from '../../../server/src/testing/linked-shop.ts';
 import { seededRandom } from '../random.ts';
 import type { DevOrder, Failure } from './shop-state.ts';
-import { cancelDevOrder, checkoutRates, fulfillDevOrder, placeDevOrder } from './storefront.ts';
+import {
+  cancelDevOrder,
+  checkoutRates,
+  fulfillDevOrder,
+  placeDevOrder,
+  splitDevOrder,
+} from './storefront.ts';
 
 const server = useTestServer();
 
@@ -58,14 +64,14 @@ test('a week of 500 shop orders under random refusals delivers and fulfills each
     await untilIdle();
   };
   const deliveries = async () => {
-    const { rows } = await sql<{ shop_order_id: string; order_id: string }>`
-      select shop_order_id, order_id from shop_deliveries where merchant_id = ${merchantId}`.execute(
-      db,
-    );
+    const { rows } = await sql<{ shopOrderId: string; portageId: string }>`
+      select distinct shop_order_id as "shopOrderId", order_id as "portageId" from shop_deliveries
+      where merchant_id = ${merchantId}`.execute(db);
     return rows;
   };
 
   const cancelled = new Set<DevOrder>();
+  const split = new Set<DevOrder>();
   for (let day = 0; day < DAYS; day += 1) {
     server.setNow(TEST_NOW + day * DAY);
     const bought: DevOrder[] = [];
@@ -82,37 +88,34 @@ test('a week of 500 shop orders under random refusals delivers and fulfills each
         cancelled.add(order);
         await cancelDevOrder(world, domain, order);
       } else if (chance < 0.04) await fulfillDevOrder(world, domain, order);
+      else if (chance < 0.08) {
+        split.add(order);
+        await splitDevOrder(world, domain, order);
+      }
     }
     await reconcile();
-    const open = bought.filter((order) => order.cancelledAt === null);
-    const orderIds = new Map(
-      (await deliveries()).map(({ shop_order_id: id, order_id: orderId }) => [id, orderId]),
-    );
-    const orders = open.flatMap(({ id }) => {
-      const portageId = orderIds.get(id);
-      return portageId === undefined ? [] : [{ portageId, shopOrderId: id }];
-    });
+    const open = new Set(bought.filter((order) => order.cancelledAt === null).map(({ id }) => id));
+    const orders = (await deliveries()).filter(({ shopOrderId }) => open.has(shopOrderId));
     refuseSometimes();
     await fulfillBatch(deps, fulfiller, orders, 'en');
   }
 
   shop.failure = 'none';
   await reconcile();
-  for (const { shopOrder } of await listWithDrift(deps, merchantId, 'drift')) {
-    await repairDrift(deps, fulfiller, shopOrder.shopOrderId);
+  for (const { shopOrder, orderId } of await listWithDrift(deps, merchantId, 'drift')) {
+    await repairDrift(deps, fulfiller, shopOrder.shopOrderId, orderId);
   }
   await untilIdle();
 
   expect(shop.orders.size).toBe(ORDERS);
-  expect(cancelled.size).toBeGreaterThan(0);
-  const rows = await deliveries();
-  expect(new Set(rows.map(({ shop_order_id: id }) => id)).size).toBe(rows.length);
-  const delivered = new Set(rows.map(({ shop_order_id: id }) => id));
+  expect([cancelled.size, split.size]).not.toContain(0);
+  const delivered = Map.groupBy(await deliveries(), ({ shopOrderId }) => shopOrderId);
   for (const order of shop.orders.values()) {
     const isCancelled = order.cancelledAt !== null;
-    expect(order.fulfillments).toHaveLength(isCancelled ? 0 : 1);
+    const times = split.has(order) ? 2 : 1;
+    expect(order.fulfillments).toHaveLength(isCancelled ? 0 : times);
     const isOurs = order.fulfillments.some(({ tracking }) => tracking.number !== null);
-    if (isOurs) expect(delivered).toContain(order.id);
+    if (isOurs) expect(delivered.get(order.id)).toHaveLength(times);
   }
   expect(await listWithDrift(deps, merchantId, 'drift')).toEqual([]);
 }, 300_000);

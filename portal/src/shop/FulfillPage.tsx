@@ -24,6 +24,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
@@ -74,7 +75,14 @@ export function FulfillPage() {
         </Alert>
       )}
       {choices.isSuccess && !done && (
-        <FulfillForm key={id} shop={shop} id={id} choices={choices.data} onDone={setIds} />
+        <FulfillForm
+          key={id}
+          shop={shop}
+          id={id}
+          choices={choices.data}
+          onDone={setIds}
+          onChanged={() => void choices.refetch()}
+        />
       )}
       {done && (
         <Paper withBorder p="lg" component="output" display="block">
@@ -96,12 +104,14 @@ interface FulfillFormProps {
   readonly id: string;
   readonly choices: FulfillmentChoices;
   readonly onDone: (fulfillmentIds: string[]) => void;
+  /** The shop changed the order since its choices were read. */
+  readonly onChanged: () => void;
 }
 
 /** The choices for an order, with those of the buyer and the only location selected. */
-function FulfillForm({ shop, id, choices, onDone }: FulfillFormProps) {
+function FulfillForm({ shop, id, choices, onDone, onChanged }: FulfillFormProps) {
   const { t } = useTranslation(['shop', 'errors']);
-  const { locations, rates, checkout, recipient = {} } = choices;
+  const { locations, rates, checkout, recipient = {}, shipsFrom, version } = choices;
   const [locationId, setLocationId] = useState(
     locations.length === 1 ? (locations[0]?.id ?? '') : '',
   );
@@ -118,7 +128,7 @@ function FulfillForm({ shop, id, choices, onDone }: FulfillFormProps) {
         });
       }
       const rate = rates.find((one) => one.service_code === serviceCode);
-      const body = { orderId: id, locationId, rate, corrections: typed };
+      const body = { orderId: id, locationId, rate, corrections: typed, version };
       return callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
     },
     onMutate: dismissErrors,
@@ -126,7 +136,11 @@ function FulfillForm({ shop, id, choices, onDone }: FulfillFormProps) {
       onDone(fulfillmentIds);
       notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id }) });
     },
-    onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
+    onError: (cause) => {
+      notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause);
+      const isChanged = cause instanceof ApiError && cause.problem.code === 'shop_order_changed';
+      if (isChanged) onChanged();
+    },
   });
 
   function submit(): void {
@@ -141,7 +155,13 @@ function FulfillForm({ shop, id, choices, onDone }: FulfillFormProps) {
     <Paper withBorder p="lg" component={Stack} gap="lg">
       {rates && !choices.chosenAtCheckout && <Alert color="yellow">{t('fulfill.notChosen')}</Alert>}
       <Checkout checkout={checkout} />
-      <LocationChoice locations={locations} value={locationId} onChange={setLocationId} />
+      {shipsFrom.length > 1 && <Alert color="blue">{t('fulfill.severalLocations')}</Alert>}
+      <LocationChoice
+        locations={locations}
+        shipsFrom={shipsFrom}
+        value={locationId}
+        onChange={setLocationId}
+      />
       {rates && <RateChoice rates={rates} value={serviceCode} onChange={setServiceCode} />}
       {rates && (
         <RecipientFields value={{ ...recipient, ...typed }} onChange={setTyped} typed={typed} />
@@ -220,8 +240,12 @@ interface ChoiceProps {
 
 function LocationChoice({
   locations,
+  shipsFrom,
   ...control
-}: ChoiceProps & { readonly locations: readonly ShopLocation[] }) {
+}: ChoiceProps & {
+  readonly locations: readonly ShopLocation[];
+  readonly shipsFrom: readonly string[];
+}) {
   const { t } = useTranslation('shop');
   return (
     <Radio.Group label={t('location.label')} {...control}>
@@ -231,7 +255,12 @@ function LocationChoice({
             key={id}
             value={id}
             label={name}
-            description={[address1, city].filter(Boolean).join(', ')}
+            description={[
+              [address1, city].filter(Boolean).join(', '),
+              shipsFrom.includes(id) && t('location.assigned'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         ))}
         {locations.length === 0 && <Text>{t('location.none')}</Text>}

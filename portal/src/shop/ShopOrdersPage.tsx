@@ -53,11 +53,12 @@ function useShopOrders(show: Shown) {
 }
 
 /** Actions on one shop order; each notifies and reloads the lists. */
-function useShopOrderActions(shop: string, { shopOrder }: ListedShopOrder) {
+function useShopOrderActions(shop: string, { shopOrder, orderId, location }: ListedShopOrder) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
-  const { shopOrderId, number, service } = shopOrder;
+  const { shopOrderId, number, service, version } = shopOrder;
   const params = { shopOrderId };
+  const shown = { locationId: location?.id, version };
 
   const readAgain = () => {
     void queryClient.invalidateQueries({ queryKey: callKey(shopOrderEndpoints.list) });
@@ -71,7 +72,7 @@ function useShopOrderActions(shop: string, { shopOrder }: ListedShopOrder) {
   });
 
   const place = useMutation({
-    mutationFn: () => callShop(shopOrderEndpoints.place, { params, body: {} }),
+    mutationFn: () => callShop(shopOrderEndpoints.place, { params, body: shown }),
     ...told(
       t('success.shopOrderPlaced', { number }),
       t('error.couldNotPlaceShopOrder', { number }),
@@ -80,7 +81,7 @@ function useShopOrderActions(shop: string, { shopOrder }: ListedShopOrder) {
   const fulfill = useMutation({
     mutationFn: async () => {
       if (service === undefined) return;
-      const body = { orderId: shopOrderId, rate: service };
+      const body = { orderId: shopOrderId, rate: service, ...shown };
       await callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
     },
     ...told(
@@ -89,7 +90,7 @@ function useShopOrderActions(shop: string, { shopOrder }: ListedShopOrder) {
     ),
   });
   const repair = useMutation({
-    mutationFn: () => callShop(shopOrderEndpoints.repair, { params }),
+    mutationFn: () => callShop(shopOrderEndpoints.repair, { params, query: { orderId } }),
     ...told(
       t('success.shopOrderRepaired', { number }),
       t('error.couldNotRepairShopOrder', { number }),
@@ -108,7 +109,7 @@ interface ShopOrderRowProps {
 /** One shop order: what was bought, for whom, and what can be done with it. */
 function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
   const { t } = useTranslation('shop');
-  const { shopOrder, orderId } = one;
+  const { shopOrder, orderId, location } = one;
   const { number, recipientName, address, items, service, shippingMethod } = shopOrder;
   const place = [address?.city, address?.provinceCode].filter(Boolean).join(', ');
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -141,7 +142,9 @@ function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
       </div>
       <div>
         {isDrift ? (
-          <Text>{one.drift && t(`orders.drift.what.${one.drift}`)}</Text>
+          <Text>
+            {one.drift && t(`orders.drift.what.${one.drift}`, { location: location?.name })}
+          </Text>
         ) : (
           <Group gap={6}>
             <Text>{shippingMethod ?? t('orders.noShipping')}</Text>
@@ -150,18 +153,42 @@ function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
                 {t('orders.notOurs')}
               </Badge>
             )}
+            {shopOrder.fulfilment === 'partial' && (
+              <Badge color="blue" variant="light">
+                {t('orders.partial')}
+              </Badge>
+            )}
           </Group>
         )}
         <Text size="sm" c="dimmed">
-          {t('orders.items', { count, number: format.number(count) })}
+          {location && !isDrift
+            ? t('orders.from', { location: location.name })
+            : t('orders.items', { count, number: format.number(count) })}
         </Text>
       </div>
-      {isDrift ? <Repair shop={shop} one={one} /> : <Fulfill shop={shop} one={one} />}
+      {isDrift && <Repair shop={shop} one={one} />}
+      {!isDrift && one.waiting && <Waiting waiting={one.waiting} format={format} />}
+      {!isDrift && !one.waiting && <Fulfill shop={shop} one={one} />}
     </li>
   );
 }
 
 type ActionProps = Pick<ShopOrderRowProps, 'shop' | 'one'>;
+
+/** Names why the shop lets nothing of an order be fulfilled yet. */
+function Waiting({
+  waiting: { state, holdReason, opensAt },
+  format,
+}: { readonly waiting: NonNullable<ListedShopOrder['waiting']> } & Pick<
+  ShopOrderRowProps,
+  'format'
+>) {
+  const { t } = useTranslation('shop');
+  if (state === 'scheduled' && opensAt !== undefined) {
+    return <Text>{t('orders.scheduled', { date: format.date(opensAt) })}</Text>;
+  }
+  return <Text>{holdReason ? t('orders.onHold', { reason: holdReason }) : t('orders.waits')}</Text>;
+}
 
 /** Tells whether a shop order has the address and phone that a delivery needs. */
 const isDeliverable = (
@@ -175,7 +202,8 @@ const isDeliverable = (
 function Fulfill({ shop, one }: ActionProps) {
   const { t } = useTranslation('shop');
   const { place, fulfill } = useShopOrderActions(shop, one);
-  const { shopOrderId: id, number, service } = one.shopOrder;
+  const { shopOrderId: id, service } = one.shopOrder;
+  const number = [one.shopOrder.number, one.location?.name].filter(Boolean).join(', ');
   const isBusy = place.isPending || fulfill.isPending;
   const phoneOptional = useMerchant().data?.phoneOptional ?? false;
   const isIncomplete = !isDeliverable(one.shopOrder, phoneOptional);
@@ -227,7 +255,7 @@ function Repair({ shop, one }: ActionProps) {
   const { repair } = useShopOrderActions(shop, one);
   const { number } = one.shopOrder;
   if (one.drift === undefined) return null;
-  const label = t(`orders.drift.repair.${one.drift}`);
+  const label = t(`orders.drift.repair.${one.drift}`, { location: one.location?.name });
   return (
     <Group gap="xs" className={classes['actions'] ?? ''}>
       <Button
@@ -321,7 +349,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
         <Paper withBorder component="ul" className={classes['list'] ?? ''}>
           {shopOrders.map((one) => (
             <ShopOrderRow
-              key={one.shopOrder.shopOrderId}
+              key={[one.shopOrder.shopOrderId, one.orderId ?? one.location?.id].join(' ')}
               shop={shop}
               one={one}
               isDrift={show === 'drift'}

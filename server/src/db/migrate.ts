@@ -11,6 +11,7 @@ import * as shopRefusals from './migrations/0100-shop-refusals.ts';
 import * as runningServers from './migrations/0101-running-servers.ts';
 import * as shopConnection from './migrations/0102-shop-connection.ts';
 import * as orderSorts from './migrations/0103-order-sorts.ts';
+import * as shopOrderParts from './migrations/0104-shop-order-parts.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0101-running-servers': runningServers,
   '0102-shop-connection': shopConnection,
   '0103-order-sorts': orderSorts,
+  '0104-shop-order-parts': shopOrderParts,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

@@ -210,12 +210,16 @@ interface ShopOrdersTable {
   document: Document;
 }
 
-/** Of orders from any source, linked or not. */
+/** The delivery orders of each shop order that orders of any source name, linked or not. */
 interface ShopDeliveriesTable {
   merchant_id: string;
   /** Empty where no shop was linked. */
   shop: string;
   shop_order_id: string;
+  /** A fulfillment order; empty for the shop order itself, which names its first delivery order. */
+  part_id: Generated<string>;
+  /** Where the delivery order is picked up; null for one that ships the whole shop order. */
+  location_id: string | null;
   order_id: string;
 }
 

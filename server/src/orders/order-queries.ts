@@ -38,7 +38,7 @@ async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Pr
       .insertInto('shop_deliveries')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['merchant_id', 'shop', 'shop_order_id']).doNothing(),
+        conflict.columns(['merchant_id', 'shop', 'shop_order_id', 'part_id']).doNothing(),
       )
       .execute();
   }
@@ -54,6 +54,7 @@ async function deleteEndedDeliveries(
     .deleteFrom('shop_deliveries')
     .where('merchant_id', '=', merchantId)
     .where('shop_order_id', 'in', shopOrderIds)
+    .where('part_id', '=', '')
     .where((query) =>
       query.not(
         query.exists(

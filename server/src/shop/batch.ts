@@ -4,9 +4,11 @@ import type { ShopOutcome } from '@portage/contract/shop/shop';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { findOrders } from '../orders/get-order.ts';
+import { findOrders, getOrder } from '../orders/get-order.ts';
 import { type Fulfiller, fulfillOne } from './fulfill-orders.ts';
+import { followTags } from './read-shop-orders.ts';
 import { orderTagsDocument, tagsAddDocument, tagsRemoveDocument } from './shop-documents.ts';
+import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
 import {
   type Ask,
   getShop,
@@ -93,8 +95,9 @@ export function fulfillBatch(
 }
 
 /**
- * Gives shop orders the tags of their delivery orders, and takes away other tags of the merchant's list.
- * Tags that only the shop knows stay. Throws `shop_not_linked`.
+ * Brings tags into step: what the shop changed since it was last read goes to the delivery orders, then
+ * their tags go to the shop, without other tags of the merchant's list. Tags that only the shop knows
+ * stay. Throws `shop_not_linked`.
  */
 export async function syncTags(
   deps: ShopDeps,
@@ -102,13 +105,16 @@ export async function syncTags(
   orders: readonly { orderId: string; shopOrderId: string }[],
   locale: Locale,
 ): Promise<ShopOutcome[]> {
-  const { orderTags } = await getMerchant(deps.db, owner.merchantId);
+  const { merchantId } = owner;
+  const { orderTags } = await getMerchant(deps.db, merchantId);
   return eachOfBatch(deps, owner, orders, locale, async (ask, { order, shopOrderId }) => {
     const id = orderGid(shopOrderId);
     const inShop = (await ask(orderTagsDocument, { id })).order?.tags;
     if (!inShop) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-    const added = order.tags.filter((tag) => !inShop.includes(tag));
-    const removed = inShop.filter((tag) => orderTags.includes(tag) && !order.tags.includes(tag));
+    await followTags(deps, merchantId, { shopOrderId, tags: inShop });
+    const { tags } = await getOrder(deps.db, merchantId, order.id);
+    const added = tags.filter((tag) => !inShop.includes(tag));
+    const removed = inShop.filter((tag) => orderTags.includes(tag) && !tags.includes(tag));
     if (added.length > 0) {
       const { tagsAdd } = await ask(tagsAddDocument, { id, tags: added });
       requireNoUserErrors(tagsAdd.userErrors);
@@ -116,6 +122,12 @@ export async function syncTags(
     if (removed.length > 0) {
       const { tagsRemove } = await ask(tagsRemoveDocument, { id, tags: removed });
       requireNoUserErrors(tagsRemove.userErrors);
+    }
+    const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
+    if (stored) {
+      const kept = inShop.filter((tag) => !removed.includes(tag));
+      const shopOrder = { ...stored.shopOrder, tags: [...kept, ...added] };
+      await upsertShopOrder(deps.db, merchantId, { shop: stored.shop, shopOrder });
     }
     return undefined;
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { countryOfPostalCode, PostalCode } from '@portage/contract/addresses/postal-code';
 import type { Rate } from '@portage/contract/rates/rates';
@@ -27,32 +28,28 @@ export function packagesOfGrams(grams: number | undefined): NewPackage[] {
   return [{ weightOptions: { weight: Math.max(0.1, Math.round(grams / 100) / 10), unit: 'kg' } }];
 }
 
-/** Destination and weight of a shop order. */
+/** Journey and weight of a shop order. */
 interface ShopShipment {
+  /** Postal code of the pickup. */
+  origin: string;
   address: { postalCode: string | null | undefined; country: string | null | undefined };
   grams: number | undefined;
   locale: Locale;
 }
 
-/**
- * Quotes a shop order from the merchant's location, where its delivery order is picked up. Leaves out
- * services that need a window, which a checkout cannot ask for.
- */
+/** Quotes a shop order. Leaves out services that need a window, which a checkout cannot ask for. */
 export async function quoteShopRates(
   { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
-  merchantId: string,
-  { address, grams, locale }: ShopShipment,
+  merchant: Merchant,
+  { origin, address, grams, locale }: ShopShipment,
 ): Promise<Rate[]> {
   const destination = PostalCode.safeParse(address.postalCode);
   // Five digits are a postal code in many countries.
   if (!destination.success || countryOfPostalCode(destination.data) !== address.country) return [];
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
+  const heavyAllowed = await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1');
   const quote = quoteRates({
     tariff: tariffs.at(clock.now()),
-    origin: merchant.merchantLocation.postalCode,
+    origin,
     destination: destination.data,
     packages: packagesOfGrams(grams),
     at: clock.now(),
@@ -93,15 +90,16 @@ export async function quoteCheckout(
   if (merchantId === undefined) throw new ApiError('shop_not_linked', { shop });
   const shipped = rate.items.filter((item) => item.requires_shipping !== false);
   const grams = shipped.reduce((sum, item) => sum + (item.grams ?? 0) * item.quantity, 0);
-  const [rates, { phoneOptional }, link] = await Promise.all([
-    quoteShopRates(deps, merchantId, {
-      address: { postalCode: rate.destination.postal_code, country: rate.destination.country },
-      grams,
-      locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
-    }),
+  const [merchant, link] = await Promise.all([
     getMerchant(db, merchantId),
     findShop(db, merchantId),
   ]);
+  const rates = await quoteShopRates(deps, merchant, {
+    origin: merchant.merchantLocation.postalCode,
+    address: { postalCode: rate.destination.postal_code, country: rate.destination.country },
+    grams,
+    locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+  });
   const offered = rates.filter(({ currency }) => currency === (rate.currency ?? currency));
   if (rates.length > 0 && link) {
     const foreignCurrency = offered.length > 0 ? null : (rate.currency ?? null);
@@ -109,5 +107,5 @@ export async function quoteCheckout(
       await updateShop(db, merchantId, { foreignCurrency });
     }
   }
-  return offered.map((one) => carrierRate(one, !phoneOptional));
+  return offered.map((one) => carrierRate(one, !merchant.phoneOptional));
 }

@@ -1,18 +1,15 @@
 import type { Order } from '@portage/contract/orders/orders';
-import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
-import { ApiError } from '../api-error.ts';
+import type { ListedShopOrder, ShopOrder } from '@portage/contract/shop/shop-orders';
+import { ApiError, isApiError } from '../api-error.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { deleteOrders } from '../orders/delete-orders.ts';
 import { findOrders } from '../orders/get-order.ts';
 import { markReady } from '../orders/mark-ready.ts';
 import { type Fulfiller, fulfillOne } from './fulfill-orders.ts';
-import { askForShopOrder } from './read-shop-orders.ts';
-import {
-  findShopOrder,
-  listShopOrders,
-  type StoredShopOrder,
-  upsertShopOrder,
-} from './shop-order-queries.ts';
+import { chooseParts, placeShipment } from './place-shop-order.ts';
+import { readAgain } from './read-shop-orders.ts';
+import { type Shipment, shipmentsOf } from './shop-order-parts.ts';
+import { findShopOrder, listShopOrders, type StoredShopOrder } from './shop-order-queries.ts';
 import { findShop } from './shop-queries.ts';
 import { type Ask, type ShopDeps, withShop } from './with-shop.ts';
 
@@ -20,19 +17,58 @@ import { type Ask, type ShopDeps, withShop } from './with-shop.ts';
 const LISTED = 200;
 const COMPARED = 1_000;
 
-/** Compares a shop order with its delivery order; undefined when they agree. */
+/** Compares a shipment of a shop order with its delivery order; undefined when they agree. */
 function driftOf(
-  { shopOrder }: StoredShopOrder,
-  order: Pick<Order, 'pickupReadyAt' | 'orderStatus'> | undefined,
+  { cancelledAt, fulfilment, parts }: ShopOrder,
+  { parts: left, pickedUpAt }: Shipment,
+  order: Pick<Order, 'pickupReadyAt' | 'orderStatus'>,
 ): ListedShopOrder['drift'] {
-  if (!order) return undefined;
-  if (shopOrder.cancelledAt !== undefined) {
+  if (cancelledAt !== undefined) {
     return order.orderStatus === 'CANCELLED' ? undefined : 'shop_cancelled';
   }
   const isReady = order.pickupReadyAt !== undefined;
-  if (shopOrder.fulfilment === 'fulfilled') return isReady ? undefined : 'shop_fulfilled';
-  return isReady ? 'order_ready' : undefined;
+  const isFulfilled = parts ? left.length === 0 : fulfilment === 'fulfilled';
+  if (isFulfilled) return isReady ? undefined : 'shop_fulfilled';
+  if (isReady) return 'order_ready';
+  const isMoved = left.some(({ locationId = '' }) => locationId !== (pickedUpAt ?? locationId));
+  return isMoved ? 'shop_moved' : undefined;
 }
+
+/** Lists the deliveries of a shop order, each as a row of its own. */
+function rowsOf(
+  { shopOrder, deliveries }: StoredShopOrder,
+  orders: ReadonlyMap<string, { order: Order }>,
+): ListedShopOrder[] {
+  const shipments = shipmentsOf(shopOrder, deliveries);
+  return shipments.map((shipment): ListedShopOrder => {
+    const { orderId, parts, pickedUpAt } = shipment;
+    const order = orders.get(orderId ?? '')?.order;
+    const drift = order && driftOf(shopOrder, shipment, order);
+    const [part] = parts;
+    const isApart = shipments.length > 1 || drift === 'shop_moved';
+    const waits = parts.length > 0 && parts.every(({ state }) => state !== 'open');
+    return {
+      shopOrder,
+      ...(order && { orderId: order.id }),
+      ...(isApart &&
+        part && { location: { id: part.locationId ?? pickedUpAt ?? '', name: part.locationName } }),
+      ...(waits && part && { waiting: part }),
+      ...(drift && { drift }),
+    };
+  });
+}
+
+/** Reads the delivery orders of shop orders. */
+const ordersOf = (
+  { db }: Pick<ShopDeps, 'db'>,
+  merchantId: string,
+  stored: readonly StoredShopOrder[],
+) => {
+  const ids = stored.flatMap(({ deliveries }) =>
+    deliveries.filter(({ isLive }) => isLive).map(({ orderId }) => orderId),
+  );
+  return findOrders(db, merchantId, [...new Set(ids)]);
+};
 
 /** Lists the newest shop orders of the linked shop; without a link, of all that were linked. */
 export async function listWithDrift(
@@ -40,69 +76,91 @@ export async function listWithDrift(
   merchantId: string,
   show: 'open' | 'drift' | 'all',
 ): Promise<ListedShopOrder[]> {
-  const rows = await listShopOrders(db, merchantId, {
+  const stored = await listShopOrders(db, merchantId, {
     shop: (await findShop(db, merchantId))?.shop,
     show: show === 'drift' ? 'placed' : show,
     limit: show === 'drift' ? COMPARED : LISTED,
   });
-  const ids = rows.flatMap(({ orderId }) => orderId ?? []);
-  const orders = await findOrders(db, merchantId, ids);
-  const listed = rows.map((row): ListedShopOrder => {
-    const order = row.orderId === null ? undefined : orders.get(row.orderId)?.order;
-    const drift = driftOf(row, order);
-    return {
-      shopOrder: row.shopOrder,
-      ...(order && { orderId: order.id }),
-      ...(drift && { drift }),
-    };
-  });
-  return show === 'drift' ? listed.filter(({ drift }) => drift).slice(0, LISTED) : listed;
+  const orders = await ordersOf({ db }, merchantId, stored);
+  const rows = stored.flatMap((one) => rowsOf(one, orders));
+  if (show === 'all') return rows;
+  const shown = rows.filter(({ drift, orderId }) =>
+    show === 'drift' ? drift !== undefined : orderId === undefined,
+  );
+  return shown.slice(0, LISTED);
 }
 
 /**
- * Repairs the drift of a shop order as it is now: marks its delivery order ready, fulfills it in the shop,
- * or deletes the delivery order. Throws `shop_order_not_found`, and the reasons why each may be refused.
+ * Repairs the drift of a shop order, or of one of its delivery orders, as it is now: marks it ready,
+ * fulfills it in the shop, deletes it, or creates it again where the shop moved it. Throws
+ * `shop_order_not_found`, and the reasons why each may be refused.
  */
 export async function repairDrift(
   deps: ShopDeps,
   fulfiller: Fulfiller,
   shopOrderId: string,
+  orderId?: string,
 ): Promise<ListedShopOrder> {
   const { db } = deps;
   const { merchantId, username, shop } = fulfiller;
+  const find = async () => {
+    const stored = await findShopOrder(db, merchantId, shopOrderId);
+    if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+    return stored;
+  };
   await withShop(
     deps,
     merchantId,
     async (ask) => {
-      const shopOrder = await askForShopOrder(ask, shopOrderId);
-      if (shopOrder) await upsertShopOrder(db, merchantId, { shop, shopOrder });
-      const stored = await findShopOrder(db, merchantId, shopOrderId);
-      if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-      await repair(ask, stored);
+      await readAgain(deps, ask, fulfiller, shopOrderId).catch((error: unknown) => {
+        // One that the shop deleted may still be delivered.
+        if (!isApiError(error, 'shop_order_not_found')) throw error;
+      });
+      await repair(ask, await find());
     },
     shop,
   );
-  const after = await findShopOrder(db, merchantId, shopOrderId);
-  if (!after) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-  return { shopOrder: after.shopOrder, ...(after.orderId !== null && { orderId: after.orderId }) };
+  const after = await find();
+  const [row] = rowsOf(after, await ordersOf(deps, merchantId, [after]));
+  return row ?? { shopOrder: after.shopOrder };
 
   async function repair(ask: Ask, stored: StoredShopOrder): Promise<void> {
-    const id = stored.orderId ?? '';
-    const order = (await findOrders(db, merchantId, id === '' ? [] : [id])).get(id)?.order;
-    if (!order) return;
-    switch (driftOf(stored, order)) {
-      case 'shop_fulfilled':
-        await changeOrderAlone(deps, { merchantId, id }, markReady(username));
-        return;
-      case 'order_ready':
-        await fulfillOne(deps, fulfiller, ask, { order, shopOrderId });
-        return;
-      case 'shop_cancelled': {
-        const [outcome] = await deleteOrders(deps, { merchantId, username }, [id]);
-        if (outcome?.error) throw outcome.error;
-        return;
+    const { shopOrder, deliveries } = stored;
+    const orders = await ordersOf(deps, merchantId, [stored]);
+    for (const shipment of shipmentsOf(shopOrder, deliveries)) {
+      const order = orders.get(shipment.orderId ?? '')?.order;
+      const isMeant = orderId === undefined || orderId === shipment.orderId;
+      if (!order || !isMeant) continue;
+      const { id } = order;
+      switch (driftOf(shopOrder, shipment, order)) {
+        case 'shop_fulfilled':
+          await changeOrderAlone(deps, { merchantId, id }, markReady(username));
+          return;
+        case 'order_ready':
+          await fulfillOne(deps, fulfiller, ask, { order, shopOrderId });
+          return;
+        case 'shop_cancelled':
+          await deleteOne(id);
+          return;
+        case 'shop_moved': {
+          const { service } = order;
+          await deleteOne(id);
+          const parts = await chooseParts(
+            deps,
+            merchantId,
+            shopOrder,
+            shipment.parts[0]?.locationId,
+          );
+          await placeShipment(deps, fulfiller, ask, { shop, shopOrder, parts, service });
+          return;
+        }
+        case undefined:
       }
-      case undefined:
     }
+  }
+
+  async function deleteOne(id: string): Promise<void> {
+    const [outcome] = await deleteOrders(deps, { merchantId, username }, [id]);
+    if (outcome?.error) throw outcome.error;
   }
 }

@@ -2,23 +2,33 @@ import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/services';
 import type { FulfillmentChoices, ShopLocation, ShopRecipient } from '@portage/contract/shop/shop';
-import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/mark-ready.ts';
 import { codeOfService, quoteShopRates } from './checkout-rates.ts';
-import { askForShopOrder } from './read-shop-orders.ts';
-import { placeShopOrder } from './place-shop-order.ts';
+import { readAgain } from './read-shop-orders.ts';
+import { chooseParts, contentsOf, placeShipment, requireVersion } from './place-shop-order.ts';
+import {
+  partOf,
+  partsOf,
+  readFurtherParts,
+  requireOpen,
+  shipmentsOf,
+  shipperOf,
+  versionOf,
+} from './shop-order-parts.ts';
 import {
   locationsDocument,
   fulfillmentCreateDocument,
   fulfillmentOrderMoveDocument,
   fulfillmentOrdersDocument,
 } from './shop-documents.ts';
-import { findDelivery, findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
 import {
   type Ask,
   type ShopDeps,
@@ -34,72 +44,42 @@ interface Fulfilment {
   locationId?: string | undefined;
   trackingNumber: string;
   trackingUrl: string;
-}
-
-/** Statuses of a fulfillment order with something left to fulfill. */
-const UNFINISHED = ['OPEN', 'IN_PROGRESS', 'SCHEDULED', 'ON_HOLD', 'INCOMPLETE'];
-
-/** A fulfillment order: the part of a shop order that one location ships. */
-interface Part {
-  id: string;
-  status: string;
-  locationId: string | undefined;
-  canFulfill: boolean;
-  holdReason: string | undefined;
-  fulfillAt: string | null;
+  /** Tells if the delivery order ships a part. Absent: it ships all. */
+  ships?: (partId: string) => boolean;
 }
 
 /** Reads the fulfillments and unfinished parts of an order. Throws `shop_order_not_found`. */
-async function readParts(ask: Ask, { shopOrderId, trackingNumber }: Fulfilment) {
-  const parts: Part[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const answer: PartsPage = await ask(fulfillmentOrdersDocument, {
-      id: orderGid(shopOrderId),
-      after,
-    });
-    const { order } = answer;
-    if (!order) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-    const { nodes, pageInfo } = order.fulfillmentOrders;
-    parts.push(...nodes.filter(({ status }) => UNFINISHED.includes(status)).map(partOf));
-    after = pageInfo.endCursor;
-    if (pageInfo.hasNextPage) continue;
-    const ours = order.fulfillments.filter(
-      ({ status, trackingInfo }) =>
-        status !== 'CANCELLED' && trackingInfo.some(({ number }) => number === trackingNumber),
-    );
-    const isCancelled = order.cancelledAt !== null;
-    return { number: order.name, isCancelled, ourIds: ours.map(({ id }) => numberOf(id)), parts };
-  }
+async function readParts(
+  ask: Ask,
+  { shopOrderId, trackingNumber }: Pick<Fulfilment, 'shopOrderId' | 'trackingNumber'>,
+) {
+  const answer = await ask(fulfillmentOrdersDocument, { id: orderGid(shopOrderId), after: null });
+  const { order } = answer;
+  if (!order) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+  await readFurtherParts(ask, shopOrderId, order);
+  const ours = order.fulfillments.filter(
+    ({ status, trackingInfo }) =>
+      status !== 'CANCELLED' && trackingInfo.some(({ number }) => number === trackingNumber),
+  );
+  return {
+    number: order.name,
+    isCancelled: order.cancelledAt !== null,
+    ourIds: ours.map(({ id }) => numberOf(id)),
+    parts: partsOf(order.fulfillmentOrders.nodes),
+  };
 }
 
-type PartsPage = (typeof fulfillmentOrdersDocument.data)['_output'];
-type PartNode = NonNullable<PartsPage['order']>['fulfillmentOrders']['nodes'][number];
-
-const partOf = (node: PartNode): Part => ({
-  id: node.id,
-  status: node.status,
-  locationId: node.assignedLocation.location?.id,
-  canFulfill: node.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
-  holdReason: node.fulfillmentHolds[0]?.displayReason,
-  fulfillAt: node.fulfillAt,
-});
-
-/** Names the reason why no part can be fulfilled now. */
-function nothingOpen(number: string, parts: readonly Part[]): ApiError {
-  const held = parts.find(({ status }) => status === 'ON_HOLD');
-  if (held) return new ApiError('shop_order_on_hold', { number, reason: held.holdReason ?? '' });
-  const scheduled = parts.find(({ status }) => status === 'SCHEDULED');
-  if (!scheduled) return new ApiError('shop_order_closed', { number });
-  const date = scheduled.fulfillAt?.slice(0, 10) ?? '';
-  return new ApiError('shop_order_scheduled', { number, date });
-}
+const gidOf = ({ id }: ShopOrderPart) => `gid://shopify/FulfillmentOrder/${id}`;
 
 /** Moves parts to the location. Throws `shop_location_gone` and `shop_move_refused`. */
-async function moveTo(ask: Ask, locationId: string, parts: readonly Part[]): Promise<Part[]> {
-  const moved: Part[] = [];
+async function moveTo(
+  ask: Ask,
+  locationId: string,
+  parts: readonly ShopOrderPart[],
+): Promise<ShopOrderPart[]> {
+  const moved: ShopOrderPart[] = [];
   for (const part of parts) {
-    const variables = { id: part.id, newLocationId: locationId };
+    const variables = { id: gidOf(part), newLocationId: locationId };
     const { fulfillmentOrderMove } = await ask(fulfillmentOrderMoveDocument, variables);
     const { movedFulfillmentOrder, userErrors } = fulfillmentOrderMove;
     if (!movedFulfillmentOrder) {
@@ -108,28 +88,31 @@ async function moveTo(ask: Ask, locationId: string, parts: readonly Part[]): Pro
       if (isGone) throw new ApiError('shop_location_gone');
       throw new ApiError('shop_move_refused', { message: userErrors[0]?.message ?? '' });
     }
-    moved.push({ ...part, id: movedFulfillmentOrder.id, locationId });
+    moved.push(partOf(movedFulfillmentOrder));
   }
   return moved;
 }
 
+/** Fulfillments with our tracking number, and the parts of the shop order that are left. */
+interface FulfilledParts {
+  ids: string[];
+  left: ShopOrderPart[];
+}
+
 /**
- * Fulfills the open parts of a shop order, one fulfillment for each location, and returns the ids of all
- * fulfillments with our tracking number. Repeatable after a lost answer. Throws `shop_order_not_found`,
- * `shop_order_cancelled`, `shop_order_closed`, `shop_order_on_hold`, `shop_order_scheduled`,
- * `shop_location_gone` and `shop_move_refused`.
+ * Fulfills the open parts of a delivery order, one fulfillment for each location. Repeatable after a lost
+ * answer. Throws `shop_order_not_found`, `shop_order_cancelled`, `shop_order_closed`,
+ * `shop_order_on_hold`, `shop_order_scheduled`, `shop_location_gone` and `shop_move_refused`.
  */
-export async function fulfillShopOrder(
-  ask: Ask,
-  fulfilment: Fulfilment,
-): Promise<{ ids: string[]; isWhole: boolean }> {
-  const { locationId, trackingNumber, trackingUrl } = fulfilment;
+export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promise<FulfilledParts> {
+  const { locationId, trackingNumber, trackingUrl, ships = () => true } = fulfilment;
   const { number, isCancelled, ourIds: ids, parts } = await readParts(ask, fulfilment);
   if (isCancelled) throw new ApiError('shop_order_cancelled', { number });
-  const open = parts.filter(({ canFulfill }) => canFulfill);
+  const own = parts.filter(({ id }) => ships(id));
+  const open = own.filter(({ state }) => state === 'open');
   if (open.length === 0) {
-    if (ids.length > 0) return { ids, isWhole: parts.length === 0 };
-    throw nothingOpen(number, parts);
+    if (ids.length > 0) return { ids, left: parts };
+    requireOpen(number, own);
   }
 
   const atLocation = open.filter((part) => part.locationId === locationId);
@@ -140,7 +123,9 @@ export async function fulfillShopOrder(
   for (const those of Object.values(Object.groupBy(chosen, (part) => part.locationId ?? ''))) {
     const { fulfillmentCreate } = await ask(fulfillmentCreateDocument, {
       fulfillment: {
-        lineItemsByFulfillmentOrder: (those ?? []).map(({ id }) => ({ fulfillmentOrderId: id })),
+        lineItemsByFulfillmentOrder: (those ?? []).map((part) => ({
+          fulfillmentOrderId: gidOf(part),
+        })),
         notifyCustomer: true,
         trackingInfo: { company: 'Portage', number: trackingNumber, url: trackingUrl },
       },
@@ -153,9 +138,11 @@ export async function fulfillShopOrder(
     const again = await readParts(ask, fulfilment);
     if (again.isCancelled) throw new ApiError('shop_order_cancelled', { number });
     if (again.ourIds.length === 0) requireNoUserErrors(fulfillmentCreate.userErrors);
-    return { ids: again.ourIds, isWhole: again.parts.length === 0 };
+    return { ids: again.ourIds, left: again.parts };
   }
-  return { ids, isWhole: chosen.length === parts.length };
+  const done = new Set(here.concat(chosen).map(({ id }) => id));
+  const fulfilled = needsMove ? new Set(open.map(({ id }) => id)) : done;
+  return { ids, left: parts.filter(({ id }) => !done.has(id) && !fulfilled.has(id)) };
 }
 
 export interface Fulfiller {
@@ -169,11 +156,15 @@ const READY_LATER = 3_000;
 
 const isUuid = (id: string) => id.includes('-');
 
-/** Finds the shop order and the delivery order by the id of either. Throws `no_shop_id`. */
+/**
+ * Finds the shop order and the delivery order by the id of either; of several delivery orders the one that
+ * ships from the location. Throws `no_shop_id`.
+ */
 async function bothOf(
   { db }: Pick<ShopDeps, 'db'>,
-  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
+  merchantId: string,
   id: string,
+  locationId?: string,
 ): Promise<{ shopOrderId: string; order: Order | undefined }> {
   if (isUuid(id)) {
     const order = await getOrder(db, merchantId, id);
@@ -181,10 +172,15 @@ async function bothOf(
     if (shopOrderId === undefined) throw new ApiError('no_shop_id');
     return { shopOrderId, order };
   }
-  const orderId = await findDelivery(db, merchantId, { shop, shopOrderId: id });
+  const stored = await findShopOrder(db, merchantId, id);
+  const live = stored?.deliveries.filter(({ isLive }) => isLive) ?? [];
+  const withRest = shipmentsOf(stored?.shopOrder ?? {}, live).find(
+    ({ orderId, parts }) => orderId !== undefined && parts.length > 0,
+  )?.orderId;
+  const orderId =
+    live.find((one) => one.locationId === locationId)?.orderId ?? withRest ?? live[0]?.orderId;
   const found = orderId && (await findOrders(db, merchantId, [orderId])).get(orderId)?.order;
-  const isLive = found && found.orderStatus !== 'CANCELLED';
-  return { shopOrderId: id, order: isLive ? found : undefined };
+  return { shopOrderId: id, order: found || undefined };
 }
 
 async function listLocations(ask: Ask): Promise<ShopLocation[]> {
@@ -216,17 +212,18 @@ export function listFulfillmentChoices(
     deps,
     merchantId,
     async (ask) => {
-      const { shopOrderId, order } = await bothOf(deps, { merchantId, shop }, id);
-      const shopOrder = await askForShopOrder(ask, shopOrderId);
-      if (!shopOrder) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-      const { address, grams, number, service, shippingMethod, shippingPaid } = shopOrder;
-      const quotes = order
-        ? undefined
-        : await quoteShopRates(deps, merchantId, {
-            address: { postalCode: address?.zip, country: address?.countryCode },
-            grams,
-            locale,
-          });
+      const found = await bothOf(deps, merchantId, id);
+      const { shopOrderId } = found;
+      const shopOrder = await readAgain(deps, ask, { merchantId, shop }, shopOrderId);
+      const { deliveries = [] } = (await findShopOrder(deps.db, merchantId, shopOrderId)) ?? {};
+      const shipments = shipmentsOf(shopOrder, deliveries);
+      const unplaced = shipments.filter(({ orderId }) => orderId === undefined);
+      // What has no delivery order yet comes first.
+      const isPlaced = isUuid(id) || unplaced.every(({ parts }) => parts.length === 0);
+      const order = isPlaced ? found.order : undefined;
+      const left = order ? shipments.filter(({ orderId }) => orderId === order.id) : unplaced;
+      const { address, number, service, shippingMethod, shippingPaid } = shopOrder;
+      const quotes = order ? undefined : await quote(ask, shopOrder, left[0]?.parts ?? []);
       return {
         success: true,
         locations: await listLocations(ask),
@@ -257,11 +254,26 @@ export function listFulfillmentChoices(
             zip: address?.zip,
           },
         }),
+        shipsFrom: [
+          ...new Set(left.flatMap(({ parts }) => parts.flatMap((part) => part.locationId ?? []))),
+        ],
+        ...(shopOrder.version !== undefined && { version: shopOrder.version }),
         ...(shopOrder.fulfilment === 'fulfilled' && { fulfillmentIds: shopOrder.fulfillmentIds }),
       };
     },
     shop,
   );
+
+  async function quote(ask: Ask, shopOrder: ShopOrder, parts: readonly ShopOrderPart[]) {
+    const { address } = shopOrder;
+    const merchant = await getMerchant(deps.db, merchantId);
+    const { grams, origin } = await contentsOf(ask, merchant, shopOrder, parts);
+    return quoteShopRates(deps, merchant, {
+      origin: origin.postalCode,
+      address: { postalCode: address?.zip, country: address?.countryCode },
+      ...{ grams, locale },
+    });
+  }
 }
 
 /**
@@ -278,7 +290,7 @@ export function fulfillOrder(
     deps,
     merchantId,
     async (ask) => {
-      const { shopOrderId, order } = await bothOf(deps, { merchantId, shop }, id);
+      const { shopOrderId, order } = await bothOf(deps, merchantId, id, locationId);
       if (!order) throw new ApiError('shop_order_not_placed', { number: shopOrderId });
       return fulfillOne(deps, fulfiller, ask, { order, shopOrderId, locationId });
     },
@@ -286,54 +298,78 @@ export function fulfillOrder(
   );
 }
 
+/** What a person chose for the delivery order of a shop order. */
+interface Chosen {
+  shopOrderId: string;
+  locationId?: string | undefined;
+  service?: Service | undefined;
+  corrections?: ShopRecipient | undefined;
+  version?: string | undefined;
+}
+
 /**
- * Creates the delivery order of a shop order unless it has one, and fulfills it. Throws
- * `shop_order_closed`, and what `placeShopOrder`, `fulfillShopOrder` and `withShop` throw.
+ * Creates the delivery order of the parts that one location ships, as the shop has them now. Throws what
+ * `chooseParts`, `requireVersion`, `placeShipment` and `withShop` throw.
+ */
+export function placeShopOrder(
+  deps: ShopDeps,
+  author: Omit<Fulfiller, 'shop'>,
+  { shopOrderId, locationId, service, version }: Chosen,
+): Promise<Order> {
+  const { merchantId } = author;
+  return withShop(deps, merchantId, async (ask, { shop }) => {
+    const shopOrder = await readAgain(deps, ask, { merchantId, shop }, shopOrderId);
+    const parts = await chooseParts(deps, merchantId, shopOrder, locationId);
+    requireVersion(shopOrder, version);
+    return placeShipment(deps, author, ask, { shop, shopOrder, parts, service });
+  });
+}
+
+/**
+ * Creates the delivery order of the parts that one location ships unless they have one, and fulfills
+ * them. Throws what `chooseParts`, `requireVersion`, `placeShipment`, `fulfillShopOrder` and `withShop` throw.
  */
 export function createAndFulfill(
   deps: ShopDeps,
   fulfiller: Fulfiller,
-  {
-    shopOrderId,
-    locationId,
-    service,
-    corrections,
-  }: {
-    shopOrderId: string;
-    locationId?: string | undefined;
-    service: Service | undefined;
-    corrections?: ShopRecipient | undefined;
-  },
+  { shopOrderId, locationId, service, corrections, version }: Chosen,
 ): Promise<{ orderId: string; fulfillmentIds: string[] }> {
   const { merchantId, shop } = fulfiller;
   return withShop(
     deps,
     merchantId,
     async (ask) => {
-      const shopOrder = await askForShopOrder(ask, shopOrderId);
-      if (!shopOrder) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-      await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
-      const order = await findOrPlace(shopOrder);
+      const shopOrder = await readAgain(deps, ask, fulfiller, shopOrderId);
+      const order = await findOrPlace(ask, shopOrder);
       const part = { order, shopOrderId, locationId };
       return { orderId: order.id, fulfillmentIds: await fulfillOne(deps, fulfiller, ask, part) };
     },
     shop,
   );
 
-  async function findOrPlace(shopOrder: ShopOrder): Promise<Order> {
-    const { order } = await bothOf(deps, fulfiller, shopOrderId);
-    if (order) return order;
-    if (shopOrder.fulfilment === 'fulfilled') {
-      throw new ApiError('shop_order_closed', { number: shopOrder.number });
-    }
+  async function findOrPlace(ask: Ask, shopOrder: ShopOrder): Promise<Order> {
     try {
-      return await placeShopOrder(deps, fulfiller, { shopOrder, service, corrections });
+      const parts = await chooseParts(deps, merchantId, shopOrder, locationId).catch(unlessMovable);
+      requireVersion(shopOrder, version);
+      const choice = { shop, shopOrder, parts, service, corrections };
+      return await placeShipment(deps, fulfiller, ask, choice);
     } catch (error) {
-      if (!isApiError(error, 'shop_order_placed')) throw error;
-      // Another call has placed it.
-      const placed = (await bothOf(deps, fulfiller, shopOrderId)).order;
+      if (!isApiError(error, 'shop_order_placed', 'shop_order_closed')) throw error;
+      // An earlier or a parallel call has placed it.
+      const placed = (await bothOf(deps, merchantId, shopOrderId, locationId)).order;
       if (!placed) throw error;
       return placed;
+    }
+
+    /** Chooses parts of another location, to be moved to the chosen one. */
+    function unlessMovable(error: unknown): Promise<ShopOrderPart[]> {
+      const isElsewhere = isApiError(error, 'shop_order_placed', 'shop_order_closed');
+      if (!isElsewhere || locationId === undefined) throw error;
+      const isAssigned = shopOrder.parts?.some((part) => part.locationId === locationId);
+      if (isAssigned) throw error;
+      return chooseParts(deps, merchantId, shopOrder, undefined).then((parts) =>
+        moveTo(ask, locationId, parts),
+      );
     }
   }
 }
@@ -351,19 +387,24 @@ export async function fulfillOne(
 ): Promise<string[]> {
   const { id, trackingNumber } = order;
   const trackingUrl = `${deps.trackingUrl}/${trackingNumber}`;
-  const { ids, isWhole } = await fulfillShopOrder(ask, {
-    shopOrderId,
-    locationId,
-    trackingNumber,
-    trackingUrl,
+  const { deliveries = [] } = (await findShopOrder(deps.db, merchantId, shopOrderId)) ?? {};
+  const hasParts = deliveries.some((one) => one.orderId === id && one.locationId !== null);
+  const ships = (partId: string) => {
+    const shipper = shipperOf(partId, deliveries);
+    return shipper === id || (shipper === undefined && !hasParts);
+  };
+  const { ids, left } = await fulfillShopOrder(ask, {
+    ...{ shopOrderId, locationId, trackingNumber, trackingUrl, ships },
   });
   const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
   if (stored) {
-    const shopOrder = {
+    const fulfilled: ShopOrder = {
       ...stored.shopOrder,
-      fulfilment: isWhole ? 'fulfilled' : 'partial',
-      fulfillmentIds: ids,
-    } as const;
+      fulfilment: left.length === 0 ? 'fulfilled' : 'partial',
+      parts: left,
+      fulfillmentIds: [...new Set([...stored.shopOrder.fulfillmentIds, ...ids])],
+    };
+    const shopOrder = { ...fulfilled, version: versionOf(fulfilled) };
     await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
   }
   if (order.timelineEvents.some(({ event }) => event === 'CARRIER_PICKED_UP')) {

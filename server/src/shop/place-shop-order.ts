@@ -1,35 +1,77 @@
+import type { Address } from '@portage/contract/addresses/address';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/services';
 import type { ShopRecipient } from '@portage/contract/shop/shop';
-import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
 import { Tag } from '@portage/contract/orders/tags';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { placeOrders } from '../orders/create-orders.ts';
 import { packagesOfGrams } from './checkout-rates.ts';
-import { findDelivery, findShopOrder, lockShopOrder } from './shop-order-queries.ts';
-import type { ShopDeps } from './with-shop.ts';
+import { readContents, requireOpen, shipmentsOf } from './shop-order-parts.ts';
+import { claimParts, findShopOrder, lockShopOrder } from './shop-order-queries.ts';
+import type { Ask, ShopDeps } from './with-shop.ts';
 
 /** Default service without a choice of the buyer or the merchant. */
 const USUAL_SERVICE: Service = 'NEXTDAY';
 
-/** The tags of a shop order that orders can have. */
-const tagsOf = ({ tags }: ShopOrder) =>
+/** Items that a delivery order can have. */
+const MOST_ITEMS = 500;
+
+/** Keeps those tags of the shop that orders can have. */
+export const orderTagsOf = (tags: readonly string[]): string[] =>
   tags.flatMap((tag) => Tag.safeParse(tag).data ?? []).slice(0, 20);
 
+/** Tells if several locations ship a shop order. */
+const isSplit = ({ parts = [], fulfilment }: ShopOrder) =>
+  fulfilment !== 'unfulfilled' || new Set(parts.map(({ locationId }) => locationId)).size > 1;
+
 /**
- * The delivery order of a shop order, picked up at the merchant's location. Throws
- * `shop_order_incomplete` when it lacks what an order needs.
+ * Returns the ship-from location with the postal code of the shop's location. Without one it is the main
+ * location, or the shop's own address for an order that several locations ship.
  */
-function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service): NewOrder {
+function originOf(
+  merchant: Merchant,
+  shopOrder: ShopOrder,
+  part: ShopOrderPart | undefined,
+): Address {
+  const { merchantLocation, additionalLocations } = merchant;
+  const { address } = part ?? {};
+  const same = [merchantLocation, ...additionalLocations].find(
+    ({ postalCode }) => postalCode === address?.postalCode,
+  );
+  return same ?? (isSplit(shopOrder) ? address : undefined) ?? merchantLocation;
+}
+
+/** Contents and origin of a delivery order. */
+type Contents = Pick<ShopOrder, 'items' | 'grams'> & { origin: Address };
+
+/** Returns what a delivery order of some parts holds, and where it is picked up. */
+export async function contentsOf(
+  ask: Ask,
+  merchant: Merchant,
+  shopOrder: ShopOrder,
+  parts: readonly ShopOrderPart[],
+): Promise<Contents> {
+  const isAll = shopOrder.fulfilment === 'unfulfilled' && shopOrder.parts?.length === parts.length;
+  const { items, grams } = isAll ? shopOrder : await readContents(ask, parts);
+  return { items, grams, origin: originOf(merchant, shopOrder, parts[0]) };
+}
+
+/** Converts a shop order. Throws `shop_order_incomplete` when it lacks what an order needs. */
+function newOrderOf(
+  shopOrder: ShopOrder,
+  { items, grams, origin }: Contents,
+  service: Service,
+): NewOrder {
   const { address, number, shopOrderId } = shopOrder;
-  const packages = packagesOfGrams(shopOrder.grams);
-  const { isBusinessAddress = false, ...origin } = { ...merchant.merchantLocation } as const;
+  const packages = packagesOfGrams(grams);
+  const { isBusinessAddress = false, ...originAddress } = { ...origin } as const;
   const parsed = NewOrder.safeParse({
-    originAddress: { ...origin, isBusinessAddress },
+    originAddress: { ...originAddress, isBusinessAddress },
     recipient: {
       name: shopOrder.recipientName,
       email: shopOrder.email,
@@ -45,10 +87,10 @@ function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service):
       isBusinessAddress: Boolean(address?.company),
     },
     refNumber: number,
-    tags: tagsOf(shopOrder),
+    tags: orderTagsOf(shopOrder.tags),
     notes: shopOrder.note?.slice(0, 2000),
     ...(packages.length > 0 && { packages }),
-    orderItems: shopOrder.items,
+    orderItems: items.slice(0, MOST_ITEMS),
     service,
     customFields: [
       { name: 'shopifyOrderId', value: shopOrderId },
@@ -67,46 +109,83 @@ function corrected(shopOrder: ShopOrder, corrections: ShopRecipient = {}): ShopO
   return { ...shopOrder, recipientName, phone, address };
 }
 
+interface Choice {
+  service?: Service | undefined;
+  corrections?: ShopRecipient | undefined;
+}
+
 /**
- * Creates the delivery order of a shop order, once: another needs that one to be
- * cancelled or deleted. Throws
- * `shop_order_not_found`, `shop_order_cancelled`, `shop_order_placed` and `shop_order_incomplete`.
+ * Chooses the parts of a shop order to place: the open ones without a delivery order at one location, or
+ * at the first. Throws `shop_order_cancelled`, `shop_order_placed`, `shop_order_closed`,
+ * `shop_order_on_hold` and `shop_order_scheduled`.
  */
-export async function placeShopOrder(
-  { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
-  { merchantId, username }: { merchantId: string; username: string },
-  {
-    shopOrder,
-    service,
-    corrections,
-  }: {
-    shopOrder: Pick<ShopOrder, 'shopOrderId'>;
-    service?: Service | undefined;
-    corrections?: ShopRecipient | undefined;
-  },
-): Promise<Order> {
-  const { shopOrderId } = shopOrder;
-  const merchant = await getMerchant(db, merchantId);
-  return db.transaction().execute(async (trx) => {
-    await lockShopOrder(trx, merchantId, shopOrderId);
-    const stored = await findShopOrder(trx, merchantId, shopOrderId);
-    if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-    const { number, cancelledAt } = stored.shopOrder;
-    if (cancelledAt !== undefined) throw new ApiError('shop_order_cancelled', { number });
-    if (stored.orderId !== null) throw new ApiError('shop_order_placed', { number });
-    const chosen = service ?? stored.shopOrder.service ?? USUAL_SERVICE;
-    const newOrder = newOrderOf(corrected(stored.shopOrder, corrections), merchant, chosen);
-    const isQuoted = chosen === stored.shopOrder.service;
-    const placement = {
-      ...{ merchant, username, now: clock.now() },
-      ...(isQuoted && { quotedAt: stored.shopOrder.createdAt }),
-    };
-    const order = await placeOne(trx, placement, newOrder, number);
-    // An order of another source that names the shop order may have been created since.
-    const { shop } = stored;
-    if ((await findDelivery(trx, merchantId, { shop, shopOrderId })) !== order.id) {
+export async function chooseParts(
+  { db }: Pick<ShopDeps, 'db'>,
+  merchantId: string,
+  shopOrder: ShopOrder,
+  locationId: string | undefined,
+): Promise<ShopOrderPart[]> {
+  const { number, shopOrderId, cancelledAt } = shopOrder;
+  if (cancelledAt !== undefined) throw new ApiError('shop_order_cancelled', { number });
+  const { deliveries = [] } = (await findShopOrder(db, merchantId, shopOrderId)) ?? {};
+  const shipments = shipmentsOf(shopOrder, deliveries);
+  const unplaced = shipments.filter(({ orderId }) => orderId === undefined);
+  const at = unplaced.filter(
+    ({ parts: [part] }) => locationId === undefined || part?.locationId === locationId,
+  );
+  const chosen = at.find(({ parts }) => parts.some(({ state }) => state === 'open')) ?? at[0];
+  if (!chosen) {
+    if (shipments.some(({ orderId }) => orderId !== undefined)) {
       throw new ApiError('shop_order_placed', { number });
     }
+    throw new ApiError('shop_order_closed', { number });
+  }
+  requireOpen(number, chosen.parts);
+  return chosen.parts.filter(({ state }) => state === 'open');
+}
+
+/** Throws `shop_order_changed` unless the order is as a person saw it. */
+export function requireVersion(shopOrder: ShopOrder, version: string | undefined): void {
+  if (version !== undefined && version !== shopOrder.version) {
+    throw new ApiError('shop_order_changed', { number: shopOrder.number });
+  }
+}
+
+/**
+ * Creates the delivery order of parts of a shop order that was just read. Throws `shop_order_placed` if
+ * one of them has one, and `shop_order_incomplete`.
+ */
+export async function placeShipment(
+  { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
+  { merchantId, username }: { merchantId: string; username: string },
+  ask: Ask,
+  {
+    shop,
+    shopOrder,
+    parts,
+    service,
+    corrections,
+  }: { shop: string; shopOrder: ShopOrder; parts: readonly ShopOrderPart[] } & Choice,
+): Promise<Order> {
+  const { shopOrderId, number } = shopOrder;
+  const merchant = await getMerchant(db, merchantId);
+  const contents = await contentsOf(ask, merchant, shopOrder, parts);
+  const chosen = service ?? shopOrder.service ?? USUAL_SERVICE;
+  const newOrder = newOrderOf(corrected(shopOrder, corrections), contents, chosen);
+  const isQuoted = chosen === shopOrder.service;
+  return db.transaction().execute(async (trx) => {
+    await lockShopOrder(trx, merchantId, shopOrderId);
+    const placement = {
+      ...{ merchant, username, now: clock.now() },
+      ...(isQuoted && { quotedAt: shopOrder.createdAt }),
+    };
+    const order = await placeOne(trx, placement, newOrder, number);
+    const isOurs = await claimParts(trx, merchantId, {
+      ...{ shop, shopOrderId, orderId: order.id },
+      locationId: parts[0]?.locationId ?? '',
+      partIds: parts.map(({ id }) => id),
+    });
+    if (!isOurs) throw new ApiError('shop_order_placed', { number });
     return order;
   });
 }

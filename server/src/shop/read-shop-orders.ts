@@ -1,6 +1,8 @@
 import { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
-import { placeShopOrder } from './place-shop-order.ts';
+import { changeOrderAlone } from '../orders/change-orders.ts';
+import { addTags, removeTags } from '../orders/edit-order.ts';
+import { orderTagsOf, placeShipment } from './place-shop-order.ts';
 import {
   AdminOrder,
   changedOrderNamesDocument,
@@ -8,9 +10,10 @@ import {
   lineItemsDocument,
   orderDocument,
 } from './shop-documents.ts';
+import { partsOf, readFurtherParts, shipmentsOf, versionOf } from './shop-order-parts.ts';
 import {
+  deleteShopOrders,
   deleteUnreadableShopOrder,
-  findDelivery,
   findShopOrder,
   listUnreadableShopOrders,
   upsertShopOrder,
@@ -44,9 +47,12 @@ const paidFor = ({ originalPriceSet }: NonNullable<AdminOrder['shippingLine']>) 
 /** Converts an order of the Admin API. Throws `shop_order_unreadable`. */
 async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): Promise<ShopOrder> {
   const order = AdminOrder.safeParse(answered);
-  if (order.success) await readFurtherItems(ask, shopOrderId, order.data);
+  if (order.success) {
+    await readFurtherItems(ask, shopOrderId, order.data);
+    await readFurtherParts(ask, shopOrderId, order.data);
+  }
   const shopOrder = order.success ? ShopOrder.safeParse(shopOrderFields(order.data)) : order;
-  if (shopOrder.success) return shopOrder.data;
+  if (shopOrder.success) return { ...shopOrder.data, version: versionOf(shopOrder.data) };
   const field = shopOrder.error.issues[0]?.path.join('.') ?? '';
   throw new ApiError('shop_order_unreadable', { id: shopOrderId, field });
 }
@@ -67,12 +73,6 @@ async function readFurtherItems(
   }
 }
 
-/** Tells why nothing of an order may be fulfilled yet. */
-function waitingOf(status: string): ShopOrder['waiting'] {
-  if (status === 'ON_HOLD') return 'on_hold';
-  return status === 'SCHEDULED' ? 'scheduled' : undefined;
-}
-
 function shopOrderFields(order: AdminOrder) {
   const { shippingAddress: address, shippingLine } = order;
   return {
@@ -82,7 +82,7 @@ function shopOrderFields(order: AdminOrder) {
     updatedAt: Date.parse(order.updatedAt),
     ...(order.cancelledAt !== null && { cancelledAt: Date.parse(order.cancelledAt) }),
     fulfilment: fulfilmentOf(order.displayFulfillmentStatus),
-    waiting: waitingOf(order.displayFulfillmentStatus),
+    parts: partsOf(order.fulfillmentOrders.nodes),
     shippingMethod: shippingLine?.title,
     service: serviceOf(order),
     ...(shippingLine && { shippingPaid: paidFor(shippingLine) }),
@@ -125,10 +125,7 @@ const FIRST_SPAN = 14 * DAY;
 const OVERLAP = HOUR;
 
 /** Reads an order of the shop, if it exists. Throws `shop_order_unreadable`. */
-export async function askForShopOrder(
-  ask: Ask,
-  shopOrderId: string,
-): Promise<ShopOrder | undefined> {
+async function askForShopOrder(ask: Ask, shopOrderId: string): Promise<ShopOrder | undefined> {
   const { order } = await ask(orderDocument, { id: orderGid(shopOrderId) });
   return order ? readShopOrder(ask, shopOrderId, order) : undefined;
 }
@@ -149,7 +146,7 @@ export async function followShopOrder(
   if (isFulfilled && known?.shopOrder.fulfilment === 'fulfilled') return;
   await whileLinked(() =>
     withShop(deps, merchantId, async (ask, { shop, placesOrders }) => {
-      const link = { merchantId, shop, placesOrders };
+      const link = { ask, merchantId, shop, placesOrders };
       const read = () => askForShopOrder(ask, shopOrderId);
       const number = known?.shopOrder.number;
       const problem = await keepReadable(deps, link, { shopOrderId, number, read });
@@ -170,7 +167,7 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
       const since = reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP;
       let problemBefore: ApiError | undefined;
       const readOne = async (one: Readable) => {
-        const problem = await keepReadable(deps, { merchantId, shop, placesOrders }, one);
+        const problem = await keepReadable(deps, { ask, merchantId, shop, placesOrders }, one);
         // One alone may be at fault; two in a row are an outage.
         if (problem?.code === 'shop_unavailable' && problemBefore?.code === problem.code) {
           throw problem;
@@ -188,6 +185,14 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
   await reading.catch((error: unknown) => {
     if (!isApiError(error, 'shop_rejected')) throw error;
   });
+}
+
+/** A linked shop and its merchant. */
+interface Link {
+  ask: Ask;
+  merchantId: string;
+  shop: string;
+  placesOrders: boolean;
 }
 
 /** An order of the shop to read. */
@@ -228,10 +233,11 @@ function unlessLost(error: unknown): undefined {
 /** Reads and stores an order, or notes and returns the error. */
 async function keepReadable(
   deps: ShopDeps,
-  { merchantId, shop, placesOrders }: { merchantId: string; shop: string; placesOrders: boolean },
+  link: Link,
   { shopOrderId, number, read }: Readable,
 ): Promise<ApiError | undefined> {
   const { db, clock, log } = deps;
+  const { merchantId, shop } = link;
   let shopOrder: ShopOrder | undefined;
   try {
     shopOrder = await read();
@@ -251,29 +257,107 @@ async function keepReadable(
     });
     return error;
   }
-  if (shopOrder) await keep(deps, merchantId, { shop, shopOrder, placesOrders });
+  if (shopOrder) await keep(deps, link, shopOrder);
+  else await forgetDeleted(deps, merchantId, shopOrderId);
   await deleteUnreadableShopOrder(db, merchantId, shopOrderId);
   return undefined;
 }
 
-async function keep(
+/**
+ * Reads an order of the shop again and stores it. Throws `shop_order_not_found` for one that was deleted
+ * there, and `shop_order_unreadable`.
+ */
+export async function readAgain(
+  deps: ShopDeps,
+  ask: Ask,
+  { merchantId, shop }: { merchantId: string; shop: string },
+  shopOrderId: string,
+): Promise<ShopOrder> {
+  const shopOrder = await askForShopOrder(ask, shopOrderId);
+  if (!shopOrder) {
+    await forgetDeleted(deps, merchantId, shopOrderId);
+    throw new ApiError('shop_order_not_found', { id: shopOrderId });
+  }
+  await store(deps, merchantId, { shop, shopOrder });
+  return shopOrder;
+}
+
+/** Stores an order of the shop, and brings new tags to its delivery orders. */
+async function store(
   deps: ShopDeps,
   merchantId: string,
-  { shop, shopOrder, placesOrders }: { shop: string; shopOrder: ShopOrder; placesOrders: boolean },
+  { shop, shopOrder }: { shop: string; shopOrder: ShopOrder },
 ): Promise<void> {
-  await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
-  const isWanted = placesOrders && shopOrder.service !== undefined;
-  const isOver = shopOrder.cancelledAt !== undefined || shopOrder.fulfilment === 'fulfilled';
-  // The shop reports an order again once it is released.
-  if (shopOrder.waiting !== undefined) return;
-  if (!isWanted || isOver) return;
-  // After a cancelled or deleted delivery, a person decides.
-  const { shopOrderId } = shopOrder;
-  if ((await findDelivery(deps.db, merchantId, { shop, shopOrderId })) !== undefined) return;
+  const tags = await followTags(deps, merchantId, shopOrder);
+  await upsertShopOrder(deps.db, merchantId, { shop, shopOrder: { ...shopOrder, tags } });
+}
+
+/**
+ * Brings the tags that the shop added or removed since it was last read to the delivery orders. Returns
+ * the tags to store as read: the former ones where an order is locked, so that the next read tries again.
+ */
+export async function followTags(
+  deps: Pick<ShopDeps, 'db' | 'clock'>,
+  merchantId: string,
+  { shopOrderId, tags }: Pick<ShopOrder, 'shopOrderId' | 'tags'>,
+): Promise<string[]> {
+  const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
+  if (!stored) return tags;
+  const before = stored.shopOrder.tags;
+  const added = orderTagsOf(tags.filter((tag) => !before.includes(tag)));
+  const removed = before.filter((tag) => !tags.includes(tag));
+  if (added.length === 0 && removed.length === 0) return tags;
+  const live = stored.deliveries.filter(({ isLive }) => isLive).map(({ orderId }) => orderId);
   try {
-    await placeShopOrder(deps, { merchantId, username: 'system' }, { shopOrder });
+    for (const id of new Set(live)) {
+      for (const rule of [removeTags(removed, 'shop'), addTags(added, 'shop')]) {
+        await changeOrderAlone(deps, { merchantId, id }, rule);
+      }
+    }
   } catch (error) {
-    // It stays in the list of open shop orders.
-    if (!isApiError(error, 'shop_order_incomplete', 'shop_order_placed')) throw error;
+    if (!isApiError(error)) throw error;
+    // An archived order, or one with too many tags, keeps its own.
+    if (isApiError(error, 'busy')) return before;
+  }
+  return tags;
+}
+
+/** Removes an order that the shop deleted. One that is delivered stays, as cancelled. */
+async function forgetDeleted(
+  { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
+  merchantId: string,
+  shopOrderId: string,
+): Promise<void> {
+  const stored = await findShopOrder(db, merchantId, shopOrderId);
+  if (!stored) return;
+  const { shop, shopOrder, deliveries } = stored;
+  if (deliveries.every(({ isLive }) => !isLive)) {
+    await deleteShopOrders(db, merchantId, shop, [shopOrderId]);
+  } else if (shopOrder.cancelledAt === undefined) {
+    const cancelled = { ...shopOrder, cancelledAt: clock.now(), parts: [] };
+    await upsertShopOrder(db, merchantId, { shop, shopOrder: cancelled });
+  }
+}
+
+async function keep(deps: ShopDeps, link: Link, shopOrder: ShopOrder): Promise<void> {
+  const { ask, merchantId, shop, placesOrders } = link;
+  await store(deps, merchantId, { shop, shopOrder });
+  const isWanted = placesOrders && shopOrder.service !== undefined;
+  if (!isWanted || shopOrder.cancelledAt !== undefined) return;
+  const { deliveries = [] } =
+    (await findShopOrder(deps.db, merchantId, shopOrder.shopOrderId)) ?? {};
+  // After a cancelled or deleted delivery, a person decides.
+  const all = deliveries.map((one) => ({ ...one, isLive: true }));
+  for (const { orderId, parts } of shipmentsOf(shopOrder, all)) {
+    const open = parts.filter(({ state }) => state === 'open');
+    // The shop reports an order again once it is released.
+    if (orderId !== undefined || open.length === 0) continue;
+    const author = { merchantId, username: 'system' };
+    await placeShipment(deps, author, ask, { shop, shopOrder, parts: open }).catch(
+      (error: unknown) => {
+        // It stays in the list of open shop orders.
+        if (!isApiError(error, 'shop_order_incomplete', 'shop_order_placed')) throw error;
+      },
+    );
   }
 }

@@ -11,10 +11,7 @@ const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().null
 
 const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
 
-const FULFILLMENTS = `
-    fulfillments(first: 20) { id status trackingInfo(first: 2) { number } }`;
-
-const Fulfillments = z.array(
+const TrackedFulfillments = z.array(
   z.object({
     id: z.string(),
     status: z.string(),
@@ -22,14 +19,37 @@ const Fulfillments = z.array(
   }),
 );
 
+const FULFILLMENT_ORDER = `
+        id status fulfillAt supportedActions { action } fulfillmentHolds { displayReason }
+        assignedLocation {
+          name address1 address2 city province zip countryCode location { id }
+        }`;
+
 const FulfillmentOrder = z.object({
   id: z.string(),
   status: z.string(),
   fulfillAt: z.string().nullable(),
   supportedActions: z.array(z.object({ action: z.string() })),
   fulfillmentHolds: z.array(z.object({ displayReason: z.string() })),
-  assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+  assignedLocation: z.object({
+    name: z.string(),
+    address1: z.string().nullable(),
+    address2: z.string().nullable(),
+    city: z.string().nullable(),
+    province: z.string().nullable(),
+    zip: z.string().nullable(),
+    countryCode: z.string(),
+    location: z.object({ id: z.string() }).nullable(),
+  }),
 });
+export type FulfillmentOrder = z.infer<typeof FulfillmentOrder>;
+
+const FULFILLMENT_ORDERS = `
+      nodes {${FULFILLMENT_ORDER}
+      }
+      pageInfo { hasNextPage endCursor }`;
+
+const FulfillmentOrders = nodes(FulfillmentOrder).extend({ pageInfo: PageInfo });
 
 /** The name of the shop: the least that a token allows. */
 export const shopDocument = document({
@@ -45,7 +65,7 @@ export const locationsDocument = document({
     nodes { id name isActive address { address1 city province country zip } }
   }
 }`,
-  cost: 12,
+  cost: 202,
   data: z.object({
     locations: nodes(
       z.object({
@@ -68,25 +88,52 @@ export const locationsDocument = document({
 export const fulfillmentOrdersDocument = document({
   text: `query FulfillmentOrders($id: ID!, $after: String) {
   order(id: $id) {
-    id name cancelledAt${FULFILLMENTS}
-    fulfillmentOrders(first: 20, after: $after) {
-      nodes {
-        id status fulfillAt supportedActions { action } fulfillmentHolds { displayReason }
-        assignedLocation { location { id } }
-      }
-      pageInfo { hasNextPage endCursor }
+    id name cancelledAt
+    fulfillments(first: 20) { id status trackingInfo(first: 2) { number } }
+    fulfillmentOrders(first: 20, after: $after) {${FULFILLMENT_ORDERS}
     }
   }
 }`,
-  cost: 120,
+  cost: 185,
   data: z.object({
     order: z
       .object({
         id: z.string(),
         name: z.string(),
         cancelledAt: z.string().nullable(),
-        fulfillments: Fulfillments,
-        fulfillmentOrders: nodes(FulfillmentOrder).extend({ pageInfo: PageInfo }),
+        fulfillments: TrackedFulfillments,
+        fulfillmentOrders: FulfillmentOrders,
+      })
+      .nullable(),
+  }),
+});
+
+/** A page of what is left to fulfill of a fulfillment order. */
+export const fulfillmentOrderItemsDocument = document({
+  text: `query FulfillmentOrderItems($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) {
+    lineItems(first: 100, after: $after) {
+      nodes {
+        remainingQuantity productTitle variantTitle sku lineItem { id } weight { unit value }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`,
+  cost: 303,
+  data: z.object({
+    fulfillmentOrder: z
+      .object({
+        lineItems: nodes(
+          z.object({
+            remainingQuantity: z.int(),
+            productTitle: z.string(),
+            variantTitle: z.string().nullable(),
+            sku: z.string().nullable(),
+            lineItem: z.object({ id: z.string() }),
+            weight: z.object({ unit: z.string(), value: z.number() }).nullable(),
+          }),
+        ).extend({ pageInfo: PageInfo }),
       })
       .nullable(),
   }),
@@ -123,7 +170,7 @@ export const fulfillmentEventsDocument = document({
     order: z
       .object({
         fulfillments: z.array(
-          Fulfillments.element.extend({
+          TrackedFulfillments.element.extend({
             events: nodes(z.object({ status: z.string(), happenedAt: z.string().nullable() })),
           }),
         ),
@@ -152,14 +199,15 @@ export function fulfillmentEventsCreateDocument(count: number) {
 export const fulfillmentOrderMoveDocument = document({
   text: `mutation FulfillmentOrderMove($id: ID!, $newLocationId: ID!) {
   fulfillmentOrderMove(id: $id, newLocationId: $newLocationId) {
-    movedFulfillmentOrder { id }
+    movedFulfillmentOrder {${FULFILLMENT_ORDER}
+    }
     userErrors { field message }
   }
 }`,
   cost: 10,
   data: z.object({
     fulfillmentOrderMove: z.object({
-      movedFulfillmentOrder: z.object({ id: z.string() }).nullable(),
+      movedFulfillmentOrder: FulfillmentOrder.nullable(),
       userErrors: UserErrors,
     }),
   }),
@@ -208,7 +256,10 @@ const ORDER_FIELDS = `
     note tags email phone totalWeight
     shippingLine { code title source originalPriceSet { shopMoney { amount currencyCode } } }
     shippingAddress { name company address1 address2 city provinceCode zip countryCodeV2 phone }
-    lineItems(first: 50) {${LINE_ITEM_FIELDS} }${FULFILLMENTS}`;
+    lineItems(first: 25) {${LINE_ITEM_FIELDS} }
+    fulfillments(first: 20) { id status }
+    fulfillmentOrders(first: 5) {${FULFILLMENT_ORDERS}
+    }`;
 
 /** An order as the Admin API gives it. */
 export const AdminOrder = z.object({
@@ -247,7 +298,8 @@ export const AdminOrder = z.object({
     })
     .nullable(),
   lineItems: LineItems,
-  fulfillments: Fulfillments,
+  fulfillments: z.array(z.object({ id: z.string(), status: z.string() })),
+  fulfillmentOrders: FulfillmentOrders,
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
@@ -257,7 +309,7 @@ export const orderDocument = document({
   order(id: $id) {${ORDER_FIELDS}
   }
 }`,
-  cost: 20,
+  cost: 81,
   data: z.object({ order: z.unknown() }),
 });
 
@@ -268,7 +320,7 @@ export const lineItemsDocument = document({
     lineItems(first: 100, after: $after) {${LINE_ITEM_FIELDS} }
   }
 }`,
-  cost: 102,
+  cost: 103,
   data: z.object({ order: z.object({ lineItems: LineItems }).nullable() }),
 });
 
@@ -284,7 +336,7 @@ export const changedOrdersDocument = document({
     pageInfo { hasNextPage endCursor }
   }
 }`,
-  cost: 150,
+  cost: 812,
   data: z.object({
     orders: z.object({ nodes: z.array(NamedOrder), pageInfo: PageInfo }),
   }),

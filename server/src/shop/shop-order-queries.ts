@@ -1,50 +1,55 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
+import type { ShopDelivery } from './shop-order-parts.ts';
 
-/** A shop order as it is stored, and its delivery order. */
+/** A shop order as it is stored, and its delivery orders. */
 export interface StoredShopOrder {
   shop: string;
   shopOrder: ShopOrder;
-  /** Null without a delivery order, also where it was cancelled or deleted. */
-  orderId: string | null;
+  /** The first one first; cancelled and deleted ones, too. */
+  deliveries: ShopDelivery[];
 }
 
 const read = (row: {
   shop: string;
   document: string;
-  order_id: string | null;
+  deliveries: string | null;
 }): StoredShopOrder => ({
   shop: row.shop,
   shopOrder: JSON.parse(row.document) as ShopOrder,
-  orderId: row.order_id,
+  deliveries: row.deliveries === null ? [] : (JSON.parse(row.deliveries) as ShopDelivery[]),
 });
 
-/** The shop orders of a merchant, each with its delivery order. */
+/** The shop orders of a merchant, each with its delivery orders. */
 const selectShopOrders = (db: Executor, merchantId: string) =>
   db
-    .selectFrom((query) =>
+    .selectFrom('shop_orders')
+    .where('shop_orders.merchant_id', '=', merchantId)
+    .select((query) => [
+      'shop_orders.shop',
+      'shop_orders.document',
       query
-        .selectFrom('shop_orders')
-        .selectAll()
-        .where('merchant_id', '=', merchantId)
-        .as('shop_orders'),
-    )
-    .leftJoin('shop_deliveries', (join) =>
-      join
-        .on('shop_deliveries.merchant_id', '=', merchantId)
-        .onRef('shop_deliveries.shop', '=', 'shop_orders.shop')
-        .onRef('shop_deliveries.shop_order_id', '=', 'shop_orders.shop_order_id'),
-    )
-    .leftJoin('orders', (join) =>
-      join
-        .on('orders.merchant_id', '=', merchantId)
-        .onRef('orders.id', '=', 'shop_deliveries.order_id')
-        .on('orders.status', '<>', 'CANCELLED'),
-    )
-    .select(['shop_orders.shop', 'shop_orders.document', 'orders.id as order_id']);
+        .selectFrom('shop_deliveries')
+        .leftJoin('orders', (join) =>
+          join
+            .on('orders.merchant_id', '=', merchantId)
+            .onRef('orders.id', '=', 'shop_deliveries.order_id')
+            .on('orders.status', '<>', 'CANCELLED'),
+        )
+        .where('shop_deliveries.merchant_id', '=', merchantId)
+        .whereRef('shop_deliveries.shop', '=', 'shop_orders.shop')
+        .whereRef('shop_deliveries.shop_order_id', '=', 'shop_orders.shop_order_id')
+        .select(
+          sql<string | null>`json_agg(json_build_object(
+            'partId', shop_deliveries.part_id, 'locationId', shop_deliveries.location_id,
+            'orderId', shop_deliveries.order_id, 'isLive', orders.id is not null
+          ) order by shop_deliveries.part_id)`.as('deliveries'),
+        )
+        .as('deliveries'),
+    ]);
 
 /** A shop order of the merchant. */
 export async function findShopOrder(
@@ -73,20 +78,90 @@ export async function lockShopOrder(
     .execute();
 }
 
-/** Returns the delivery order of a shop order, in any status. */
-export async function findDelivery(
+/** Returns the first delivery order of a shop order, in any status. */
+async function findFirstDelivery(
   db: Executor,
   merchantId: string,
   { shop, shopOrderId }: { shop: string; shopOrderId: string },
-): Promise<string | undefined> {
-  const row = await db
+): Promise<{ orderId: string; locationId: string | null } | undefined> {
+  return db
     .selectFrom('shop_deliveries')
-    .select('order_id')
+    .select(['order_id as orderId', 'location_id as locationId'])
     .where('merchant_id', '=', merchantId)
     .where('shop', '=', shop)
     .where('shop_order_id', '=', shopOrderId)
+    .where('part_id', '=', '')
     .executeTakeFirst();
-  return row?.order_id;
+}
+
+/**
+ * Gives parts of a shop order to an order that was just created for it, instead of the whole. Returns
+ * false if another live order has the whole, or one of the parts.
+ */
+export async function claimParts(
+  trx: Executor,
+  merchantId: string,
+  {
+    shop,
+    shopOrderId,
+    orderId,
+    locationId,
+    partIds,
+  }: {
+    shop: string;
+    shopOrderId: string;
+    orderId: string;
+    locationId: string;
+    partIds: readonly string[];
+  },
+): Promise<boolean> {
+  const first = await findFirstDelivery(trx, merchantId, { shop, shopOrderId });
+  if (first?.orderId === orderId) {
+    await trx
+      .updateTable('shop_deliveries')
+      .set({ location_id: locationId })
+      .where('merchant_id', '=', merchantId)
+      .where('shop', '=', shop)
+      .where('shop_order_id', '=', shopOrderId)
+      .where('part_id', '=', '')
+      .execute();
+  } else if (first?.locationId === null) return false;
+  await trx
+    .deleteFrom('shop_deliveries')
+    .where('merchant_id', '=', merchantId)
+    .where('shop', '=', shop)
+    .where('shop_order_id', '=', shopOrderId)
+    .where('part_id', 'in', [...partIds])
+    .where((query) =>
+      query.not(
+        query.exists(
+          query
+            .selectFrom('orders')
+            .select('orders.id')
+            .where('orders.merchant_id', '=', merchantId)
+            .whereRef('orders.id', '=', 'shop_deliveries.order_id')
+            .where('orders.status', '<>', 'CANCELLED'),
+        ),
+      ),
+    )
+    .execute();
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('shop_deliveries')
+    .values(
+      partIds.map((partId) => ({
+        merchant_id: merchantId,
+        shop,
+        shop_order_id: shopOrderId,
+        part_id: partId,
+        location_id: locationId,
+        order_id: orderId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'shop', 'shop_order_id', 'part_id']).doNothing(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === partIds.length;
 }
 
 /**
@@ -103,7 +178,7 @@ export async function adoptShopDeliveries(
     insert into shop_deliveries (merchant_id, shop, shop_order_id, order_id)
     select distinct on (shop_order_id) merchant_id, ${shop}::text, shop_order_id, order_id
     from shop_deliveries as named
-    where merchant_id = ${merchantId} and shop <> ${shop}
+    where merchant_id = ${merchantId} and shop <> ${shop} and part_id = '' and location_id is null
       and not exists (
         select from shop_orders
         where shop_orders.merchant_id = ${merchantId}
@@ -141,9 +216,19 @@ export async function upsertShopOrder(
     .execute();
 }
 
+/** Tells if a live delivery order ships a part, or with an empty part the shop order as a whole. */
+const isShipped = (merchantId: string, part: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from shop_deliveries
+  join orders on orders.merchant_id = ${merchantId} and orders.id = shop_deliveries.order_id
+    and orders.status <> 'CANCELLED'
+  where shop_deliveries.merchant_id = ${merchantId} and shop_deliveries.shop = shop_orders.shop
+    and shop_deliveries.shop_order_id = shop_orders.shop_order_id
+    and (shop_deliveries.part_id = ${part}
+      or shop_deliveries.part_id = '' and shop_deliveries.location_id is null))`;
+
 /**
  * The newest shop orders of a merchant, of one shop or of every one it was linked to: all, those that
- * became orders, or those still to be placed.
+ * became orders, or those with parts still to be placed.
  */
 export async function listShopOrders(
   db: Executor,
@@ -156,9 +241,15 @@ export async function listShopOrders(
 ): Promise<StoredShopOrder[]> {
   const rows = await selectShopOrders(db, merchantId)
     .$if(shop !== undefined, (query) => query.where('shop_orders.shop', '=', shop ?? ''))
-    .$if(show === 'placed', (query) => query.where('orders.id', 'is not', null))
+    .$if(show === 'placed', (query) =>
+      query.where(isShipped(merchantId, sql`shop_deliveries.part_id`)),
+    )
     .$if(show === 'open', (query) =>
-      query.where('orders.id', 'is', null).where('shop_orders.is_open', '=', true),
+      query.where('shop_orders.is_open', '=', true).where(
+        sql<boolean>`exists (
+          select from json_array_elements(coalesce(shop_orders.document->'parts', '[{"id": ""}]')) part
+          where not ${isShipped(merchantId, sql`part.value->>'id'`)})`,
+      ),
     )
     .orderBy('shop_orders.created_at', 'desc')
     .limit(limit)

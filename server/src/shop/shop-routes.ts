@@ -10,7 +10,12 @@ import type { ReportForgery } from '../http/report-rejected-calls.ts';
 import { fulfillBatch, syncTags } from './batch.ts';
 import { quoteCheckout, serviceOfCode } from './checkout-rates.ts';
 import { listWithDrift, repairDrift } from './drift.ts';
-import { createAndFulfill, fulfillOrder, listFulfillmentChoices } from './fulfill-orders.ts';
+import {
+  createAndFulfill,
+  fulfillOrder,
+  listFulfillmentChoices,
+  placeShopOrder,
+} from './fulfill-orders.ts';
 import {
   activateShop,
   authorizeLink,
@@ -20,7 +25,6 @@ import {
   startLink,
   unlinkShop,
 } from './link-shop.ts';
-import { placeShopOrder } from './place-shop-order.ts';
 import { readSigned, receiveWebhook } from './receive-webhook.ts';
 import { listUnreadableShopOrders } from './shop-order-queries.ts';
 import { connectShop, readConnection } from './shop-connection.ts';
@@ -38,7 +42,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
     return { fulfillmentIds: await fulfillOrder(deps, fulfiller, { id, locationId }) };
   });
   addRoute(app, shopEndpoints.createAndFulfill, ({ session, query, body }) => {
-    const { orderId: shopOrderId, locationId, rate, corrections } = body;
+    const { orderId: shopOrderId, locationId, rate, corrections, version } = body;
     const service = typeof rate === 'string' ? rate : rate && serviceOfCode(rate.service_code);
     const fulfiller = { ...session, shop: query.shop };
     return createAndFulfill(deps, fulfiller, {
@@ -46,6 +50,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
       locationId,
       service,
       corrections,
+      version,
     });
   });
   addRoute(app, shopEndpoints.bulkFulfill, async ({ session, body, locale }) => {
@@ -62,11 +67,11 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
     unreadable: await listUnreadableShopOrders(deps.db, session.merchantId),
   }));
   addRoute(app, shopOrderEndpoints.place, ({ session, params, body }) =>
-    placeShopOrder(deps, session, { shopOrder: params, service: body.service }),
+    placeShopOrder(deps, session, { ...params, ...body }),
   );
-  addRoute(app, shopOrderEndpoints.repair, async ({ session, params }) => {
+  addRoute(app, shopOrderEndpoints.repair, async ({ session, params, query }) => {
     const { shop } = await getShop(deps, session.merchantId);
-    return repairDrift(deps, { ...session, shop }, params.shopOrderId);
+    return repairDrift(deps, { ...session, shop }, params.shopOrderId, query.orderId);
   });
 }
 

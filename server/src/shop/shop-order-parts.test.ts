@@ -1,0 +1,256 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { Order, OrderPage } from '@portage/contract/orders/orders';
+import type { FulfillmentChoices } from '@portage/contract/shop/shop';
+import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
+import {
+  cancelDevOrder,
+  deleteDevOrder,
+  editDevOrder,
+  holdDevOrder,
+  moveDevOrder,
+  refundDevOrder,
+  splitDevOrder,
+} from '../../../demo/src/development-shop/storefront.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { waitUntilPlaced } from '../testing/make-order.ts';
+
+const server = useTestServer();
+const TORONTO = 'gid://shopify/Location/71001';
+const MONTREAL = 'gid://shopify/Location/71002';
+
+/** A tablecloth and a cutting board. */
+const TWO = basket({
+  items: [
+    { productId: '81001', quantity: 1 },
+    { productId: '81002', quantity: 1 },
+  ],
+});
+
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+
+const rows = async ({ call }: LinkedShop, show: string) =>
+  (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
+    .shopOrders;
+
+const ordersOf = async ({ merchant }: LinkedShop) =>
+  (await merchant.call('GET', '/orders')).json<OrderPage>().orders;
+
+const place = ({ call }: LinkedShop, id: string, body: object = {}) =>
+  call('POST', `/shop_orders/${id}/place`, body);
+
+const createAndFulfill = ({ call, domain }: LinkedShop, orderId: string, body: object = {}) =>
+  call('POST', `/orders/create_and_fulfill?shop=${domain}`, { orderId, rate: 'NEXTDAY', ...body });
+
+/** An order whose cutting board ships from Montréal. */
+async function buySplit(linked: LinkedShop) {
+  const bought = await buy(server, linked, { basket: TWO });
+  await splitDevOrder(server.developmentShop, linked.domain, bought);
+  await waitUntil(async () => (await rows(linked, 'open')).length === 2);
+  return bought;
+}
+
+describe('a shop order that two locations ship', () => {
+  test('becomes a delivery order each, picked up there, with the items of that location', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buySplit(linked);
+    expect((await rows(linked, 'open')).map(({ location }) => location)).toEqual([
+      { id: TORONTO, name: 'Sterling Road warehouse' },
+      { id: MONTREAL, name: 'Gaspé store' },
+    ]);
+    const montreal = (await place(linked, bought.id, { locationId: MONTREAL })).json<Order>();
+    expect(montreal).toMatchObject({
+      originAddress: { street: '5455 Av. de Gaspé', province: 'QC', postalCode: 'H2T 3B3' },
+      orderItems: [{ name: 'Maple cutting board, Large', quantity: 1 }],
+      packages: [{ weightOptions: { weight: 2.3, unit: 'kg' } }],
+    });
+    expect((await rows(linked, 'open')).map(({ location }) => location?.id)).toEqual([TORONTO]);
+    const again = await place(linked, bought.id, { locationId: MONTREAL });
+    expect(codeOf(again)).toBe('shop_order_placed');
+    const toronto = (await place(linked, bought.id)).json<Order>();
+    expect(toronto.orderItems).toMatchObject([{ name: 'Linen tablecloth, Oat', quantity: 1 }]);
+    expect(await rows(linked, 'open')).toEqual([]);
+  });
+
+  test('is picked up at the ship-from location with the postal code of the shop’s', async () => {
+    const unit = { street: '5455 De Gaspé Ave', unit: 'Dock 4', city: 'Montréal' };
+    const linked = await makeLinkedShop(server, {
+      additionalLocations: [{ ...unit, province: 'QC', postalCode: 'H2T 3B3', country: 'CA' }],
+    });
+    const bought = await buySplit(linked);
+    const order = (await place(linked, bought.id, { locationId: MONTREAL })).json<Order>();
+    expect(order.originAddress).toMatchObject(unit);
+  });
+
+  test('is partial until each delivery order is fulfilled by itself', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buySplit(linked);
+    const [first, second] = await Promise.all(
+      [TORONTO, MONTREAL].map(async (locationId) => {
+        const placed = (await place(linked, bought.id, { locationId })).json<Order>();
+        return waitUntilPlaced(linked.merchant, placed.id);
+      }),
+    );
+    const bulk = (order?: Order) =>
+      linked.call('POST', '/bulk_fulfill', {
+        shopName: linked.domain,
+        orders: [{ portageId: order?.id, shopOrderId: bought.id }],
+      });
+    await bulk(first);
+    expect(bought.fulfillmentOrders.map(({ status }) => status)).toEqual(['CLOSED', 'OPEN']);
+    expect((await rows(linked, 'all')).map(({ shopOrder }) => shopOrder.fulfilment)).toEqual([
+      'partial',
+      'partial',
+    ]);
+    await bulk(second);
+    expect((await rows(linked, 'all'))[0]?.shopOrder.fulfilment).toBe('fulfilled');
+    expect(bought.fulfillments.map(({ tracking }) => tracking.number)).toEqual([
+      first?.trackingNumber,
+      second?.trackingNumber,
+    ]);
+    expect(await rows(linked, 'drift')).toEqual([]);
+  });
+
+  test('is created and fulfilled location by location, also twice at once', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buySplit(linked);
+    const choices = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
+    const { shipsFrom } = (await linked.call('GET', choices)).json<FulfillmentChoices>();
+    expect(shipsFrom).toEqual([TORONTO, MONTREAL]);
+    const answers = await Promise.all(
+      [MONTREAL, MONTREAL, TORONTO].map((locationId) =>
+        createAndFulfill(linked, bought.id, { locationId }),
+      ),
+    );
+    const bodies = answers.map((answer) => answer.json<{ orderId: string }>());
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(new Set(bodies.map(({ orderId }) => orderId)).size).toBe(2);
+    expect(bought.fulfillments).toHaveLength(2);
+    expect(await ordersOf(linked)).toHaveLength(2);
+  });
+
+  test('becomes both delivery orders by itself where the merchant wants it', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buySplit(linked);
+    await linked.call('PATCH', '/link', { placesOrders: true });
+    await editDevOrder(server.developmentShop, linked.domain, bought);
+    await waitUntil(async () => (await ordersOf(linked)).length === 2);
+    expect(await rows(linked, 'open')).toEqual([]);
+  });
+
+  test('only after it was placed leaves the rest to be created', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked, { basket: TWO });
+    const placed = (await place(linked, bought.id)).json<Order>();
+    await splitDevOrder(server.developmentShop, linked.domain, bought);
+    await waitUntil(async () => (await rows(linked, 'open')).length === 1);
+    await waitUntilPlaced(linked.merchant, placed.id);
+    await createAndFulfill(linked, bought.id, { locationId: MONTREAL });
+    expect(bought.fulfillments).toHaveLength(1);
+    expect((await rows(linked, 'all')).map(({ orderId }) => orderId)).toContain(placed.id);
+  });
+});
+
+describe('a delivery order whose parts the shop moved to another location', () => {
+  test('is named as moved, and created again there', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = (await place(linked, bought.id, { service: 'STANDARD' })).json<Order>();
+    await waitUntilPlaced(linked.merchant, order.id);
+    await moveDevOrder(server.developmentShop, linked.domain, bought);
+    await waitUntil(async () => (await rows(linked, 'drift')).length === 1);
+    expect(await rows(linked, 'drift')).toMatchObject([
+      { drift: 'shop_moved', orderId: order.id, location: { id: MONTREAL, name: 'Gaspé store' } },
+    ]);
+    const path = `/shop_orders/${bought.id}/repair?orderId=${order.id}`;
+    expect((await linked.call('POST', path)).statusCode).toBe(200);
+    expect(await rows(linked, 'drift')).toEqual([]);
+    const [created, ...others] = await ordersOf(linked);
+    expect([created?.id === order.id, created?.service, others]).toEqual([false, 'STANDARD', []]);
+  });
+
+  test('after some of it was fulfilled, leaves the rest to be created', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked, { basket: TWO });
+    const [part] = bought.fulfillmentOrders;
+    await place(linked, bought.id);
+    bought.fulfillments.push({
+      ...{ id: 'gid://shopify/Fulfillment/8', status: 'SUCCESS' },
+      tracking: { company: null, number: null, url: null },
+    });
+    Object.assign(part ?? {}, {
+      status: 'IN_PROGRESS',
+      items: bought.items.map(({ id }, index) => ({
+        ...{ id: `${id}f`, itemId: id, total: 1, remaining: index },
+      })),
+    });
+    await moveDevOrder(server.developmentShop, linked.domain, bought);
+    await waitUntil(async () => (await rows(linked, 'open')).length === 1);
+    const order = (await place(linked, bought.id)).json<Order>();
+    expect(order.orderItems).toMatchObject([{ name: 'Maple cutting board, Large', quantity: 1 }]);
+  });
+});
+
+describe('an order that the shop changes while it is placed', () => {
+  const STAFF = { edit: editDevOrder, split: splitDevOrder, refund: refundDevOrder };
+
+  test.each([
+    ['edited', 'edit'],
+    ['split', 'split'],
+    ['refunded', 'refund'],
+  ] as const)(
+    '(%s) is refused with a clear message, and placed once it was seen',
+    async (_done, how) => {
+      const linked = await makeLinkedShop(server);
+      const bought = await buy(server, linked, { basket: TWO });
+      const [seen] = await rows(linked, 'open');
+      linked.shop.webhooks = [];
+      await STAFF[how](server.developmentShop, linked.domain, bought);
+      const version = { version: seen?.shopOrder.version };
+      for (const refused of [
+        await place(linked, bought.id, version),
+        await createAndFulfill(linked, bought.id, version),
+      ]) {
+        expect(refused.json<Problem>()).toMatchObject({
+          ...{ status: 409, code: 'shop_order_changed' },
+          detail: `Order ${bought.name} was changed in the shop after you opened it. Check it and try again.`,
+        });
+      }
+      expect(await ordersOf(linked)).toEqual([]);
+      const [now] = await rows(linked, 'open');
+      const again = { version: now?.shopOrder.version };
+      expect((await createAndFulfill(linked, bought.id, again)).statusCode).toBe(200);
+    },
+  );
+
+  test.each([
+    ['cancelled', cancelDevOrder, 'shop_order_cancelled'],
+    ['deleted', deleteDevOrder, 'shop_order_not_found'],
+    ['put on hold', holdDevOrder, 'shop_order_on_hold'],
+  ] as const)('(%s) is not placed, and says so', async (_done, change, code) => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    linked.shop.webhooks = [];
+    await change(server.developmentShop, linked.domain, bought);
+    expect(codeOf(await createAndFulfill(linked, bought.id))).toBe(code);
+    expect(await ordersOf(linked)).toEqual([]);
+    const open = await rows(linked, 'open');
+    expect(open.map(({ waiting }) => waiting?.holdReason)).toEqual(
+      code === 'shop_order_on_hold' ? ['awaiting payment'] : [],
+    );
+  });
+
+  test('(deleted) after it was placed is a difference', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const { id } = (await place(linked, bought.id)).json<Order>();
+    await waitUntilPlaced(linked.merchant, id);
+    await deleteDevOrder(server.developmentShop, linked.domain, bought);
+    expect(codeOf(await createAndFulfill(linked, bought.id))).toBe('shop_order_not_found');
+    expect(await rows(linked, 'drift')).toMatchObject([{ drift: 'shop_cancelled', orderId: id }]);
+    expect((await linked.call('POST', `/shop_orders/${bought.id}/repair`)).statusCode).toBe(200);
+    expect(await ordersOf(linked)).toEqual([]);
+  });
+});

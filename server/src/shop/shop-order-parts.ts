@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { Address } from '@portage/contract/addresses/address';
+import { provinceOfPostalCode } from '@portage/contract/addresses/postal-code';
+import { provincesOf } from '@portage/contract/addresses/provinces';
+import type { OrderItem } from '@portage/contract/orders/new-order';
+import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
+import { ApiError } from '../api-error.ts';
+import {
+  type AdminOrder,
+  type FulfillmentOrder,
+  fulfillmentOrderItemsDocument,
+  fulfillmentOrdersDocument,
+} from './shop-documents.ts';
+import { type Ask, numberOf, orderGid } from './with-shop.ts';
+
+/** The delivery order of a part; of the shop order itself where `partId` is empty. */
+export interface ShopDelivery {
+  partId: string;
+  /** Where it is picked up; null for a delivery order that ships the whole shop order. */
+  locationId: string | null;
+  orderId: string;
+  /** Neither cancelled nor deleted. */
+  isLive: boolean;
+}
+
+/** Statuses of a fulfillment order with something left to fulfill. */
+const UNFINISHED = ['OPEN', 'IN_PROGRESS', 'SCHEDULED', 'ON_HOLD', 'INCOMPLETE'];
+
+function stateOf({ status, supportedActions }: FulfillmentOrder): ShopOrderPart['state'] {
+  if (supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT')) return 'open';
+  if (status === 'ON_HOLD') return 'on_hold';
+  return status === 'SCHEDULED' ? 'scheduled' : 'incomplete';
+}
+
+/** Converts the address of a shop's location; undefined where we cannot pick up. */
+function addressOf(location: FulfillmentOrder['assignedLocation']): Address | undefined {
+  const { address1, address2, city, province, zip, countryCode } = location;
+  const named = Object.entries(provincesOf.US).find(([, { en }]) => en === province)?.[0];
+  return Address.safeParse({
+    street: address1,
+    ...(address2 && { unit: address2 }),
+    city,
+    province: provinceOfPostalCode(zip ?? '') ?? named ?? province,
+    postalCode: zip,
+    country: countryCode,
+  }).data;
+}
+
+/** Converts a fulfillment order of the Admin API. */
+export function partOf(node: FulfillmentOrder): ShopOrderPart {
+  const { name, location } = node.assignedLocation;
+  const state = stateOf(node);
+  const address = addressOf(node.assignedLocation);
+  const holdReason = node.fulfillmentHolds[0]?.displayReason;
+  return {
+    id: numberOf(node.id),
+    state,
+    locationName: name,
+    ...(location && { locationId: location.id }),
+    ...(address && { address }),
+    ...(state === 'on_hold' && holdReason !== undefined && { holdReason }),
+    ...(state === 'scheduled' &&
+      node.fulfillAt !== null && { opensAt: Date.parse(node.fulfillAt) }),
+  };
+}
+
+/** Returns the parts with something left to fulfill. */
+export const partsOf = (fulfillmentOrders: readonly FulfillmentOrder[]): ShopOrderPart[] =>
+  fulfillmentOrders.filter(({ status }) => UNFINISHED.includes(status)).map(partOf);
+
+/** Adds the fulfillment orders beyond the first page. */
+export async function readFurtherParts(
+  ask: Ask,
+  shopOrderId: string,
+  { fulfillmentOrders }: Pick<AdminOrder, 'fulfillmentOrders'>,
+): Promise<void> {
+  let { pageInfo } = fulfillmentOrders;
+  while (pageInfo.hasNextPage) {
+    const variables = { id: orderGid(shopOrderId), after: pageInfo.endCursor };
+    const { order } = await ask(fulfillmentOrdersDocument, variables);
+    if (!order) return;
+    fulfillmentOrders.nodes.push(...order.fulfillmentOrders.nodes);
+    pageInfo = order.fulfillmentOrders.pageInfo;
+  }
+}
+
+/** Names the state of what a delivery order is made from. */
+export function versionOf(shopOrder: Omit<ShopOrder, 'fulfilment' | 'version'>): string {
+  const { recipientName, email, phone, address, items, grams, note, service } = shopOrder;
+  const { cancelledAt, parts = [] } = shopOrder;
+  const state = [
+    ...[recipientName, email, phone, address, items, grams, note, service, cancelledAt],
+    parts.map(({ id, state: isOpen, locationId }) => [id, isOpen, locationId]),
+  ];
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 16);
+}
+
+const isWhole = ({ partId, locationId }: ShopDelivery) => partId === '' && locationId === null;
+
+/** Returns the live delivery order that ships a part. */
+export function shipperOf(partId: string, deliveries: readonly ShopDelivery[]): string | undefined {
+  const live = deliveries.filter((one) => one.isLive);
+  return (live.find((one) => one.partId === partId) ?? live.find(isWhole))?.orderId;
+}
+
+/** One delivery of a shop order: the parts that a location ships. */
+export interface Shipment {
+  /** Absent without a delivery order. */
+  orderId?: string;
+  /** Where the delivery order is picked up. */
+  pickedUpAt?: string;
+  /** With something left to fulfill. */
+  parts: ShopOrderPart[];
+}
+
+/** Lists the deliveries of a shop order: its delivery orders, then the parts without one by location. */
+export function shipmentsOf(
+  { parts = [] }: Pick<ShopOrder, 'parts'>,
+  deliveries: readonly ShopDelivery[],
+): Shipment[] {
+  const live = new Map(
+    deliveries.filter(({ isLive }) => isLive).map((one) => [one.orderId, one.locationId]),
+  );
+  const placed = [...live].map(([orderId, pickedUpAt]): Shipment => ({
+    orderId,
+    ...(pickedUpAt !== null && { pickedUpAt }),
+    parts: parts.filter(({ id }) => shipperOf(id, deliveries) === orderId),
+  }));
+  const open = parts.filter(({ id }) => shipperOf(id, deliveries) === undefined);
+  const byLocation = Map.groupBy(open, ({ locationId = '' }) => locationId);
+  const unplaced = [...byLocation.values()].map((those): Shipment => ({ parts: those }));
+  const all = [...placed, ...unplaced];
+  return all.length > 0 ? all : [{ parts: [] }];
+}
+
+/** Throws the reason why none of some parts can be fulfilled now. */
+export function requireOpen(number: string, parts: readonly ShopOrderPart[]): void {
+  if (parts.some(({ state }) => state === 'open')) return;
+  const held = parts.find(({ state }) => state === 'on_hold');
+  if (held) throw new ApiError('shop_order_on_hold', { number, reason: held.holdReason ?? '' });
+  const scheduled = parts.find(({ state }) => state === 'scheduled');
+  if (!scheduled) throw new ApiError('shop_order_closed', { number });
+  const { opensAt } = scheduled;
+  const date = opensAt === undefined ? '' : new Date(opensAt).toISOString().slice(0, 10);
+  throw new ApiError('shop_order_scheduled', { number, date });
+}
+
+const GRAMS: Readonly<Record<string, number>> = {
+  GRAMS: 1,
+  KILOGRAMS: 1_000,
+  OUNCES: 28.349523125,
+  POUNDS: 453.59237,
+};
+
+/** Reads what is left to fulfill of some parts, and its weight. */
+export async function readContents(
+  ask: Ask,
+  parts: readonly ShopOrderPart[],
+): Promise<{ items: OrderItem[]; grams: number }> {
+  const items: OrderItem[] = [];
+  let grams = 0;
+  for (const { id } of parts) {
+    let after: string | null = null;
+    do {
+      const answer: ContentsPage = await ask(fulfillmentOrderItemsDocument, {
+        id: `gid://shopify/FulfillmentOrder/${id}`,
+        after,
+      });
+      const { fulfillmentOrder } = answer;
+      if (!fulfillmentOrder) break;
+      const { nodes, pageInfo } = fulfillmentOrder.lineItems;
+      for (const { remainingQuantity: quantity, weight, ...item } of nodes) {
+        if (quantity === 0) continue;
+        const name = [item.productTitle, item.variantTitle].filter(Boolean).join(', ');
+        items.push({
+          sku: item.sku ?? undefined,
+          name: name.slice(0, 300),
+          quantity,
+          productId: numberOf(item.lineItem.id),
+        });
+        grams += (weight?.value ?? 0) * (GRAMS[weight?.unit ?? ''] ?? 0) * quantity;
+      }
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    } while (after !== null);
+  }
+  return { items, grams };
+}
+
+type ContentsPage = (typeof fulfillmentOrderItemsDocument.data)['_output'];
