@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { openDatabase, openPool } from './db/database.ts';
+import { insertJob, isQueueStuck } from './jobs/job-queries.ts';
+import { startWorker } from './jobs/worker.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import { givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import { buildServer } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
+import { cloneTestDatabase } from './testing/test-database.ts';
 
 const server = useTestServer();
 
@@ -32,4 +36,75 @@ test('a server that cannot decrypt what others stored is not ready', async () =>
   const notReady = await app.inject({ url: '/readyz' });
   expect([notReady.statusCode, notReady.json<Problem>().code]).toEqual([503, 'not_ready']);
   await app.close();
+});
+
+const TEN_MINUTES = 600_000;
+
+/** A database without workers, with a job that has been due for eleven minutes. */
+async function makeLeftJob() {
+  const database = await cloneTestDatabase();
+  const db = openDatabase(openPool(database.url, server.deps.log, 2));
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  await insertJob(db, 'send-mail', { mailId: 'x', usefulUntil: 0 });
+  await sql`
+    update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`.execute(db);
+  return { db, url: database.url };
+}
+
+test('a server whose due jobs no worker takes is not ready', async () => {
+  const { db } = await makeLeftJob();
+  const app = await buildServer(server.deps, {
+    isQueueStuck: () => isQueueStuck(db, ['send-mail'], TEN_MINUTES),
+  });
+  const ready = async () => (await app.inject({ url: '/readyz' })).statusCode;
+  expect(await ready()).toBe(503);
+  // Another worker has just taken one.
+  await insertJob(db, 'record-print', {} as never);
+  await sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another'
+    where run_at > now() - interval '1 minute'`.execute(db);
+  expect(await ready()).toBe(200);
+  await app.close();
+});
+
+test.each([
+  ['is not due for long', sql`update graphile_worker._private_jobs set run_at = now()`, false],
+  [
+    'waits for a job of its queue',
+    sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'living'`,
+    false,
+  ],
+  [
+    'waits for a worker that died',
+    sql`update graphile_worker._private_job_queues
+      set locked_at = now() - interval '11 minutes', locked_by = 'dead'`,
+    true,
+  ],
+])('a queue whose job %s is stuck or not', async (_name, change, isStuck) => {
+  const { db } = await makeLeftJob();
+  await change.execute(db);
+  expect(await isQueueStuck(db, ['send-mail'], TEN_MINUTES)).toBe(isStuck);
+  expect(await isQueueStuck(db, ['record-print'], TEN_MINUTES)).toBe(false);
+});
+
+test('a process that takes jobs itself does not call the queue stuck', async () => {
+  const { db, url } = await makeLeftJob();
+  const work = { tasks: { 'send-mail': () => undefined }, crontab: '' };
+  const worker = await startWorker({ db, log: server.deps.log }, url, work);
+  onTestFinished(() => worker.stop());
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db);
+    expect(rows).toEqual([]);
+  });
+  await insertJob(db, 'send-mail', { mailId: 'y', usefulUntil: 0 }, { delay: 3_600_000 });
+  await sql`
+    update graphile_worker._private_job_queues
+    set locked_at = now() - interval '11 minutes', locked_by = 'dead'`.execute(db);
+  await sql`
+    update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`.execute(db);
+  expect(await isQueueStuck(db, ['send-mail'], TEN_MINUTES)).toBe(true);
+  expect(await worker.isQueueStuck()).toBe(false);
 });

@@ -5,16 +5,29 @@ import { ApiError } from './api-error.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import { SecretUnreadable } from './secrets/secrets.ts';
 
-/** `/healthz`: alive. `/readyz`: its database answers and its keys decrypt; otherwise 503. */
-export function healthApp(app: FastifyInstance, { db, secrets, log }: Deps): void {
+/**
+ * `/healthz`: alive. `/readyz`: its database answers, its keys decrypt, and due jobs are taken;
+ * otherwise 503.
+ */
+export function healthApp(
+  app: FastifyInstance,
+  { db, secrets, log }: Deps,
+  isQueueStuck: () => Promise<boolean>,
+): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
+    let isStuck = false;
     try {
       await pingDatabase(db);
       await getSecret({ db, secrets }, 'lookups');
+      isStuck = await isQueueStuck();
     } catch (error) {
       const isKeyMissing = error instanceof SecretUnreadable;
       log.warn({ err: error }, isKeyMissing ? 'a key is missing' : 'database does not answer');
+      throw new ApiError('not_ready');
+    }
+    if (isStuck) {
+      log.warn('due jobs wait and no worker takes them');
       throw new ApiError('not_ready');
     }
     return { status: 'ok' };

@@ -68,6 +68,8 @@ export interface ServerOptions {
   callLimits?: CallLimits;
   /** Reports calls, and says which are slow. */
   watch?: CallWatch;
+  /** Tells if due jobs wait that no process takes; never by default. */
+  isQueueStuck?: () => Promise<boolean>;
 }
 
 /** All on one port: API, tracking site, portal, health checks. */
@@ -82,6 +84,7 @@ export async function buildServer(
     demo,
     callLimits,
     watch = {},
+    isQueueStuck = async () => false,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
@@ -108,7 +111,7 @@ export async function buildServer(
     globalDecompression: false,
   });
 
-  healthApp(server, deps);
+  healthApp(server, deps, isQueueStuck);
   const limitCalls = callLimiter(deps.clock, callLimits);
   const apiDocument = new ApiDocument(deps.portalUrl);
   await server.register((app) => apiApp(app, deps, { demo, limitCalls, apiDocument }), {

@@ -160,6 +160,7 @@ export async function startPortage(
     developmentShop: shop.development,
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
+    isQueueStuck: () => worker.isQueueStuck(),
     watch: { slowCall: env.slow.call, onCall: metrics?.onCall, onStream: metrics?.onStream },
     demo: env.demo ? demo : undefined,
     publicPages: { termsUrl: env.termsUrl, videosUrl: env.videosUrl },

@@ -90,6 +90,29 @@ export async function insertJobs<Name extends JobName>(
     ) as jobs(payload, queue)`.execute(db);
 }
 
+/**
+ * Tells if one of these jobs has been due for some milliseconds and could be taken, while none was
+ * taken. A queue whose lock is as old is that of a dead worker.
+ */
+export async function isQueueStuck(
+  db: Executor,
+  names: readonly string[],
+  patience: number,
+): Promise<boolean> {
+  const since = sql`now() - ${patience} * interval '1 millisecond'`;
+  const { rows } = await sql<{ isStuck: boolean }>`
+    select exists (
+      select from graphile_worker._private_jobs as jobs
+      join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+      left join graphile_worker._private_job_queues as queues on queues.id = jobs.job_queue_id
+      where jobs.is_available = true and jobs.run_at < ${since} and identifier = any(${names})
+        and (queues.locked_at is null or queues.locked_at < ${since})
+    ) and not exists (
+      select from graphile_worker._private_jobs where locked_at > ${since}
+    ) as "isStuck"`.execute(db);
+  return rows[0]?.isStuck === true;
+}
+
 /** Counts the jobs that no worker has, by name; an index holds all that it reads. */
 export async function listWaitingJobs(db: Executor): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`

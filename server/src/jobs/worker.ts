@@ -13,6 +13,8 @@ import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/connection-shares.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
+import { MINUTE } from '../durations.ts';
+import { isQueueStuck } from './job-queries.ts';
 import type { JobRun } from '../watch/metrics.ts';
 import { asWork } from '../watch/work.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
@@ -46,6 +48,9 @@ export async function migrateJobs(databaseUrl: string, log: Logger): Promise<voi
   await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 }
 
+/** Longest wait of a due job while no job is taken, before the queue counts as stuck. */
+const STUCK_AFTER = 10 * MINUTE;
+
 type OnJob = (run: JobRun) => void;
 
 /** Names a job in the log and reports its run. Jobs share connections as one more merchant. */
@@ -70,15 +75,26 @@ const asJobs = (tasks: TaskList, onJob: OnJob | undefined): TaskList =>
     Object.entries(tasks).map(([name, task]) => [name, task && asJob(name, task, onJob)]),
   );
 
+export interface Worker {
+  stop(): Promise<void>;
+  /** Tells if due jobs wait that no process takes. */
+  isQueueStuck(): Promise<boolean>;
+}
+
 /** Takes over jobs of killed processes. Throws the driver's error at the start. */
 export async function startWorker(
   deps: Pick<Deps, 'db' | 'log'>,
   databaseUrl: string,
   work: BackgroundWork,
   onJob?: OnJob,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<Worker> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  let tookJobAt = -Infinity;
+  const onTake = () => {
+    tookJobAt = performance.now();
+  };
+  const start = () => startPool(deps, databaseUrl, work, { onJob, onTake });
 
   async function keep(first: WorkerPool): Promise<void> {
     const stopped = once(signal, 'abort');
@@ -92,18 +108,22 @@ export async function startWorker(
       await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        pool = await startPool(deps, databaseUrl, work, onJob);
+        pool = await start();
       } catch (error) {
         deps.log.warn({ err: error, component: 'jobs' }, 'the workers cannot start');
       }
     }
   }
 
-  const keeping = keep(await startPool(deps, databaseUrl, work, onJob));
+  const keeping = keep(await start());
   return {
     async stop() {
       stopping.abort();
       await keeping;
+    },
+    async isQueueStuck() {
+      if (performance.now() - tookJobAt < STUCK_AFTER) return false;
+      return isQueueStuck(deps.db, Object.keys(work.tasks), STUCK_AFTER);
     },
   };
 }
@@ -121,11 +141,12 @@ async function startPool(
   deps: Pick<Deps, 'db' | 'log'>,
   databaseUrl: string,
   { tasks, crontab }: BackgroundWork,
-  onJob: OnJob | undefined,
+  { onJob, onTake }: { onJob: OnJob | undefined; onTake: () => void },
 ): Promise<WorkerPool> {
   await freeJobsOfDeadWorkers(deps.db);
   const events: WorkerEvents = new EventEmitter();
   const locked = Promise.withResolvers<LastingConnection>();
+  events.on('job:start', onTake);
   events.on('pool:create', ({ workerPool }) =>
     locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id)),
   );
