@@ -16,6 +16,8 @@ const EXIT = {
   wrongUsage: 64,
   /** Older or newer than this program (EX_DATAERR). */
   outdatedSchema: 65,
+  /** EX_DATAERR. */
+  damagedBackup: 65,
   /** EX_NOINPUT. */
   noDatabase: 66,
   /** EX_NOUSER. */
@@ -64,6 +66,14 @@ export function demoUsersLeft(): StartupError {
 
 export function faultsFound(count: number): StartupError {
   return new StartupError(EXIT.faultsFound, count === 1 ? '1 fault.' : `${count} faults.`);
+}
+
+export function damagedBackup(folder: string, part: string, cause?: unknown): StartupError {
+  return new StartupError(
+    EXIT.damagedBackup,
+    `The backup in ${folder} is damaged: ${part} is missing or differs. Nothing was restored.`,
+    { cause },
+  );
 }
 
 export function wrongUsage(problem: string): StartupError {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { StartupError } from '../../../postgres/src/startup-error.ts';
 import { wrongUsage } from '../startup-error.ts';
 import { addAuditCommand } from './audit.ts';
+import { addBackupCommands } from './backup.ts';
 import { addCarrierKeysCommand } from './carrier-keys.ts';
 import { addDbCommand } from './db.ts';
 import { addDoctorCommand } from './doctor.ts';
@@ -29,6 +30,7 @@ function portageCommand(): Command {
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
   addDoctorCommand(portage);
+  addBackupCommands(portage);
   addFlagsCommand(portage);
   addAuditCommand(portage);
   addKeysCommand(portage);

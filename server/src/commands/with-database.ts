@@ -59,7 +59,7 @@ async function reachDatabase(
 
 /** Runs beside servers. Throws a `StartupError` for a missing, silent or outdated database. */
 export async function withDatabase(
-  work: (db: Database, env: DatabaseEnv) => Promise<void>,
+  work: (db: Database, env: DatabaseEnv, databaseUrl: string) => Promise<void>,
 ): Promise<void> {
   const log = openLog('silent');
   const env = readDatabaseEnv();
@@ -72,7 +72,7 @@ export async function withDatabase(
   });
   try {
     if ((await checkSchema(db)) !== 'current') throw outdatedSchema();
-    await work(db, env);
+    await work(db, env, url);
   } catch (error) {
     throw error instanceof Error && isDatabaseLost(error) ? unreachable(error) : error;
   }

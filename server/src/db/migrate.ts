@@ -56,14 +56,19 @@ export async function checkSchema(db: Executor): Promise<'missing' | 'older' | '
   return known.every((name) => applied.includes(name)) ? 'current' : 'older';
 }
 
-/** One process works, others wait. Throws as `checkSchema`. */
-export async function migrate(db: Database): Promise<void> {
+/** Applies migrations up to one or all; one process works, others wait. Throws as `checkSchema`. */
+export async function migrate(db: Database, last?: string): Promise<void> {
+  const lastKnown = Object.keys(migrations).at(-1) ?? '';
+  if (last !== undefined && !(last in migrations)) throw schemaTooNew(last, lastKnown);
   if ((await checkSchema(db)) === 'older') await recognizeFoldedSchema(db);
   // An index of a large table takes minutes.
   await withoutTimeLimit(db, async (connection) => {
     // Lets one transaction change a table of a cluster and read it.
     await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
-    const { error } = await migratorOf(connection).migrateToLatest();
+    const migrator = migratorOf(connection);
+    const { error } = await (last === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(last));
     await sql`reset citus.multi_shard_modify_mode`.execute(connection);
     if (error) throw new Error('The schema could not be brought up to date', { cause: error });
   });

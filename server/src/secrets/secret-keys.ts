@@ -58,11 +58,12 @@ export function givenSecretKeys(keys: SecretKeys): SecretKeySource {
   return { keys: () => keys, reread: () => keys, add: () => undefined };
 }
 
-const pathIn = (directory: string) => path.join(directory, 'secret-keys.json');
+/** The file of keys in a data directory. */
+export const secretKeysFile = (directory: string) => path.join(directory, 'secret-keys.json');
 
 /** Makes a file with `make`, else throws `noSecretKeys`. Throws `secretKeysUnusable`. */
 export function fileSecretKeys(directory: string, { make }: { make: boolean }): SecretKeySource {
-  const file = pathIn(directory);
+  const file = secretKeysFile(directory);
   if (!fs.existsSync(file)) {
     if (!make) throw noSecretKeys(file);
     makeFirstKey(file);

@@ -1,0 +1,153 @@
+import * as fs from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { openPhotoFiles } from '../photos/photo-store.ts';
+import { getSecret } from '../secrets/get-secret.ts';
+import { runStatement, withDatabase } from '../testing/admin-statement.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { JPEG, PNG } from '../testing/sample-pictures.ts';
+import { useDriver } from '../testing/use-driver.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
+import { backUp, keysFile, type Manifest, manifestFile, photoFile, tableFile } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+
+const server = useTestServer();
+const { makeOrderWithPhotos } = useDriver(server);
+
+let folder: string;
+beforeEach(async ({ onTestFinished }) => {
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-backup-'));
+  onTestFinished(() => fs.rm(directory, { recursive: true }));
+  folder = path.join(directory, 'backup');
+});
+
+async function emptyDatabase(): Promise<string> {
+  const admin = inject('postgresUrl');
+  const name = `restored_${randomBytes(4).toString('hex')}`;
+  await runStatement(admin, `create database ${name}`);
+  onTestFinished(async () => void (await runStatement(admin, `drop database ${name}`)));
+  return withDatabase(admin, name);
+}
+
+/** An installation elsewhere, with a data directory of its own. */
+async function makeTarget() {
+  const directory = path.join(path.dirname(folder), 'target');
+  await fs.mkdir(directory);
+  const photos = await openPhotoFiles(directory);
+  const keyFile = path.join(directory, 'secret-keys.json');
+  return { databaseUrl: await emptyDatabase(), photos, keyFile };
+}
+
+/** Hashes every row by table; the queue's own rows change while it works. */
+async function fingerprint(url: string, { tables }: Manifest): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const { schema, name } of tables.filter(({ schema }) => schema === 'public')) {
+    const [row] = await runStatement<{ hash: string }>(
+      url,
+      `select coalesce(md5(string_agg(line, e'\n' order by line)), '') as hash
+       from (select one::text as line from ${schema}.${name} as one) as lines`,
+    );
+    hashes[`${schema}.${name}`] = row?.hash ?? '';
+  }
+  return hashes;
+}
+
+async function backUpServer(): Promise<Manifest> {
+  const keyFile = path.join(path.dirname(folder), 'secret-keys.json');
+  await fs.writeFile(keyFile, '{"keys":"of the source"}');
+  return backUp({ databaseUrl: server.databaseUrl, photos: server.deps.photos, keyFile }, folder);
+}
+
+test('a restored backup has every row, photo and key of its source', async () => {
+  const merchant = await makeMerchant(server);
+  const { ids } = await makeOrderWithPhotos(merchant, [JPEG, PNG]);
+  await getSecret(server.deps, 'photo-links');
+  const manifest = await backUpServer();
+  expect(manifest.photos).toBeGreaterThanOrEqual(2);
+
+  const target = await makeTarget();
+  await restoreBackup(folder, target);
+  const [source, restored] = await Promise.all(
+    [server.databaseUrl, target.databaseUrl].map((url) => fingerprint(url, manifest)),
+  );
+  expect(restored).toEqual(source);
+  expect(Object.keys(restored ?? {})).toEqual(
+    expect.arrayContaining(['public.orders', 'public.secrets', 'public.order_photos']),
+  );
+  for (const id of ids) {
+    expect(await target.photos.get(id)).toEqual(await server.deps.photos.get(id));
+  }
+  expect(await fs.readFile(target.keyFile)).toEqual(await fs.readFile(keysFile(folder)));
+  expect((await fs.stat(target.keyFile)).mode & 0o077).toBe(0);
+});
+
+test('the queue goes on after a restore, with jobs that a lost server had taken', async () => {
+  const merchant = await makeMerchant(server);
+  await makeOrderWithPhotos(merchant, [JPEG]);
+  const add =
+    "select id from graphile_worker.add_job('connect-shop', '{}', run_at => '2999-01-01')";
+  const [taken] = await runStatement<{ id: string }>(server.databaseUrl, add);
+  await runStatement(
+    server.databaseUrl,
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'lost' where id = $1`,
+    [taken?.id],
+  );
+  await backUpServer();
+  const target = await makeTarget();
+  await restoreBackup(folder, target);
+  const locked = 'select id from graphile_worker._private_jobs where locked_by is not null';
+  expect(await runStatement(target.databaseUrl, locked)).toEqual([]);
+  const [next] = await runStatement<{ id: string }>(target.databaseUrl, add);
+  expect(Number(next?.id)).toBeGreaterThan(Number(taken?.id));
+});
+
+test('a damaged or unfinished backup is refused before anything is written', async () => {
+  const merchant = await makeMerchant(server);
+  const { ids } = await makeOrderWithPhotos(merchant, [JPEG]);
+  await backUpServer();
+  const target = await makeTarget();
+  const damage = async (file: string, change: (bytes: Buffer) => Buffer) => {
+    const bytes = await fs.readFile(file);
+    await fs.writeFile(file, change(bytes));
+    const refusal = await restoreBackup(folder, target).catch((error: unknown) => String(error));
+    await fs.writeFile(file, bytes);
+    return refusal;
+  };
+  const orders = tableFile(folder, { schema: 'public', name: 'orders' });
+  const withoutLastRow = (bytes: Buffer) => {
+    const text = gunzipSync(bytes);
+    return gzipSync(text.subarray(0, text.lastIndexOf(10, -2) + 1));
+  };
+  expect(await damage(orders, withoutLastRow)).toContain('damaged: orders is missing or differs');
+  expect(await damage(orders, (bytes) => bytes.subarray(0, -20))).toContain('damaged: orders');
+  const [id = ''] = ids;
+  expect(await damage(photoFile(folder, id), () => Buffer.from('x'))).toContain(`photo ${id}`);
+  expect(await damage(manifestFile(folder), () => Buffer.from('{'))).toContain('manifest.json');
+  const newer = (bytes: Buffer) =>
+    Buffer.from(
+      bytes.toString().replace(/"lastMigration": ".*"/, '"lastMigration": "9001-robots"'),
+    );
+  expect(await damage(manifestFile(folder), newer)).toContain('belongs to a newer Portage');
+  await expect(restoreBackup(path.dirname(folder), target)).rejects.toThrow('no finished backup');
+  const tables = await runStatement(
+    target.databaseUrl,
+    "select from pg_class where relnamespace = 'public'::regnamespace",
+  );
+  expect(tables).toEqual([]);
+});
+
+test('neither a database nor a folder in use is written over', async () => {
+  await backUpServer();
+  await expect(backUpServer()).rejects.toThrow('is not empty');
+  const used = await cloneTestDatabase();
+  onTestFinished(() => used.drop());
+  const target = { ...(await makeTarget()), databaseUrl: used.url };
+  await expect(restoreBackup(folder, target)).rejects.toThrow('The database is in use');
+  await fs.writeFile(target.keyFile, '{"keys":"of another"}');
+  const empty = { ...target, databaseUrl: await emptyDatabase() };
+  await expect(restoreBackup(folder, empty)).rejects.toThrow('There are other keys');
+});

@@ -1,0 +1,109 @@
+import * as fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { backUp, type Installation, type Manifest } from '../backup/backup.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { type DatabaseEnv, type Env, readDatabaseEnv, readEnv } from '../env.ts';
+import { openLog } from '../log.ts';
+import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
+import { secretKeysFile } from '../secrets/secret-keys.ts';
+import { listRunningServers } from '../servers/running-servers.ts';
+import { refused } from '../startup-error.ts';
+import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
+import { printLines } from './output.ts';
+import { existingSecrets, withDatabase } from './with-database.ts';
+
+const HELP = `
+A backup is a folder: rows of every table as of one moment, photos, secret-keys.json unless
+PORTAGE_SECRET_KEYS gives the keys, and manifest.json with checksums, written last. Servers go on
+working. Keep it private: it contains recipients and keys.`;
+
+const openPhotos = async ({ photos, dataDirectory }: Env) =>
+  photos.store === 'files'
+    ? { store: await openPhotoFiles(dataDirectory), close: () => undefined }
+    : openPhotoBucket(photos, openLog('silent')).then((store) => ({
+        store,
+        close: () => store.close(),
+      }));
+
+const keyFileOf = ({ secretKeys, dataDirectory }: DatabaseEnv) =>
+  secretKeys ? undefined : secretKeysFile(dataDirectory);
+
+const summaryOf = ({ tables, photos, hasKeys }: Manifest) => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.length} tables, ${photos} photos, ${hasKeys ? 'with' : 'without'} keys`;
+};
+
+async function makeBackup(folder: string): Promise<void> {
+  const env = readEnv();
+  await withDatabase(async (db, _, databaseUrl) => {
+    // Throws where the keys do not fit, which a restore would find too late.
+    await existingSecrets(db, env);
+    const { store, close } = await openPhotos(env);
+    const installation = { databaseUrl, photos: store, keyFile: keyFileOf(env) };
+    const manifest = await backUp(installation, folder).finally(close);
+    await printLines([`Backed up to ${folder}: ${summaryOf(manifest)}.`]);
+  });
+}
+
+async function restore(folder: string): Promise<void> {
+  const env = readEnv();
+  await using opened = new AsyncDisposableStack();
+  let { databaseUrl } = env;
+  if (databaseUrl === undefined) {
+    const { dataDirectory } = env;
+    const postgres = await startEmbeddedPostgres({ dataDirectory, log: openLog('silent') });
+    opened.defer(postgres.stop);
+    databaseUrl = postgres.url;
+  }
+  const photos = opened.adopt(await openPhotos(env), ({ close }) => close());
+  const to: Installation = { databaseUrl, photos: photos.store, keyFile: keyFileOf(env) };
+  const manifest = await restoreBackup(folder, to);
+  await withDatabase(async (db) => void (await existingSecrets(db, env)));
+  await printLines([`Restored ${folder} of ${manifest.madeAt}: ${summaryOf(manifest)}.`]);
+}
+
+async function moveDatabase(target: string): Promise<void> {
+  const { dataDirectory } = readDatabaseEnv();
+  await withDatabase(async (db, _, databaseUrl) => {
+    const servers = await listRunningServers(db);
+    if (servers.length > 0) {
+      throw refused(
+        `Stop ${servers.map(({ name }) => name).join(', ')} first: its writes would be lost.`,
+      );
+    }
+    const folder = path.join(dataDirectory, 'moving');
+    await fs.rm(folder, { recursive: true, force: true });
+    const rows = { photos: undefined, keyFile: undefined };
+    try {
+      const manifest = await backUp({ databaseUrl, ...rows }, folder);
+      await restoreBackup(folder, { databaseUrl: target, ...rows });
+      await printLines([
+        `Moved ${summaryOf(manifest)}.`,
+        'Start the server with DATABASE_URL and the same PORTAGE_DATA, which keeps photos and keys.',
+      ]);
+    } finally {
+      await fs.rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Adds `backup`, `restore` and `move-database`. */
+export function addBackupCommands(portage: Command): void {
+  portage
+    .command('backup')
+    .description('back up database, photos and keys to an empty folder, while servers run')
+    .argument('<folder>', 'where to')
+    .addHelpText('after', HELP)
+    .action(makeBackup);
+  portage
+    .command('restore')
+    .description('restore a backup into an empty database; the settings say which')
+    .argument('<folder>', 'the backup')
+    .action(restore);
+  portage
+    .command('move-database')
+    .description('copy the database to an empty one elsewhere, while no server runs')
+    .argument('<url>', 'the address of the other, as for DATABASE_URL')
+    .action(moveDatabase);
+}
