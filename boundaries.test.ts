@@ -10,6 +10,7 @@ const LOOKUPS: ReadonlySet<string> = new Set([
   'feature_flags',
   'sign_up_requests',
   'shop_merchants',
+  'shop_owners',
   'shipstation_keys',
   'users',
 ]);

@@ -16,7 +16,8 @@ import { connectShop } from './shop/shop-connection.ts';
 import { connectShops } from './shop/connect-shops.ts';
 import { tellDeliveryEvents } from './shop/tell-delivery-events.ts';
 import { readyFulfilled } from './shop/fulfill-orders.ts';
-import { acceptsToken, redactShop } from './shop/receive-webhook.ts';
+import { redactDeliveries, redactShop } from './shop/privacy.ts';
+import { acceptsToken } from './shop/with-shop.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { rollUpOrderDays } from './dashboard/read-order-days.ts';
@@ -30,11 +31,17 @@ import type { BackgroundWork } from './jobs/worker.ts';
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
 const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()) });
+const RedactedOrders = PlacedOrders.extend({ until: EpochMillis.optional() });
 const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
 const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
 const MerchantReference = z.object({ merchantId: z.uuid() });
 const MovedShops = z.object({ moved: z.boolean().default(false) });
 const ShopReference = MerchantReference.extend({ shop: z.string() });
+const RedactedShop = ShopReference.extend({ receivedAt: EpochMillis.optional() });
+const RedactedShopOrders = ShopReference.extend({
+  shopOrderIds: z.array(z.string()),
+  until: EpochMillis,
+});
 const LeftShop = ShopReference.extend({ encryptedToken: z.string() });
 const ShopOrderReference = MerchantReference.extend({
   shopOrderId: z.string(),
@@ -94,7 +101,7 @@ function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
       run: (payload) => tellDeliveryEvents(shopDeps, OrderReference.parse(payload)),
     },
     'leave-shop': { run: (payload) => leaveShop(shopDeps, LeftShop.parse(payload)) },
-    'redact-shop': { run: (payload) => redactShop(shopDeps, ShopReference.parse(payload)) },
+    'redact-shop': { run: (payload) => redactShop(shopDeps, RedactedShop.parse(payload)) },
     'follow-shop-order': {
       run: (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
     },
@@ -122,7 +129,10 @@ const productJobs = (deps: Deps): Record<string, Job> => ({
   },
   'undo-import': { run: (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)) },
   'redact-recipients': {
-    run: (payload) => redactRecipients(deps, PlacedOrders.parse(payload)),
+    run: (payload) => redactRecipients(deps, RedactedOrders.parse(payload)),
+  },
+  'redact-shop-orders': {
+    run: (payload) => redactDeliveries(deps, RedactedShopOrders.parse(payload)),
   },
   'delete-shop-orders': {
     run: (payload) => deleteOrdersOfUnlinkedShop(deps, ShopReference.parse(payload)),

@@ -140,7 +140,7 @@ export const shopLinkEndpoints = {
   unlink: endpoint({
     method: 'DELETE',
     path: '/link',
-    summary: 'Unlink the shop; its orders stay for 30 days, and delivery orders for good',
+    summary: 'Unlink the shop; its orders stay for up to 30 days, delivery orders without recipients',
     mayCall: 'owner',
     needsRecentSignIn: true,
     query: z.object({ shop: ShopDomain }),

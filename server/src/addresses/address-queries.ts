@@ -64,6 +64,17 @@ interface AddressRow {
   document: string;
 }
 
+/** The keys of near-duplicates. */
+function recipientKeys(
+  { name, phone = '' }: { name: string; phone?: string | undefined },
+  postalCode: string,
+): Pick<AddressRow, 'nameKey' | 'phoneKey'> {
+  return {
+    nameKey: `${foldForSearch(name).replace(/[^\p{L}\p{N}]/gu, '')}|${postalCode}`,
+    phoneKey: phone === '' ? null : `${phone}|${postalCode}`,
+  };
+}
+
 export function addressRowOf(saved: SavedAddress): AddressRow {
   const { recipient, address } = saved;
   const { street, unit = '', city, postalCode } = address;
@@ -71,8 +82,7 @@ export function addressRowOf(saved: SavedAddress): AddressRow {
   return {
     fingerprint: fingerprintOf(saved),
     search: foldForSearch([name, email, phone, street, unit, city, postalCode].join(' ')),
-    nameKey: `${foldForSearch(name).replace(/[^\p{L}\p{N}]/gu, '')}|${postalCode}`,
-    phoneKey: phone === '' ? null : `${phone}|${postalCode}`,
+    ...recipientKeys(recipient, postalCode),
     document: JSON.stringify(saved),
   };
 }
@@ -241,4 +251,51 @@ export async function restoreSavedAddresses(
     .returning('id')
     .execute();
   return restored.map(({ id }) => id);
+}
+
+/** A person and the addresses that they are known by. */
+export interface KnownPerson {
+  name: string;
+  phone?: string | undefined;
+  addresses: readonly { postalCode: string }[];
+}
+
+/** Selects recipients, deleted ones included, with a person's name or phone at their postal code. */
+function ofPersons(persons: readonly KnownPerson[]) {
+  const keys = persons.flatMap((person) =>
+    person.addresses.map(({ postalCode }) => recipientKeys(person, postalCode)),
+  );
+  const names = keys.map(({ nameKey }) => nameKey);
+  const phones = keys.flatMap(({ phoneKey }) => phoneKey ?? []);
+  const isTheirs = sql`(name_key = any(${names}::text[]) or phone_key = any(${phones}::text[]))`;
+  // In two parts, so that each has its index.
+  return sql<boolean>`(deleted_at is null and ${isTheirs} or deleted_at is not null and ${isTheirs})`;
+}
+
+/** Documents of the merchant's saved recipients that are one of some persons. */
+export async function listRecipientsOf(
+  db: Executor,
+  merchantId: string,
+  persons: readonly KnownPerson[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('saved_addresses')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where(ofPersons(persons))
+    .execute();
+  return rows.map(({ document }) => document);
+}
+
+/** Deletes the merchant's saved recipients that are one of some persons, for good. */
+export async function deleteRecipientsOf(
+  trx: Executor,
+  merchantId: string,
+  persons: readonly KnownPerson[],
+): Promise<void> {
+  await trx
+    .deleteFrom('saved_addresses')
+    .where('merchant_id', '=', merchantId)
+    .where(ofPersons(persons))
+    .execute();
 }

@@ -7,7 +7,14 @@ import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../http/session.ts';
-import { insertSavedAddresses, addressRowOf, listSavedAddresses } from './address-queries.ts';
+import {
+  addressRowOf,
+  deleteRecipientsOf,
+  insertSavedAddresses,
+  type KnownPerson,
+  listRecipientsOf,
+  listSavedAddresses,
+} from './address-queries.ts';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
@@ -83,4 +90,23 @@ export function createAddress(
       return row.document;
     }),
   );
+}
+
+/** Finds the saved recipients that are one of some persons. */
+export async function findSavedRecipients(
+  db: Executor,
+  merchantId: string,
+  persons: readonly KnownPerson[],
+): Promise<SavedAddress[]> {
+  const documents = await listRecipientsOf(db, merchantId, persons);
+  return documents.map((document) => SavedAddress.parse(JSON.parse(document)));
+}
+
+/** Erases persons from the address book. */
+export async function eraseSavedRecipients(
+  trx: Executor,
+  merchantId: string,
+  persons: readonly KnownPerson[],
+): Promise<void> {
+  if (persons.length > 0) await deleteRecipientsOf(trx, merchantId, persons);
 }

@@ -56,6 +56,12 @@ export const SECURITY_ACTIONS = [
   'shipstation.connected',
   'shipstation.disconnected',
   'shipstation.registered',
+  'shop.linked',
+  'shop.unlinked',
+  'shop.data_requested',
+  'shop.data_exported',
+  'shop.customer_redacted',
+  'shop.redacted',
   'signing_key.added',
   'signing_key.removed',
   'carrier_key.created',
@@ -75,7 +81,7 @@ type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 export interface SecurityEvent {
   at: EpochMillis;
   action: SecurityAction;
-  /** A username, or `nobody` (unknown), `operator` (command line) or `system` (jobs). */
+  /** A username, or `nobody` (unknown), `operator` (command line), `system` (jobs) or `shop`. */
   actor: string;
   /** Such as a username, or a flag with its new setting. */
   subject?: string;

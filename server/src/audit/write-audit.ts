@@ -32,12 +32,7 @@ export type AuditAction =
   | 'order.deleted'
   | 'order.restored'
   | 'label.printed'
-  | 'merchant.changed'
-  | 'shop.linked'
-  | 'shop.unlinked'
-  | 'shop.customer_redacted'
-  | 'shop.redacted'
-  | 'shop.data_requested';
+  | 'merchant.changed';
 
 /** Details hold no personal data of recipients. */
 export interface AuditEntry {

@@ -1,5 +1,10 @@
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { insertDataRequest } from '../shop/privacy-queries.ts';
 import { updateShop, upsertShop, claimShop } from '../shop/shop-queries.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
@@ -52,4 +57,32 @@ test('a shop is set up again by a running server', async () => {
     code: 67,
     errors: expect.stringContaining('no linked shop elm.myshopify.com'),
   });
+});
+
+test('what a buyer asked for is listed until it is exported into a new file', async () => {
+  const merchantId = await makeMerchant('Birch');
+  const shop = 'birch.myshopify.com';
+  await linkShop(merchantId, shop);
+  const id = uuidv7();
+  await insertDataRequest(db(), {
+    ...{ id, merchantId, shop, requestId: '9999', shopOrderIds: ['5001'], requestedAt: AT },
+  });
+  const rows = async (...words: string[]) =>
+    cellsOf((await portage('shops', 'requests', ...words)).output).slice(1);
+  const row = [id, shop, merchantId, '2026-11-03 10:00:00', '2026-12-03 10:00:00', '1'];
+  expect(await rows()).toEqual([[...row, '-']]);
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-export-'));
+  const file = path.join(directory, 'request.json');
+  expect(await portage('shops', 'export', id, file)).toMatchObject({ code: 0, errors: '' });
+  expect(JSON.parse(await fs.readFile(file, 'utf8'))).toMatchObject({ shop, requestId: '9999' });
+  expect((await fs.stat(file)).mode & 0o077).toBe(0);
+  expect(await portage('shops', 'export', id, file)).toMatchObject({
+    errors: expect.stringContaining('already a file'),
+  });
+  expect(await portage('shops', 'export', uuidv7(), file)).toMatchObject({ code: 67 });
+  expect(await rows()).toEqual([]);
+  expect(await rows('--all')).toEqual([[...row, expect.stringMatching(/^\d{4}-/)]]);
+  const audit = await portage('audit', '--action', 'shop.data_exported', '--merchant', merchantId);
+  expect(audit.output).toContain(`${shop} request 9999`);
+  await fs.rm(directory, { recursive: true });
 });

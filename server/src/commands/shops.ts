@@ -1,7 +1,12 @@
-import type { Command } from 'commander';
+import * as fs from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { hasCode } from '../../../postgres/src/startup-error.ts';
+import { systemClock } from '../clock.ts';
 import { findMerchantName } from '../merchants/get-merchant.ts';
+import { answerDue, exportCustomerData, listAllDataRequests } from '../shop/privacy.ts';
 import { listShops, type OperatedShop, queueConnect } from '../shop/shop-connection.ts';
-import { notFound } from '../startup-error.ts';
+import { notFound, refused } from '../startup-error.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -9,8 +14,13 @@ const HELP = `
 A report is what the merchant sees on the profile, as of the last check: each night, and whenever the
 merchant opens the profile. Problems are in the platform's words, the last one with its time.
 
-Example:
-  portage shops set-up maple.myshopify.com`;
+A buyer's request for their data is listed until it is exported. The file has what is stored of the
+buyer: shop orders, delivery orders with recipient and events, old values of edits, and the address book.
+Send it to the merchant, who answers the buyer within 30 days.
+
+Examples:
+  portage shops set-up maple.myshopify.com
+  portage shops export <request> request.json`;
 
 const HEADING = ['SHOP', 'MERCHANT', 'LINK', 'WEBHOOKS', 'RATES', 'ORDERS', 'ADDRESS'];
 
@@ -66,11 +76,54 @@ async function setUp(shop: string): Promise<void> {
   });
 }
 
-/** Adds `shops list` and `shops set-up`. */
+async function listRequests({ all }: { all?: true }): Promise<void> {
+  await withDatabase(async (db) => {
+    const requests = await listAllDataRequests(db);
+    const rows = requests
+      .filter(({ exportedAt }) => all === true || exportedAt === null)
+      .map((request) => [
+        request.id,
+        request.shop,
+        request.merchantId,
+        tableTime(request.requestedAt),
+        tableTime(answerDue(request)),
+        String(request.shopOrderIds.length),
+        request.exportedAt === null ? '-' : tableTime(request.exportedAt),
+      ]);
+    const heading = ['REQUEST', 'SHOP', 'MERCHANT', 'REQUESTED (UTC)', 'DUE (UTC)', 'ORDERS'];
+    await printLines(alignedTable([...heading, 'EXPORTED (UTC)'], [rows]));
+  });
+}
+
+/** Readable by the operator's own account alone. */
+const PRIVATE_FILE = 0o600;
+
+async function exportRequest(id: string, file: string): Promise<void> {
+  await withDatabase(async (db) => {
+    const data = await exportCustomerData({ db, clock: systemClock }, id);
+    if (!data) throw notFound(`request ${id}`);
+    const json = `${JSON.stringify(data, null, 2)}\n`;
+    await fs.writeFile(file, json, { flag: 'wx', mode: PRIVATE_FILE }).catch((error: unknown) => {
+      throw hasCode(error, 'EEXIST') ? refused(`There is already a file ${file}.`) : error;
+    });
+    const { orders, shopOrders } = data;
+    await printLines([
+      `${file} has ${orders.length} delivery orders and ${shopOrders.length} shop orders.`,
+    ]);
+  });
+}
+
+function readRequestId(text: string): string {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
+  return id.data;
+}
+
+/** Adds `shops list`, `shops set-up`, `shops requests` and `shops export`. */
 export function addShopsCommand(portage: Command): void {
   const shops = portage
     .command('shops')
-    .description('show how linked shops are connected, and set one up again')
+    .description('show how linked shops are connected, and answer requests of buyers')
     .addHelpText('after', HELP);
   shops
     .command('list')
@@ -82,4 +135,15 @@ export function addShopsCommand(portage: Command): void {
     .description('set up the webhooks and rates of a shop again, and read its orders')
     .argument('<shop>', 'its address, such as maple.myshopify.com')
     .action(setUp);
+  shops
+    .command('requests')
+    .description('list the requests of buyers for their data, the oldest first')
+    .option('--all', 'exported ones, too')
+    .action(listRequests);
+  shops
+    .command('export')
+    .description('write the data of a request into a new file')
+    .argument('<request>', 'its id, as listed', readRequestId)
+    .argument('<file>', 'the file to make')
+    .action(exportRequest);
 }

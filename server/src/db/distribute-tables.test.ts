@@ -78,6 +78,7 @@ test('tables that know a merchant and stay on the coordinator lead to the mercha
     'security_events',
     'shipstation_keys',
     'shop_merchants',
+    'shop_owners',
     'sign_up_requests',
     'tracking_numbers',
     'users',

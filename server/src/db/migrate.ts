@@ -12,6 +12,7 @@ import * as runningServers from './migrations/0101-running-servers.ts';
 import * as shopConnection from './migrations/0102-shop-connection.ts';
 import * as orderSorts from './migrations/0103-order-sorts.ts';
 import * as shopOrderParts from './migrations/0104-shop-order-parts.ts';
+import * as shopPrivacy from './migrations/0105-shop-privacy.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0102-shop-connection': shopConnection,
   '0103-order-sorts': orderSorts,
   '0104-shop-order-parts': shopOrderParts,
+  '0105-shop-privacy': shopPrivacy,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

@@ -199,6 +199,23 @@ interface ShopMerchantsTable {
   merchant_id: string;
 }
 
+/** The merchants that linked a shop, now or before: privacy webhooks concern each. */
+interface ShopOwnersTable {
+  shop: string;
+  merchant_id: string;
+}
+
+/** Requests of buyers for their data. */
+interface ShopDataRequestsTable {
+  merchant_id: string;
+  id: string;
+  shop: string;
+  request_id: string;
+  shop_order_ids: string[];
+  requested_at: Timestamp;
+  exported_at: MaybeTimestamp;
+}
+
 /** `document` is the contract's `ShopOrder`. */
 interface ShopOrdersTable {
   merchant_id: string;
@@ -243,6 +260,8 @@ interface ShopWebhooksTable {
 interface ShopTables {
   shops: ShopsTable;
   shop_merchants: ShopMerchantsTable;
+  shop_owners: ShopOwnersTable;
+  shop_data_requests: ShopDataRequestsTable;
   shop_orders: ShopOrdersTable;
   shop_deliveries: ShopDeliveriesTable;
   unreadable_shop_orders: UnreadableShopOrdersTable;

@@ -24,10 +24,16 @@ export interface JobPayloads {
   'reconcile-shop': { merchantId: string };
   'delete-shop-orders': { merchantId: string; shop: string };
   'check-shop-token': { merchantId: string; shop: string };
-  'redact-shop': { merchantId: string; shop: string };
+  'redact-shop': { merchantId: string; shop: string; receivedAt: EpochMillis };
+  'redact-shop-orders': {
+    merchantId: string;
+    shop: string;
+    shopOrderIds: readonly string[];
+    until: EpochMillis;
+  };
   'tell-delivery-events': { merchantId: string; orderId: string };
   'leave-shop': { merchantId: string; shop: string; encryptedToken: string };
-  'redact-recipients': { merchantId: string; orderIds: readonly string[] };
+  'redact-recipients': { merchantId: string; orderIds: readonly string[]; until: EpochMillis };
   'follow-shop-order': { merchantId: string; shopOrderId: string; isFulfilled: boolean };
   'ready-fulfilled-order': { merchantId: string; orderId: string; username: string };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };

@@ -30,6 +30,7 @@ export const retention = {
   saved_addresses: { key: ['merchant_id', 'id'], column: 'deleted_at', keep: 30 * DAY, cron: '57 4 * * *' },
   // The platform repeats webhooks for 4 hours.
   shop_webhooks: { key: ['merchant_id', 'webhook_id'], column: 'received_at', keep: 3 * DAY, cron: '23 3 * * *' },
+  shop_data_requests: { key: ['merchant_id', 'id'], column: 'requested_at', keep: 396 * DAY, cron: '33 3 * * *' },
   throttles: { key: ['key'], column: 'resets_at', keep: 0, cron: '27 * * * *', skipsLocked: true },
   contact_requests: { key: ['id'], column: 'created_at', keep: 365 * DAY, cron: '7 5 * * *' },
   shipstation_pickups: { key: ['merchant_id', 'id'], column: 'created_at', keep: 90 * DAY, cron: '27 5 * * *' },

@@ -16,7 +16,8 @@ import {
   takeDeletedOrders,
   listDeletedOrders,
   deleteOrdersDeletedBefore,
-  deleteTracesOfOrders,
+  deleteEditsAndPhotos,
+  deleteTrackingNumbers,
 } from './deleted-order-queries.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { insertJob, insertJobs } from '../jobs/job-queries.ts';
@@ -116,18 +117,28 @@ const PURGED_TOGETHER = 1000;
 /** Milliseconds. */
 const PICTURES_LATER = 1000;
 
+/** Deletes the old values of edits, and photos with their pictures. */
+export async function deletePersonalTraces(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const photos = await deleteEditsAndPhotos(trx, merchantId, ids);
+  await insertJobs(
+    trx,
+    'delete-stray-picture',
+    photos.map((photo) => ({ merchantId, ...photo })),
+    { delay: PICTURES_LATER },
+  );
+}
+
 /** Returns the number of purged orders. */
 function purgeSome(db: Deps['db'], merchantId: string, before: EpochMillis): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const ids = await deleteOrdersDeletedBefore(trx, merchantId, { before, most: PURGED_TOGETHER });
     if (ids.length === 0) return 0;
-    const photos = await deleteTracesOfOrders(trx, merchantId, ids);
-    await insertJobs(
-      trx,
-      'delete-stray-picture',
-      photos.map((photo) => ({ merchantId, ...photo })),
-      { delay: PICTURES_LATER },
-    );
+    await deleteTrackingNumbers(trx, merchantId, ids);
+    await deletePersonalTraces(trx, merchantId, ids);
     return ids.length;
   });
 }

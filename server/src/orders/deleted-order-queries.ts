@@ -28,19 +28,26 @@ export async function deleteOrdersDeletedBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes edits, tracking numbers and photos. Returns the photos' ids. */
-export async function deleteTracesOfOrders(
+export async function deleteTrackingNumbers(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('tracking_numbers')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', anyOf(ids))
+    .execute();
+}
+
+/** Returns the photos' ids. */
+export async function deleteEditsAndPhotos(
   trx: Executor,
   merchantId: string,
   ids: readonly string[],
 ): Promise<{ orderId: string; photoId: string }[]> {
   await trx
     .deleteFrom('order_edits')
-    .where('merchant_id', '=', merchantId)
-    .where('order_id', '=', anyOf(ids))
-    .execute();
-  await trx
-    .deleteFrom('tracking_numbers')
     .where('merchant_id', '=', merchantId)
     .where('order_id', '=', anyOf(ids))
     .execute();
@@ -126,6 +133,35 @@ export async function takeDeletedOrders(
     .where('merchant_id', '=', merchantId)
     .where('id', 'in', locked)
     .returning('document')
+    .execute();
+  return rows.map(({ document }) => JSON.parse(document) as Order);
+}
+
+/** With a text in one of their custom fields. */
+export async function listDeletedOrdersWith(
+  db: Executor,
+  merchantId: string,
+  text: string,
+): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('deleted_orders')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`position(${text} in document->>'customFields') > 0`)
+    .execute();
+  return rows.map(({ document }) => JSON.parse(document) as Order);
+}
+
+export async function findDeletedOrders(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('deleted_orders')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', anyOf(ids))
     .execute();
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }

@@ -29,19 +29,6 @@ export async function insertOrderEdits(
   await trx.insertInto('order_edits').values(rows).execute();
 }
 
-export async function deleteOrderEdits(
-  trx: Executor,
-  merchantId: string,
-  orderIds: readonly string[],
-): Promise<void> {
-  if (orderIds.length === 0) return;
-  await trx
-    .deleteFrom('order_edits')
-    .where('merchant_id', '=', merchantId)
-    .where('order_id', 'in', orderIds)
-    .execute();
-}
-
 export async function listFieldsEditedSince(
   db: Executor,
   merchantId: string,

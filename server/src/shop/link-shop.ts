@@ -1,5 +1,5 @@
 import { ApiError, isApiError } from '../api-error.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
@@ -17,7 +17,7 @@ import {
 } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
 import { decryptTokens, encryptTokens, isDue } from './shop-tokens.ts';
-import { type Ask, getShop, type ShopDeps } from './with-shop.ts';
+import { type Ask, getShop, refusalOf, type ShopDeps } from './with-shop.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
@@ -206,7 +206,7 @@ export async function finishLink(
     await adoptShopDeliveries(trx, merchantId, shop);
     await upsertShop(trx, merchantId, { shop, encryptedToken, linkedAt, linkedBy: username });
     await setShopOfProfile(deps, trx, { merchantId, username }, shop);
-    await writeLinkAudit(trx, { merchantId, username }, { at: linkedAt, shop, isLinked: true });
+    await recordLink(trx, { merchantId, username }, { at: linkedAt, shop, isLinked: true });
     await insertJob(trx, 'connect-shop', { merchantId }, { key: `connect ${merchantId}` });
   });
   return { shop };
@@ -261,28 +261,49 @@ export async function leaveShop(
   if (await isLinkedAgain()) return;
   const { callbackUrl } = shopPlatform;
   const isOurs = (url: string | null) => url?.startsWith(callbackUrl) === true;
+  const stored = decryptTokens(secrets, merchantId, Buffer.from(encryptedToken, 'base64'));
+  let token = stored.token;
+  /** Logs what the shop refuses, and goes on: uninstalling the app ends the rest. */
+  async function change(part: string, work: (ask: Ask) => Promise<void>): Promise<void> {
+    const ask: Ask = async (document, variables) => {
+      const answer = await shopPlatform.ask({ shop, token }, document, variables);
+      const refused = refusalOf(answer);
+      if (refused !== undefined) log.warn({ shop, part, reason: refused }, LEFT_OVER);
+      return answer;
+    };
+    try {
+      await work(ask);
+    } catch (error) {
+      if (!isApiError(error, 'shop_rejected')) throw error;
+      log.warn({ shop, part, reason: refusalOf(error) }, LEFT_OVER);
+    }
+  }
   try {
-    const stored = decryptTokens(secrets, merchantId, Buffer.from(encryptedToken, 'base64'));
-    const { token } =
-      isDue(stored, clock.now()) && stored.refreshToken !== undefined
-        ? await shopPlatform.refreshTokens(shop, stored.refreshToken)
-        : stored;
-    const ask: Ask = (document, variables) =>
-      shopPlatform.ask({ shop, token }, document, variables);
-    const { webhookSubscriptions } = await ask(webhooksDocument, {});
-    for (const { id, uri } of webhookSubscriptions.nodes) {
-      if (isOurs(uri)) await ask(webhookDeleteDocument, { id });
+    if (isDue(stored, clock.now()) && stored.refreshToken !== undefined) {
+      ({ token } = await shopPlatform.refreshTokens(shop, stored.refreshToken));
     }
-    const { carrierServices } = await ask(carrierServicesDocument, {});
-    for (const { id, callbackUrl: url } of carrierServices.nodes) {
-      if (isOurs(url)) await ask(carrierServiceDeleteDocument, { id });
-    }
-    if (!(await isLinkedAgain())) await ask(appUninstallDocument, {});
+    await change('webhooks', async (ask) => {
+      const { webhookSubscriptions } = await ask(webhooksDocument, {});
+      for (const { id, uri } of webhookSubscriptions.nodes) {
+        if (isOurs(uri)) await ask(webhookDeleteDocument, { id });
+      }
+    });
+    await change('rates', async (ask) => {
+      const { carrierServices } = await ask(carrierServicesDocument, {});
+      for (const { id, callbackUrl: url } of carrierServices.nodes) {
+        if (isOurs(url)) await ask(carrierServiceDeleteDocument, { id });
+      }
+    });
+    await change('app', async (ask) => {
+      if (!(await isLinkedAgain())) await ask(appUninstallDocument, {});
+    });
   } catch (error) {
-    if (!isApiError(error, 'shop_authorization_failed', 'shop_rejected')) throw error;
-    log.warn({ shop, reason: error.detail('en') }, 'an unlinked shop was not cleaned up');
+    if (!isApiError(error, 'shop_authorization_failed')) throw error;
+    log.warn({ shop, reason: refusalOf(error) }, LEFT_OVER);
   }
 }
+
+const LEFT_OVER = 'an unlinked shop was not cleaned up';
 
 /** Frees an unlinked shop for other merchants, and schedules the deletion of its orders. */
 async function letGo(
@@ -302,10 +323,7 @@ async function letGo(
   await insertJob(trx, 'delete-shop-orders', { merchantId, shop }, options);
 }
 
-/**
- * Deletes the shop orders of an unlinked shop, whose privacy webhooks no longer reach us. Delivery orders
- * stay.
- */
+/** Job: deletes the shop orders of an unlinked shop. Delivery orders stay. */
 export async function deleteOrdersOfUnlinkedShop(
   { db }: Pick<ShopDeps, 'db'>,
   { merchantId, shop }: { merchantId: string; shop: string },
@@ -314,7 +332,10 @@ export async function deleteOrdersOfUnlinkedShop(
   if (linked?.shop !== shop) await deleteShopOrders(db, merchantId, shop);
 }
 
-/** Unlinks the shop; its orders stay for 30 days, the delivery orders for good. Throws `shop_not_linked`. */
+/**
+ * Unlinks the shop. Its orders stay until the platform asks to erase them, at most 30 days; delivery orders
+ * lose their recipients then. Throws `shop_not_linked`.
+ */
 export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
   const { merchantId } = author;
   const link = await getShop(deps, merchantId, named);
@@ -323,7 +344,7 @@ export async function unlinkShop(deps: ShopDeps, author: Author, named: string):
     await deleteShop(trx, merchantId);
     await letGo(trx, merchantId, link);
     await setShopOfProfile(deps, trx, author, undefined);
-    await writeLinkAudit(trx, author, { at: deps.clock.now(), shop, isLinked: false });
+    await recordLink(trx, author, { at: deps.clock.now(), shop, isLinked: false });
   });
   if (!encryptedToken) return;
   const left = { merchantId, shop, encryptedToken: encryptedToken.toString('base64') };
@@ -344,18 +365,12 @@ async function setShopOfProfile(
   });
 }
 
-const writeLinkAudit = (
+const recordLink = (
   trx: Executor,
-  { merchantId, username }: Author,
-  { at, shop, isLinked }: { at: number; shop: string; isLinked: boolean },
+  { merchantId, username: actor }: Author,
+  { at, shop: subject, isLinked }: { at: number; shop: string; isLinked: boolean },
 ) =>
-  writeAudit(trx, [
-    {
-      merchantId,
-      at,
-      actor: username,
-      action: isLinked ? 'shop.linked' : 'shop.unlinked',
-      subjectId: merchantId,
-      details: { shop },
-    },
-  ]);
+  recordSecurityEvent(trx, {
+    ...{ at, actor, subject, merchantId },
+    action: isLinked ? 'shop.linked' : 'shop.unlinked',
+  });

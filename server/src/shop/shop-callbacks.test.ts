@@ -20,33 +20,25 @@ import {
   basket,
   buy,
   type LinkedShop,
+  listJobs,
   makeLinkedShop,
+  sendWebhook,
   shopCalls,
   waitUntil,
+  waitUntilNoJobs,
 } from '../testing/linked-shop.ts';
 import { openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
+import { redactShop } from './privacy.ts';
 import { reconcileShop } from './read-shop-orders.ts';
 import { signatureOfBody } from './shop-signatures.ts';
 import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 
-function webhook(domain: string, topic: string, body: unknown, headers: object = {}) {
-  const payload = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  return server.app.inject({
-    method: 'POST',
-    url: `/shop/webhooks/${topic}`,
-    payload,
-    headers: {
-      'content-type': 'application/json',
-      'x-shopify-shop-domain': domain,
-      'x-shopify-hmac-sha256': signatureOfBody(server.developmentShop.clientSecret, payload),
-      ...headers,
-    },
-  });
-}
+const webhook = (domain: string, topic: string, body: unknown, headers: object = {}) =>
+  sendWebhook(server, domain, topic, body, headers);
 
 /** Counts the jobs that read a shop order again. */
 async function followJobs(shopOrderId: string): Promise<number> {
@@ -58,16 +50,7 @@ async function followJobs(shopOrderId: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** The jobs of a merchant that are not done. */
-async function jobs({ merchant }: LinkedShop): Promise<{ error: string | null }[]> {
-  const { rows } = await sql<{ error: string | null }>`
-    select last_error as error from graphile_worker._private_jobs
-    where payload->>'merchantId' = ${merchant.merchant.id}`.execute(server.deps.db);
-  return rows;
-}
-
-const waitUntilIdle = (linked: LinkedShop) =>
-  waitUntil(async () => (await jobs(linked)).length === 0);
+const waitUntilIdle = (linked: LinkedShop) => waitUntilNoJobs(server, linked);
 
 const NO_ORDERS = '{"shopOrders":[],"unreadable":[]}';
 
@@ -227,84 +210,21 @@ describe('a webhook', () => {
     await buy(server, linked);
     linked.shop.failure = failure;
     await webhook(linked.domain, 'shop/redact', shopRedactBody(linked.domain));
-    await waitUntil(async () => (await jobs(linked)).some(({ error }) => error !== null));
-    expect(await listed(linked)).not.toBe(NO_ORDERS);
-  });
-});
-
-describe('the privacy of buyers', () => {
-  const place = async ({ call, merchant }: LinkedShop, id: string) =>
-    waitUntilPlaced(
-      merchant,
-      (await call('POST', `/shop_orders/${id}/place`, {})).json<Order>().id,
-    );
-  const read = async ({ merchant }: LinkedShop, id: string) =>
-    (await merchant.call('GET', `/orders/${id}`)).json<Order>();
-  const audited = async ({ merchant }: LinkedShop, action: string) =>
-    server.deps.db
-      .selectFrom('audit_entries')
-      .select('details')
-      .where('merchant_id', '=', merchant.merchant.id)
-      .where('action', '=', action)
-      .execute();
-
-  test('erases the recipients of a customer’s delivery orders, and keeps what is counted', async () => {
-    const linked = await makeLinkedShop(server);
-    const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
-    const [order, kept] = [await place(linked, theirs.id), await place(linked, other.id)];
-    const street = { recipientAddress: { street: '27 Dundas St E' } };
-    await linked.merchant.call('PATCH', `/orders/${order.id}/updateOrder`, { payload: street });
-    await linked.merchant.call('DELETE', `/orders/${order.id}`);
-    const body = customerRedactBody(linked.domain, [theirs.id]);
-    await webhook(linked.domain, 'customers/redact', body);
-    await waitUntilIdle(linked);
-    const documents = await sql<{ text: string }>`
-      select document::text as text from orders where id = ${order.id}
-      union all select document::text from deleted_orders where id = ${order.id}
-      union all select changes::text from order_edits where order_id = ${order.id}
-      union all select search from searchable_orders where id = ${order.id}`.execute(
-      server.deps.db,
-    );
-    expect(documents.rows.length).toBeGreaterThan(0);
-    for (const { text } of documents.rows) {
-      expect(text.toLowerCase()).not.toMatch(/okafor|amelie|4165550142|dundas|ring twice/);
-    }
-    expect(documents.rows[0]?.text).toContain('M5B 1C6');
-    expect((await read(linked, kept.id)).recipient.name).toBe('Amélie Okafor');
-    expect(await audited(linked, 'shop.customer_redacted')).toHaveLength(1);
-  });
-
-  test('waits for a delivery that is under way', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
-    const order = await place(linked, bought.id);
-    await webhook(
-      linked.domain,
-      'customers/redact',
-      customerRedactBody(linked.domain, [bought.id]),
-    );
-    await waitUntil(async () => {
-      const jobs = await sql`select from graphile_worker.jobs
-        where task_identifier = 'redact-recipients' and run_at > now() + interval '20 hours'`.execute(
-        server.deps.db,
+    const isTomorrow = async () =>
+      (await listJobs(server, linked)).some(
+        ({ name, hours }) => name === 'redact-shop' && hours > 20,
       );
-      return jobs.rows.length > 0;
-    });
-    expect((await read(linked, order.id)).recipient.name).toBe('Amélie Okafor');
-  });
-
-  test('keeps which orders a customer asked about', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
-    await webhook(
-      linked.domain,
-      'customers/data_request',
-      dataRequestBody(linked.domain, [bought.id]),
+    await waitUntil(isTomorrow);
+    expect(await listed(linked)).not.toBe(NO_ORDERS);
+    // Not longer than the platform allows.
+    const { shopPlatform } = server.deps;
+    if (!shopPlatform) throw new Error('No platform');
+    const shop = { merchantId: linked.merchant.merchant.id, shop: linked.domain };
+    await redactShop(
+      { ...server.deps, shopPlatform },
+      { ...shop, receivedAt: TEST_NOW - 29 * DAY },
     );
-    const [entry] = await audited(linked, 'shop.data_requested');
-    expect(JSON.parse(String(entry?.details))).toEqual({
-      ...{ shop: linked.domain, request: '9999', orders: bought.id },
-    });
+    expect(await listed(linked)).toBe(NO_ORDERS);
   });
 });
 

@@ -257,25 +257,6 @@ export async function listShopOrders(
   return rows.map(read);
 }
 
-/** Lists the delivery orders of a shop's orders: all of the shop, or some. */
-export async function listDeliveries(
-  db: Executor,
-  merchantId: string,
-  shop: string,
-  shopOrderIds?: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('shop_deliveries')
-    .select('order_id')
-    .where('merchant_id', '=', merchantId)
-    .where('shop', '=', shop)
-    .$if(shopOrderIds !== undefined, (query) =>
-      query.where('shop_order_id', 'in', [...(shopOrderIds ?? []), '']),
-    )
-    .execute();
-  return rows.map(({ order_id }) => order_id);
-}
-
 /** Deletes shop orders of a merchant, as privacy webhooks ask: all of a shop, or some. */
 export async function deleteShopOrders(
   db: Executor,

@@ -2,6 +2,7 @@ import type { ShopRefusal } from '@portage/contract/shop/shop-link';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
+import { insertShopOwner } from './privacy-queries.ts';
 import type { CheckedConnection } from './shop-connection.ts';
 
 /** The link of a merchant to its shop, as it is stored. */
@@ -79,14 +80,16 @@ export async function findShopMerchant(db: Executor, shop: string): Promise<stri
   return row?.merchant_id;
 }
 
-/** Claims a shop for a merchant, unless another has it: gives whose it is. */
+/** Claims a shop for a merchant, unless another has it; returns the merchant that has it. */
 export async function claimShop(trx: Executor, shop: string, merchantId: string): Promise<string> {
   await trx
     .insertInto('shop_merchants')
     .values({ shop, merchant_id: merchantId })
     .onConflict((conflict) => conflict.column('shop').doNothing())
     .execute();
-  return (await findShopMerchant(trx, shop)) ?? merchantId;
+  const owner = (await findShopMerchant(trx, shop)) ?? merchantId;
+  await insertShopOwner(trx, shop, owner);
+  return owner;
 }
 
 /** Lets a shop go, so that any merchant may link it. */

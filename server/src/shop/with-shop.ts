@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
+import { shopDocument } from './shop-documents.ts';
 import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
 import { findShop, forgetToken, type StoredShop, updateShop } from './shop-queries.ts';
 import { decryptTokens, isDue, refreshTokens } from './shop-tokens.ts';
@@ -40,7 +41,7 @@ const Mutated = z.record(
 );
 
 /** Returns the first refusal in the answer of a mutation, or an error of the platform. */
-function refusalOf(outcome: unknown): string | undefined {
+export function refusalOf(outcome: unknown): string | undefined {
   if (isApiError(outcome)) return refusalText(outcome);
   const { data = {} } = Mutated.safeParse(outcome);
   return Object.values(data).flatMap(({ userErrors }) => userErrors)[0]?.message;
@@ -102,6 +103,23 @@ export async function withShop<Result>(
     throw error;
   } finally {
     if (lastError) await updateShop(db, merchantId, { lastError });
+  }
+}
+
+/**
+ * Tells if the shop still accepts our access token; a refused one is forgotten. Throws `shop_unavailable`,
+ * `shop_frozen` and `shop_rejected`.
+ */
+export async function acceptsToken(
+  deps: ShopDeps,
+  { merchantId, shop }: { merchantId: string; shop: string },
+): Promise<boolean> {
+  try {
+    await withShop(deps, merchantId, (ask) => ask(shopDocument, {}), shop);
+    return true;
+  } catch (error) {
+    if (!isApiError(error, 'shop_authorization_failed', 'shop_not_linked')) throw error;
+    return false;
   }
 }
 

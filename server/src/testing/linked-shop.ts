@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { DevOrder, DevShop } from '../../../demo/src/development-shop/shop-state.ts';
 import {
@@ -8,6 +9,7 @@ import {
   placeDevOrder,
 } from '../../../demo/src/development-shop/storefront.ts';
 import { findShop } from '../shop/shop-queries.ts';
+import { signatureOfBody } from '../shop/shop-signatures.ts';
 import type { TestServer } from './build-test-server.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';
 
@@ -142,6 +144,48 @@ export async function waitUntilReconciled(
     return reconciledAt !== null;
   });
 }
+
+/** Sends a signed webhook of the platform. */
+export function sendWebhook(
+  { app, developmentShop }: TestServer,
+  domain: string,
+  topic: string,
+  body: unknown,
+  headers: object = {},
+): Promise<LightMyRequestResponse> {
+  const payload = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return app.inject({
+    method: 'POST',
+    url: `/shop/webhooks/${topic}`,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-shop-domain': domain,
+      'x-shopify-hmac-sha256': signatureOfBody(developmentShop.clientSecret, payload),
+      ...headers,
+    },
+  });
+}
+
+/** The jobs of a merchant that are not done, with the hours until each runs. */
+export async function listJobs(
+  { deps }: TestServer,
+  { merchant }: Pick<LinkedShop, 'merchant'>,
+): Promise<{ name: string; hours: number }[]> {
+  const { rows } = await sql<{ name: string; hours: number }>`
+    select identifier as name, extract(epoch from run_at - now())::float8 / 3600 as hours
+    from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where payload->>'merchantId' = ${merchant.merchant.id}`.execute(deps.db);
+  return rows;
+}
+
+/** Waits until nothing of a merchant is left to do now. */
+export const waitUntilNoJobs = (
+  server: TestServer,
+  linked: Pick<LinkedShop, 'merchant'>,
+): Promise<void> =>
+  waitUntil(async () => (await listJobs(server, linked)).every(({ hours }) => hours > 0.5));
 
 /** Waits for what the background does. */
 export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {

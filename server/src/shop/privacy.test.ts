@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Order } from '@portage/contract/orders/orders';
+import {
+  customerRedactBody,
+  dataRequestBody,
+  shopRedactBody,
+} from '../../../demo/src/development-shop/storefront.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { statusReport } from '../testing/carrier-events.ts';
+import {
+  buy,
+  type LinkedShop,
+  linkByCalls,
+  listJobs,
+  makeLinkedShop,
+  sendWebhook,
+  waitUntil,
+  waitUntilNoJobs,
+  waitUntilReconciled,
+} from '../testing/linked-shop.ts';
+import { makeCarrier } from '../testing/make-carrier.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { JPEG } from '../testing/sample-pictures.ts';
+import { linksOf, useDriver } from '../testing/use-driver.ts';
+import { redactRecipients } from '../orders/redact-recipients.ts';
+import { MINUTE } from '../durations.ts';
+import { exportCustomerData, listAllDataRequests } from './privacy.ts';
+
+const server = useTestServer();
+const { upload } = useDriver(server);
+
+const place = async ({ call, merchant }: LinkedShop, id: string) =>
+  waitUntilPlaced(merchant, (await call('POST', `/shop_orders/${id}/place`, {})).json<Order>().id);
+const read = async ({ merchant }: LinkedShop, id: string) =>
+  (await merchant.call('GET', `/orders/${id}`)).json<Order>();
+const nameOf = async (linked: LinkedShop, id: string) => (await read(linked, id)).recipient.name;
+
+/** The subjects of the security events of one kind. */
+async function audited({ merchant }: LinkedShop, action: string): Promise<(string | null)[]> {
+  const rows = await server.deps.db
+    .selectFrom('security_events')
+    .select('subject')
+    .where('merchant_id', '=', merchant.merchant.id)
+    .where('action', '=', action)
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+/** Every row of a merchant that may hold something of a recipient. */
+async function storedTexts({ merchant }: LinkedShop): Promise<string[]> {
+  const { id } = merchant.merchant;
+  const { rows } = await sql<{ text: string }>`
+    select document::text as text from orders where merchant_id = ${id}
+    union all select recipient_name || search from orders where merchant_id = ${id}
+    union all select search from searchable_orders where merchant_id = ${id}
+    union all select document::text from deleted_orders where merchant_id = ${id}
+    union all select changes::text from order_edits where merchant_id = ${id}
+    union all select details::text from audit_entries where merchant_id = ${id}
+    union all select document::text from saved_addresses where merchant_id = ${id}
+    union all select document::text from shop_orders where merchant_id = ${id}`.execute(
+    server.deps.db,
+  );
+  return rows.map(({ text }) => text.toLowerCase());
+}
+
+const PERSONAL = /okafor|amelie|amélie|4165550142|dundas|ring twice|4711|neighbour|engraved/;
+const BUYER = { name: 'Amélie Okafor', phone: '+14165550142' };
+
+/** Delivers an order with a photo, a signature and words of the driver. */
+async function deliver(order: Order): Promise<void> {
+  const carrier = await makeCarrier(server);
+  const id = (await upload(order.trackingNumber, JPEG)).json<{ id: string }>().id;
+  const at = (minutes: number) => TEST_NOW + minutes * MINUTE;
+  const task = { id: 'T1', shortId: 'T1', taskType: 'DROPOFF', taskStatus: 'FAILED' } as const;
+  const said = { completionNotes: 'Left with the neighbour', completionPhotos: [id] };
+  const { trackingNumber } = order;
+  const events = [
+    statusReport(order, 'CARRIER_PICKED_UP', at(1)),
+    statusReport(order, 'OUT_FOR_DELIVERY', at(2)),
+    { id: 'task', trackingNumber, at: at(3), type: 'TASK', task: { ...task, ...said } },
+    statusReport(order, 'DELIVERED', at(4), {
+      verificationPhotos: [id],
+      signaturePhotos: [id],
+      notes: 'Okafor was out',
+    }),
+  ] as const;
+  const outcomes = await server.later(5 * MINUTE, () => carrier.report(events));
+  expect(outcomes.map(({ result }) => result)).not.toContain('refused');
+}
+
+const redact = ({ domain }: LinkedShop, ids: string[]) =>
+  sendWebhook(server, domain, 'customers/redact', customerRedactBody(domain, ids));
+
+test('erasing a buyer leaves nothing of them, and keeps what is counted', async () => {
+  const linked = await makeLinkedShop(server);
+  const { merchant } = linked;
+  const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
+  const delivered = await place(linked, theirs.id);
+  await merchant.call('PATCH', `/orders/${delivered.id}/updateOrder`, {
+    payload: { recipientAddress: { street: '27 Dundas St E' } },
+  });
+  await waitUntilPlaced(merchant, delivered.id);
+  await deliver(delivered);
+  // Another order of the buyer and a return that name the shop order.
+  const field = { name: 'Shopify order ID', value: `gid://shopify/Order/${theirs.id}` };
+  const own = { name: 'Words', value: 'Engraved for Amélie' };
+  const customFields = [field, own];
+  const { originAddress, recipientAddress } = newOrderPayload();
+  const returned = await makeOrder(merchant, {
+    ...{ originAddress: recipientAddress, recipientAddress: originAddress, customFields },
+    ...{ recipient: { name: 'Returns desk', phone: '+14165550100' }, returnFrom: BUYER },
+  });
+  const second = await makeOrder(merchant, { recipient: BUYER, customFields, saveAddress: true });
+  const namesake = { ...BUYER, name: 'A. Okafor' };
+  const third = await makeOrder(merchant, { recipient: namesake, saveAddress: true });
+  for (const { id } of [returned, second]) {
+    await waitUntilPlaced(merchant, id);
+    await merchant.call('DELETE', `/orders/${id}`);
+  }
+  const kept = await place(linked, other.id);
+  const before = await storedTexts(linked);
+  expect(before.filter((text) => PERSONAL.test(text)).length).toBeGreaterThan(8);
+  expect(await linksOf(merchant, delivered)).toHaveLength(1);
+
+  await redact(linked, [theirs.id]);
+  await waitUntilNoJobs(server, linked);
+  const others = [kept.id, third.id];
+  const left = (await storedTexts(linked)).filter(
+    (text) => !others.some((id) => text.includes(id)) && !text.includes(other.id),
+  );
+  expect(left.filter((text) => PERSONAL.test(text))).toEqual([]);
+  expect(await linksOf(merchant, delivered)).toEqual([]);
+  expect(await read(linked, delivered.id)).toMatchObject({
+    ...{ orderStatus: 'DELIVERED', recipient: { name: '(redacted)' } },
+    recipientAddress: { city: 'Toronto', postalCode: 'M5B 1C6' },
+    rateChoice: delivered.rateChoice,
+    orderItems: delivered.orderItems,
+    customFields: delivered.customFields,
+  });
+  expect(await nameOf(linked, kept.id)).toBe(BUYER.name);
+  expect(await audited(linked, 'shop.customer_redacted')).toEqual([
+    `${linked.domain} ${theirs.id}`,
+  ]);
+});
+
+test('erasing waits for a delivery that is under way, though not for more than four weeks', async () => {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  const order = await place(linked, bought.id);
+  await redact(linked, [bought.id]);
+  await waitUntil(async () =>
+    (await listJobs(server, linked)).some(
+      ({ name, hours }) => name === 'redact-recipients' && hours > 20,
+    ),
+  );
+  expect(await nameOf(linked, order.id)).toBe(BUYER.name);
+  const { id: merchantId } = linked.merchant.merchant;
+  await redactRecipients(server.deps, { merchantId, orderIds: [order.id], until: TEST_NOW });
+  expect(await nameOf(linked, order.id)).toBe('(redacted)');
+});
+
+test('privacy is honoured after the shop was unlinked, also by the merchant before', async () => {
+  const linked = await makeLinkedShop(server);
+  const { domain, merchant } = linked;
+  const [one, two] = [await buy(server, linked), await buy(server, linked)];
+  const [first, last] = [await place(linked, one.id), await place(linked, two.id)];
+  await deliver(first);
+  await deliver(last);
+  await linked.call('DELETE', `/link?shop=${domain}`);
+
+  await sendWebhook(server, domain, 'customers/data_request', dataRequestBody(domain, [one.id]));
+  expect(await audited(linked, 'shop.data_requested')).toHaveLength(1);
+  await redact(linked, [one.id]);
+  await waitUntil(async () => (await nameOf(linked, first.id)) === '(redacted)');
+  expect(await nameOf(linked, last.id)).toBe(BUYER.name);
+
+  const next = await makeMerchant(server);
+  await linkByCalls(server, next, domain);
+  await waitUntilReconciled(server, next);
+  await sendWebhook(server, domain, 'shop/redact', shopRedactBody(domain));
+  await waitUntil(async () => (await nameOf(linked, last.id)) === '(redacted)');
+  expect(await audited(linked, 'shop.redacted')).toEqual([domain]);
+  await waitUntilNoJobs(server, { merchant: next });
+  expect(await audited({ ...linked, merchant: next }, 'shop.redacted')).toEqual([]);
+  expect((await merchant.call('GET', `/orders/${last.id}`)).statusCode).toBe(200);
+});
+
+test('what a buyer asked for is exported with their orders, edits and addresses', async () => {
+  const linked = await makeLinkedShop(server);
+  const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
+  const order = await place(linked, theirs.id);
+  await place(linked, other.id);
+  await linked.merchant.call('PATCH', `/orders/${order.id}/updateOrder`, {
+    payload: { notes: 'Ring thrice' },
+  });
+  const { domain } = linked;
+  await sendWebhook(server, domain, 'customers/data_request', dataRequestBody(domain, [theirs.id]));
+  const requests = await listAllDataRequests(server.deps.db);
+  const request = requests.find(({ shop }) => shop === domain);
+  expect(request).toMatchObject({ requestId: '9999', shopOrderIds: [theirs.id], exportedAt: null });
+  const data = await exportCustomerData(server.deps, request?.id ?? '');
+  expect(data).toMatchObject({
+    shopOrders: [{ shopOrderId: theirs.id, email: 'amelie@example.com' }],
+    orders: [{ id: order.id, recipient: BUYER, timelineEvents: expect.any(Array) }],
+    edits: [{ orderId: order.id }],
+    addressBook: [],
+  });
+  expect(JSON.stringify(data)).not.toContain(other.id);
+  expect(await audited(linked, 'shop.data_exported')).toHaveLength(1);
+});
