@@ -140,7 +140,8 @@ export const shopLinkEndpoints = {
   unlink: endpoint({
     method: 'DELETE',
     path: '/link',
-    summary: 'Unlink the shop; its orders stay for up to 30 days, delivery orders without recipients',
+    summary:
+      'Unlink the shop; its orders stay for up to 30 days, delivery orders without recipients',
     mayCall: 'owner',
     needsRecentSignIn: true,
     query: z.object({ shop: ShopDomain }),

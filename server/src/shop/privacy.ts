@@ -9,7 +9,11 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../durations.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { findOrdersNaming, readRecipientData, type RecipientData } from '../orders/recipient-data.ts';
+import {
+  findOrdersNaming,
+  readRecipientData,
+  type RecipientData,
+} from '../orders/recipient-data.ts';
 import { ERASED_WITHIN, personOf, redactRecipients } from '../orders/redact-recipients.ts';
 import {
   type DataRequest,
