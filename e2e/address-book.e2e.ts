@@ -264,6 +264,23 @@ test('a long address book loads as it is scrolled, and on a phone in French', as
   await expect(page.getByText('Fin du carnet d’adresses')).toBeVisible();
 });
 
+test('a small screen has cards, on which everything is within reach', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/addressBook');
+  await save(page, [recipient('Ada'), recipient('Bo')]);
+  await page.reload();
+  const cards = page.getByRole('list', { name: 'Address book' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete Bo' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('checkbox', { name: 'Select all loaded recipients' }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await look(page, 'the cards');
+  await page.setViewportSize({ width: 1101, height: 768 });
+  await expect(page.getByRole('table', { name: 'Address book' })).toBeVisible();
+});
+
 test('an address book that cannot be loaded is loaded again, and axe finds nothing', async ({
   page,
   complaints,

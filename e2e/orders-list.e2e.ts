@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
-import { demo, openSignedIn } from './sign-in.ts';
+import { demo, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
@@ -135,6 +135,72 @@ test('a low window scrolls as a page, so that rows show at 200 and 400 % zoom', 
       await expect(rowOf(page, name)).toBeInViewport({ ratio: 0.9 });
     }
   }
+});
+
+test('over the list the wheel scrolls a low window first, then the rows, and the keyboard does, too', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 60 }, (_, index) => ({ recipient: { name: `Recipient ${index}` } })),
+  );
+  await page.setViewportSize({ width: 1280, height: 550 });
+  await openSignedIn(page, merchant, '/orders');
+  const title = page.getByRole('heading', { level: 1 });
+  const header = page.getByRole('columnheader', { name: 'Recipient' });
+  await rowOf(page, 'Recipient 0').hover();
+  await page.mouse.wheel(0, 2000);
+  await expect(title).not.toBeInViewport();
+  await expect(header).toBeInViewport();
+  for (const name of ['Recipient 0', 'Recipient 11']) {
+    await expect(rowOf(page, name)).toBeInViewport({ ratio: 0.9 });
+  }
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000);
+    await expect(rowOf(page, 'Recipient 0')).not.toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(header).toBeInViewport();
+
+  await page.reload();
+  await rowOf(page, 'Recipient 0').focus();
+  await page.keyboard.press('End');
+  await expect(rowOf(page, 'Recipient 59')).toBeInViewport({ ratio: 0.9 });
+  await expect(title).not.toBeInViewport();
+});
+
+test('a window without room for all columns shows that there are more, and keeps recipients in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openSignedIn(page, demo, '/orders');
+  const row = page.locator('[data-order-id]').first();
+  const last = page.getByRole('columnheader').last();
+  await expect(last).not.toBeInViewport();
+  const edge = () =>
+    row.evaluate((one) => one.closest('[data-more]')?.getAttribute('data-more') ?? '');
+  expect(await edge()).toBe('true');
+  await row.focus();
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('columnheader', { name: 'Recipient' })).toBeInViewport({ ratio: 1 });
+  await expect(row.locator('td').nth(1)).toBeInViewport({ ratio: 1 });
+  await expect.poll(edge).toBe('false');
+});
+
+test('on a phone a long name has the whole line, and its status is not cut', async ({ page }) => {
+  const merchant = await makeMerchant();
+  const name = 'Marie-Pénélope de Vaillancourt-Bélanger';
+  await giveOrders(merchant, [{ recipient: { name }, orderStatus: 'UNSUPPORTED_WEIGHT' }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await speak(page, 'fr');
+  await openSignedIn(page, merchant, '/orders');
+  const isWhole = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  expect(await isWhole(name)).toBe(true);
+  expect(await isWhole('Trop lourd ou volumineux')).toBe(true);
 });
 
 test('a merchant without orders is shown what the list is for', async ({ page }) => {

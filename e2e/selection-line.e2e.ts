@@ -38,6 +38,37 @@ test('what is selected and how to clear it stand in one line in French, and sele
   expect((await placeOf(clear)).middle).toBe((await placeOf(print)).middle);
 });
 
+test('chips, count and actions stand in one line, and no action is cut, in French', async ({
+  page,
+}) => {
+  await speak(page, 'fr');
+  await openSignedIn(
+    page,
+    demo,
+    '/orders?status=GEOCODED,PICKUP_READY&service=STANDARD&placed=all',
+  );
+  const chip = page.getByRole('button', { name: /^Retirer le filtre .*État/ });
+  const print = page.getByRole('button', { name: /^Imprimer étiquettes et bordereaux/ });
+  await page.locator('[data-order-id]').first().getByRole('checkbox').check();
+  for (const width of [1440, 1280, 1024]) {
+    await widen(page, width);
+    const { middle } = await placeOf(print);
+    expect((await placeOf(chip)).middle, `${width} px wide`).toBe(middle);
+    const clear = page.getByRole('button', { name: 'Effacer la sélection' });
+    expect((await placeOf(clear)).middle, `${width} px wide`).toBe(middle);
+    const cut = page
+      .locator('button')
+      .filter({ visible: true })
+      .evaluateAll((buttons) =>
+        buttons
+          .flatMap((button) => [...button.querySelectorAll('.mantine-Button-label')])
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(await cut, `${width} px wide`).toEqual([]);
+  }
+});
+
 test('how many are selected is said where a screen reader listens already, on a phone too', async ({
   page,
 }) => {

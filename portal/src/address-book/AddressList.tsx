@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex, Popover } from '@mantine/core';
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
@@ -7,7 +8,6 @@ import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AddressBook.module.css';
 import { useMerchant } from '../lib/merchant.ts';
 import { AddressOrderForm } from './AddressOrderForm.tsx';
@@ -72,38 +72,41 @@ interface AddressListProps {
   readonly onOrderFor: (saved: SavedAddress | undefined) => void;
 }
 
-/** The saved recipients with the columns of the specification; on a phone each is a card. */
+/** The saved recipients with the columns of the specification; cards where these have no room. */
 export function AddressList(props: AddressListProps) {
   const { t } = useTranslation('addressBook');
   const { addresses, selected, onSelect } = props;
-  if (useIsMobile()) {
-    return (
-      <ul className={classes['cards']} aria-label={t('title')}>
-        {addresses.map((saved) => (
-          <AddressCard key={saved.id} saved={saved} {...props} />
-        ))}
-      </ul>
-    );
-  }
+  const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
   const isAllSelected = addresses.every(({ id }) => selected.has(id));
   const isSomeSelected = addresses.some(({ id }) => selected.has(id));
+  const all = {
+    checked: isAllSelected,
+    indeterminate: isSomeSelected && !isAllSelected,
+    onChange: () =>
+      onSelect(
+        addresses.map(({ id }) => id),
+        !isAllSelected,
+      ),
+  };
+  if (isNarrow) {
+    return (
+      <>
+        <Checkbox label={t('selectAll')} px="md" py="sm" {...all} />
+        <ul className={classes['cards']} aria-label={t('title')}>
+          {addresses.map((saved) => (
+            <AddressCard key={saved.id} saved={saved} {...props} />
+          ))}
+        </ul>
+      </>
+    );
+  }
   return (
     <div className={classes['scroll']}>
       <Table aria-label={t('title')} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={40}>
-              <Checkbox
-                aria-label={t('selectAll')}
-                checked={isAllSelected}
-                indeterminate={isSomeSelected && !isAllSelected}
-                onChange={() =>
-                  onSelect(
-                    addresses.map(({ id }) => id),
-                    !isAllSelected,
-                  )
-                }
-              />
+              <Checkbox aria-label={t('selectAll')} {...all} />
             </Table.Th>
             <Table.Th>{t('column.name')}</Table.Th>
             <Table.Th>{t('column.phone')}</Table.Th>
@@ -160,6 +163,7 @@ function AddressCard({ saved, ...props }: OneAddressProps) {
       <div>
         <div className={classes['name']}>{recipient.name}</div>
         {recipient.phone !== undefined && <div>{formatPhone(recipient.phone)}</div>}
+        <div className={classes['email']}>{recipient.email}</div>
         <AddressLines address={address} />
         <Actions saved={saved} {...props} />
       </div>

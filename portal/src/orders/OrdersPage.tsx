@@ -1,4 +1,5 @@
-import { Button, Title } from '@mantine/core';
+import { ActionIcon, Button, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   type OrderSummary,
   summaryOf,
@@ -9,7 +10,7 @@ import { orderCan } from '@portage/contract/orders/order-permissions';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
-import { IconPlus, IconArrowUp } from '@tabler/icons-react';
+import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -197,9 +198,16 @@ function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
           {/* Unseen it is as wide as when all are selected: nothing is to move with the first. */}
           <strong>{t('count.selected', { count: isIdle ? loaded : selected })}</strong>
         </output>
-        <Button size="compact-sm" variant="subtle" onClick={clear}>
-          {t('clearSelection')}
-        </Button>
+        <ActionIcon
+          size={26}
+          variant="subtle"
+          color="gray"
+          aria-label={t('clearSelection')}
+          title={t('clearSelection')}
+          onClick={clear}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
       </div>
     </div>
   );
@@ -218,6 +226,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const locale = useLocale();
   // On mobile the list shows recipient and status only (spec 1 §2).
   const isNarrow = useIsMobile();
+  const isMedium = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false });
   const merchant = useMerchant();
   const timeZone = merchant.data?.timeZone;
   const format = useFormat();
@@ -310,6 +319,10 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     clear();
   }
 
+  const fulfilment = hasShop && !isNarrow && (
+    <FulfilmentTabs filter={filter} onChange={changeFilter} />
+  );
+
   return (
     <div className={classes['page']}>
       <Title order={1}>{t('title')}</Title>
@@ -332,33 +345,36 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
         merchant={merchant.data}
         today={calendar.today}
         filterButton={filterButton}
+        bar={
+          <>
+            <div className={classes['count']}>
+              {!isMedium && fulfilment}
+              <Count
+                matching={matching}
+                loaded={list.orders.length}
+                selected={selected.length}
+                onClearSelection={clear}
+              />
+            </div>
+            {(list.isPending || list.orders.length > 0) && (
+              <OrderActions
+                selected={selected}
+                listed={list.orders}
+                query={listed}
+                matching={matching}
+                timeZone={timeZone}
+                isNarrow={isNarrow}
+                onDeleted={deselect}
+                isRefreshing={list.isRefreshing}
+                onRefresh={refresh}
+              />
+            )}
+          </>
+        }
       >
+        {isMedium && fulfilment}
         <CutoffClock timeZone={timeZone} toPrepare={sameDayToPrepare} onSelect={showSameDay} />
       </OrderFilters>
-      <div className={classes['bar']}>
-        <div className={classes['count']}>
-          {hasShop && !isNarrow && <FulfilmentTabs filter={filter} onChange={changeFilter} />}
-          <Count
-            matching={matching}
-            loaded={list.orders.length}
-            selected={selected.length}
-            onClearSelection={clear}
-          />
-        </div>
-        {(list.isPending || list.orders.length > 0) && (
-          <OrderActions
-            selected={selected}
-            listed={list.orders}
-            query={listed}
-            matching={matching}
-            timeZone={timeZone}
-            isNarrow={isNarrow}
-            onDeleted={deselect}
-            isRefreshing={list.isRefreshing}
-            onRefresh={refresh}
-          />
-        )}
-      </div>
       <div ref={listElement} className={classes['list']}>
         {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
           <SelectAllMatching

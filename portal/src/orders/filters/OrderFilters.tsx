@@ -316,6 +316,8 @@ interface OrderFiltersProps {
   readonly filterButton: RefObject<HTMLButtonElement | null>;
   /** Stands at the end of their line, or above it on narrow screens. */
   readonly children: ReactNode;
+  /** Shares the line of the chips. */
+  readonly bar: ReactNode;
 }
 
 /** The controls that choose which orders are listed (spec 1 §2), and what they have chosen. */
@@ -323,7 +325,6 @@ export function OrderFilters(props: OrderFiltersProps) {
   const { filter, merchant, today, filterButton } = props;
   const isNarrow = useIsMobile();
   const control = usePromptFilter({ filter, onChange: (next) => props.onChange(next) });
-  const chips = <FilterChips focusAfterLast={filterButton} {...control} />;
   return (
     <>
       <div className={classes['filters']}>
@@ -340,12 +341,14 @@ export function OrderFilters(props: OrderFiltersProps) {
             <DayFilters today={today} {...control} />
             <DeliveryTypeFilter {...control} />
             <FilterPopover merchant={merchant} buttonRef={filterButton} {...control} />
-            {chips}
           </>
         )}
         <div className={classes['aside']}>{props.children}</div>
       </div>
-      {isNarrow && chips}
+      <div className={classes['bar']}>
+        <FilterChips focusAfterLast={filterButton} {...control} />
+        {props.bar}
+      </div>
     </>
   );
 }

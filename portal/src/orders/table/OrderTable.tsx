@@ -258,6 +258,8 @@ function rowHandlers(list: RowHandlers) {
     flushSync(() => list.onCurrent(nextId));
     const row = table.querySelector<HTMLElement>(`[data-order-id="${nextId}"]`);
     row?.focus({ preventScroll: true });
+    // A low window scrolls as a page first.
+    table.closest('[data-in-sight="false"]')?.scrollIntoView({ block: 'nearest' });
     list.scrollToRow(next);
     return nextId;
   }
@@ -358,6 +360,7 @@ export function OrderTable(props: OrderTableProps) {
   const keysId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   useListWidth(scroller);
+  useInSight(scroller);
   const [currentId, setCurrentId] = useState<string>();
   const selection = table.state.rowSelection;
   const { rows, rowsById } = table.getRowModel();
@@ -454,15 +457,52 @@ export function OrderTable(props: OrderTableProps) {
 }
 
 /**
- * Sets `--list-width`. Container units would make every layout of the page walk through all rows.
+ * Sets `--list-width`, and whether columns are out of sight. Container units would make every layout
+ * of the page walk through all rows.
  */
 function useListWidth(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
+    const update = () => {
+      const { clientWidth, scrollWidth, scrollLeft } = element;
+      element.dataset['wide'] = String(scrollWidth > clientWidth);
+      // The edge of the list, which does not scroll, is shaded.
+      const more = String(scrollWidth > clientWidth + Math.ceil(scrollLeft));
+      element.parentElement?.setAttribute('data-more', more);
+    };
     const observer = new ResizeObserver(() => {
       element.style.setProperty('--list-width', `${element.clientWidth}px`);
+      update();
     });
+    observer.observe(element);
+    const table = element.querySelector('table');
+    if (table) observer.observe(table);
+    let left = 0;
+    const onScroll = () => {
+      if (element.scrollLeft === left) return;
+      left = element.scrollLeft;
+      update();
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller]);
+}
+
+/** Says whether all of the list is within the window: low ones scroll as a page until it is. */
+function useInSight(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        element.dataset['inSight'] = String((entry?.intersectionRatio ?? 1) > 0.97);
+      },
+      { threshold: [0.97, 1] },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller]);
