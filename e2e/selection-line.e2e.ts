@@ -29,7 +29,8 @@ test('what is selected and how to clear it stand in one line in French, and sele
     await firstCheckbox.check();
     await expect(selected).toBeVisible();
     expect(await placeOf(firstRow), `${width} px wide`).toEqual(before);
-    expect((await placeOf(clear)).middle).toBe((await placeOf(selected)).middle);
+    const apart = (await placeOf(clear)).middle - (await placeOf(selected)).middle;
+    expect(Math.abs(apart), 'but for half a pixel').toBeLessThanOrEqual(1);
     await clear.click();
   }
   await widen(page, 1440);
