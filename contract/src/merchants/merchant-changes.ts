@@ -75,6 +75,15 @@ const removal = <const Name extends string>(name: Name, summary: string) =>
 const EXCEPTIONS_PATH = '/merchants/deliveryConstraintsByWeek/exceptions';
 
 export const merchantChangeEndpoints = {
+  confirmLocation: endpoint({
+    method: 'PATCH',
+    path: '/merchants/updateMerchant/confirmLocation',
+    summary: 'Confirm that orders are picked up at the main location',
+    mayCall: 'owner',
+    status: 200,
+    response: Merchant,
+    errors: [],
+  }),
   addOrderTags: change('addOrderTags', 'Add tags that orders can have', Tags),
   removeOrderTags: change('removeOrderTags', 'Remove tags that orders can have', Tags),
   addEmail: change('addEmail', 'Set the e-mail address', z.strictObject({ email: Email })),

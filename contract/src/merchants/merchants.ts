@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
-import { CalendarDate, TimeOfDay, Weekday } from '../time.ts';
+import { CalendarDate, EpochMillis, TimeOfDay, Weekday } from '../time.ts';
 
 /** Local to the merchant. */
 const DayWindow = z.object({ timeStart: TimeOfDay, timeEnd: TimeOfDay });
@@ -39,6 +39,7 @@ export const Merchant = z
     minimumAge: z.int().optional(),
     taskTimeCreation: z.string().optional(),
     merchantLocation: Address,
+    locationCheckedAt: EpochMillis.optional().describe('When an owner confirmed it.'),
     additionalLocations: z.array(Address),
     orderTags: z.array(z.string()),
     phoneOptional: z.boolean(),

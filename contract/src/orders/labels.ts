@@ -72,6 +72,16 @@ export const labelEndpoints = {
       'busy',
     ],
   }),
+  test: endpoint({
+    method: 'GET',
+    path: '/labels/test',
+    summary: 'A label of no order, to try a printer; nothing is recorded',
+    mayCall: 'user',
+    query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
+    status: 200,
+    response: { mediaTypes: PRINTED },
+    errors: ['order_not_drawable', 'print_too_large', 'busy'],
+  }),
   packingSlip: endpoint({
     method: 'GET',
     path: '/labels/packingslip/{id}',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { useTestServer } from '../testing/build-test-server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 
@@ -311,4 +311,16 @@ describe('changes of a profile', () => {
       expect(response.json<Merchant>().minimumAge).toBe(age);
     }
   });
+});
+
+test('an owner confirms the main location once, which the profile remembers', async () => {
+  const merchant = await makeMerchant(server);
+  const profile = async () => (await merchant.call('GET', '/merchants')).json<Merchant>();
+  expect((await profile()).locationCheckedAt).toBeUndefined();
+  const confirm = () => merchant.call(...update('confirmLocation'));
+  const first = (await confirm()).json<Merchant>().locationCheckedAt;
+  expect(first).toEqual(expect.any(Number));
+  server.setNow(TEST_NOW + 60_000);
+  expect((await confirm()).json<Merchant>().locationCheckedAt).toBe(first);
+  expect((await profile()).locationCheckedAt).toBe(first);
 });

@@ -95,6 +95,7 @@ export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
       .execute((trx) => changeMerchant(trx, deps.clock, { merchantId, actor: username }, rule));
   const calls = merchantChangeEndpoints;
 
+  addRoute(app, calls.confirmLocation, ({ session }) => change(session, rules.confirmLocation));
   addRoute(app, calls.addOrderTags, ({ session, body }) => change(session, rules.addTags(body)));
   addRoute(app, calls.removeOrderTags, ({ session, body }) =>
     change(session, rules.removeTags(body)),

@@ -179,3 +179,9 @@ export const removeLocation =
     }
     return { ...merchant, additionalLocations: left };
   };
+
+/** Keeps the first confirmation. */
+export const confirmLocation: MerchantRule = (merchant, now) => ({
+  ...merchant,
+  locationCheckedAt: merchant.locationCheckedAt ?? now,
+});

@@ -36,6 +36,21 @@ describe('the labels of a located order', () => {
   });
 });
 
+test('a test label needs no order, names itself and is recorded nowhere', async () => {
+  const merchant = await makeMerchant(server, { language: 'fr' });
+  const zpl = await merchant.call('GET', '/labels/test?dpi=300');
+  expect(zpl.headers['content-type']).toBe('application/x-zpl');
+  expect(zpl.body.match(/\^XA/g)).toHaveLength(1);
+  expect(zpl.body).toContain('ESSAI');
+  expect(zpl.body).toContain('^PW1200');
+  const pdf = await merchant.call('GET', '/labels/test?format=pdf_letter');
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const count = await merchant.call('GET', '/orders/count');
+  expect(count.json()).toMatchObject({ count: 0 });
+  const service = await makeServiceUser(server, merchant);
+  expect((await service.call('GET', '/labels/test')).statusCode).toBe(403);
+});
+
 test('an order whose address was not found has no label, and says why', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await makeOrder(merchant, {

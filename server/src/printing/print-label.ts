@@ -11,7 +11,14 @@ import {
   labelError,
 } from './draw-orders.ts';
 import { takePrintTurn } from './print-threads.ts';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { PackingSlipFormat, PrintedDocuments } from '@portage/contract/orders/labels';
+import { Order } from '@portage/contract/orders/orders';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '@portage/contract/orders/tracking-number';
+import { getMerchant } from '../merchants/get-merchant.ts';
 
 /** Works before the order is located. Throws `order_not_found`, `busy` and the reason of `gone`. */
 export async function printPackingSlip(
@@ -97,5 +104,64 @@ export async function drawLabelPictures(
       return pictures;
     },
     { owner: merchantId },
+  );
+}
+
+const TEST_RECIPIENT = { en: 'TEST – do not ship', fr: 'ESSAI – ne pas expédier' } as const;
+
+/** An order from the merchant's location to itself, which is nowhere stored. */
+function testOrder({ id, language, merchantLocation }: Merchant, now: number): Order {
+  const trackingNumber = trackingNumberFrom(new Array<number>(10).fill(0));
+  return Order.parse({
+    id: '00000000-0000-7000-8000-000000000000',
+    trackingNumber,
+    version: 1,
+    orderStatus: 'GEOCODED',
+    createdAt: now,
+    modified: now,
+    merchantId: id,
+    createdBy: '',
+    source: 'dashboard',
+    deliveryType: 'PARCEL',
+    recipient: { name: TEST_RECIPIENT[language] },
+    recipientAddress: merchantLocation,
+    dtoRecipientAddress: merchantLocation,
+    originAddress: merchantLocation,
+    dtoOriginAddress: merchantLocation,
+    packageCount: 1,
+    packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
+    service: 'NEXTDAY',
+    orderItems: [],
+    deliveryService: 'TO_THE_DOOR',
+    signatureRequired: false,
+    scanningRequired: false,
+    validAddress: true,
+    customFields: [],
+    tags: [],
+    timelineEvents: [],
+    trackingEvents: [],
+    scanEvents: [],
+    otherScans: [],
+    timeChangeEvents: [],
+    tasks: [],
+  });
+}
+
+/** Records nothing. Throws as `drawOrder`. */
+export async function printTestLabel(
+  deps: DrawingDeps,
+  { merchantId }: Pick<Session, 'merchantId'>,
+  { gone, ...wish }: SingleWish,
+): Promise<FileContent> {
+  const order = testOrder(await getMerchant(deps.db, merchantId), deps.clock.now());
+  const stored = { order, text: JSON.stringify(order) };
+  const as = { ...wish, documents: 'labels' } as const;
+  const prepared = await prepareOrders(deps, merchantId, [stored], as);
+  return takePrintTurn(
+    async () => {
+      const { mediaType, content } = await drawOrder(deps, prepared, order, gone);
+      return new FileContent(mediaType, content);
+    },
+    { owner: merchantId, signal: gone },
   );
 }
