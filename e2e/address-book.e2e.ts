@@ -159,6 +159,25 @@ test('an order is created from a row, with rates by the destination alone', asyn
   await expect(form).toHaveCount(0);
 });
 
+test('an order from the address book is created and printed, and another begun', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await save(page, [recipient('Ada')]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Create order for Ada' }).click();
+  const form = page.getByRole('dialog', { name: 'Create order for Ada' });
+  await form.getByText('Next day').click();
+  const download = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Create and print' }).click();
+  await expect(form.getByRole('heading', { name: 'Order created' })).toBeFocused();
+  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
+  await expect(form.getByRole('link', { name: 'Open the order' })).toBeVisible();
+  expect(await findings(page), 'after the print').toEqual([]);
+  await form.getByRole('button', { name: 'Create another order' }).click();
+  await expect(form.getByRole('radio', { name: 'Next day' })).not.toBeChecked();
+});
+
 test('"Create order" pressed right after typing in the search is not lost', async ({ page }) => {
   await openSignedIn(page, await makeMerchant(), '/addressBook');
   await save(page, [recipient('Ada'), recipient('Bo')]);

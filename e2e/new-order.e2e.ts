@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { Order } from '@portage/contract/orders/orders';
 import { look } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
@@ -210,4 +211,40 @@ test('a return swaps the addresses, names who sends it back, and prints a return
   await look(page, 'a return that was created');
   const { bytes } = await saved(page, () => print.click());
   expect(bytes.toString()).toMatch(/Ada Nguyen[^]*\^FDRETURN /);
+});
+
+test('the wizard creates and prints, and then leads on: tracking link, order page, another', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWizard(page);
+  await goToReview(page);
+  await look(page, 'the review with both buttons');
+  const { name, bytes } = await saved(page, () => button(page, 'Create and print').click());
+  expect(name).toBe('portageLabels.zpl');
+  expect(bytes.toString().match(/\^XA/g)).toHaveLength(1);
+  await expect(button(page, 'Print the label again')).toBeVisible();
+  await look(page, 'an order that was created and printed');
+  await button(page, 'Copy the tracking link').click();
+  await expect(page.getByText('Tracking link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const id = link.split('/').at(-1);
+  await page.getByRole('main').getByRole('button', { name: 'Create another order' }).click();
+  await seePage(page, 'Origin');
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Open the order' }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${id}`));
+});
+
+test('an order that needs attention says so in place of its label', async ({ page }) => {
+  await page.route(/\/api\/orders\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch();
+    const order = Order.parse(await response.json());
+    await route.fulfill({ response, json: { ...order, orderStatus: 'GEOCODEDFAILED' } });
+  });
+  await openWizard(page);
+  await goToReview(page);
+  await button(page, 'Create and print').click();
+  await expect(page.getByText('the order needs attention')).toBeVisible();
 });

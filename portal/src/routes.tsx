@@ -124,7 +124,7 @@ const newOrder = createRoute({
   staticData: { title: 'newOrder' },
   validateSearch: readStrictly<NewOrderSearch>(readNewOrderSearch),
   beforeLoad: ({ search }) => requireDraft(search),
-  loader: () => loadTexts('newOrder', 'orderForm', 'rateChoice', 'address'),
+  loader: () => loadTexts('newOrder', 'createdOrder', 'orderForm', 'rateChoice', 'address'),
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });
 
@@ -178,7 +178,7 @@ const addressBook = createRoute({
   path: '/addressBook',
   staticData: { title: 'addressBook' },
   validateSearch: readAddressBookSearch,
-  loader: () => loadTexts('addressBook', 'address'),
+  loader: () => loadTexts('addressBook', 'createdOrder', 'address'),
   component: lazyRouteComponent(
     () => import('./address-book/AddressBookPage.tsx'),
     'AddressBookPage',

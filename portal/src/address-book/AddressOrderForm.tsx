@@ -15,7 +15,7 @@ import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
@@ -27,7 +27,7 @@ import { pressInPlace } from '../ui/press-in-place.ts';
 import { ratesTo } from './address-calls.ts';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
 import type { ExplainedRates } from '@portage/contract/rates/rates';
-import { orderEndpoints } from '@portage/contract/orders/orders';
+import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
@@ -37,6 +37,10 @@ import { Service, serviceNames } from '@portage/contract/rates/services';
 import { useFormat } from '../lib/use-format.ts';
 import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import classes from './AddressBook.module.css';
+
+const CreatedOrder = lazy(async () => ({
+  default: (await import('../order/CreatedOrder.tsx')).CreatedOrder,
+}));
 
 interface ServiceChoiceProps {
   /** The rates depend on it alone (spec 2 §2). */
@@ -97,8 +101,13 @@ function ServiceChoice(props: ServiceChoiceProps) {
   );
 }
 
+interface Creation {
+  readonly order: NewOrder;
+  readonly prints: boolean;
+}
+
 interface CreateOptions {
-  readonly onCreated: () => void;
+  readonly onCreated: (order: Order, prints: boolean) => void;
   /** Called with current rates when the quoted one no longer holds. */
   readonly onRates: (rates: ExplainedRates) => void;
   /** Messages by path. */
@@ -111,20 +120,21 @@ function useCreateAddressOrder({ onCreated, onRates, onInvalid }: CreateOptions)
   const queryClient = useQueryClient();
   const attempt = useRef<Attempt>(undefined);
   return useMutation({
-    mutationFn: (body: NewOrder) => {
+    mutationFn: ({ order: body }: Creation) => {
       attempt.current = attemptFor(body, attempt.current);
       return callApi(orderEndpoints.create, { body }, { idempotencyKey: attempt.current.key });
     },
     onMutate: dismissErrors,
-    onSuccess: ({ recipient, trackingNumber }) => {
+    onSuccess: (created, { prints }) => {
+      const { recipient, trackingNumber } = created;
       notifySuccess({
         title: t('errors:success.orderCreated'),
         message: t('order.created', { name: recipient.name, trackingNumber }),
       });
       void queryClient.invalidateQueries({ queryKey: resourceKey(orderEndpoints.list) });
-      onCreated();
+      onCreated(created, prints);
     },
-    onError: (cause, { recipient }) => {
+    onError: (cause, { order: { recipient } }) => {
       const text = t('errors:error.orderCreationFailedDescription', { name: recipient.name });
       const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
       const reasons = errors.map(({ message }) => message);
@@ -152,7 +162,7 @@ interface AddressOrderFormProps {
 
 /** The origin is the main location at first. */
 export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormProps) {
-  const { t } = useTranslation(['addressBook', 'common', 'errors']);
+  const { t } = useTranslation(['addressBook', 'common', 'createdOrder', 'errors']);
   const locale = useLocale();
   const id = useId();
   const errorText = (error: unknown) => {
@@ -178,6 +188,7 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
     const element = document.getElementById(id);
     if (element) focusFirstField(element, paths);
   };
+  const [created, setCreated] = useState<Order>();
   const queryClient = useQueryClient();
   const shownRates = ratesTo(saved.address.postalCode);
 
@@ -191,24 +202,45 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
   }
 
   const { mutate, isPending } = useCreateAddressOrder({
-    onCreated: onClose,
+    onCreated: (order, prints) => (prints ? setCreated(order) : onClose()),
     onRates: (rates) => queryClient.setQueryData(shownRates.queryKey, rates),
     onInvalid: (errors) => {
       form.setErrors(errors);
       focus(Object.keys(errors));
     },
   });
-  const submit = form.onSubmit(
-    (values) => {
-      const { order } = readAddressOrder(values, saved);
-      if (order) mutate({ ...order, quotedRate: quotedRate(order) });
-    },
-    (errors) => focus(Object.keys(errors)),
-  );
+  const submitted = (prints: boolean) =>
+    form.onSubmit(
+      (values) => {
+        const { order } = readAddressOrder(values, saved);
+        if (order) mutate({ order: { ...order, quotedRate: quotedRate(order) }, prints });
+      },
+      (errors) => focus(Object.keys(errors)),
+    );
   const needsPhone = !merchant.phoneOptional && saved.recipient.phone === undefined;
 
+  if (created) {
+    return (
+      <Suspense fallback={<Skeleton height={160} />}>
+        <CreatedOrder order={created} prints isFocused>
+          <Button variant="default" onClick={onClose}>
+            {t('order.close')}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.reset();
+              setCreated(undefined);
+            }}
+          >
+            {t('createdOrder:another')}
+          </Button>
+        </CreatedOrder>
+      </Suspense>
+    );
+  }
   return (
-    <form noValidate id={id} onSubmit={submit}>
+    <form noValidate id={id} onSubmit={submitted(false)}>
       <Stack gap="sm">
         <div>
           <Title order={2} size="h3">
@@ -259,6 +291,15 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
         <Group justify="flex-end">
           <Button variant="default" {...pressInPlace} onClick={onClose}>
             {t('common:cancel')}
+          </Button>
+          <Button
+            variant="default"
+            {...pressInPlace}
+            loading={isPending}
+            disabled={needsPhone}
+            onClick={() => submitted(true)()}
+          >
+            {t('order.createAndPrint')}
           </Button>
           <Button type="submit" {...pressInPlace} loading={isPending} disabled={needsPhone}>
             {t('createOrder')}

@@ -3,6 +3,7 @@ import type addressBook from './en/addressBook.json';
 import type bulk from './en/bulk.json';
 import type bulkImport from './en/bulkImport.json';
 import type common from './en/common.json';
+import type createdOrder from './en/createdOrder.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';
 import type integrations from './en/integrations.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       bulk: typeof bulk;
       bulkImport: typeof bulkImport;
       common: typeof common;
+      createdOrder: typeof createdOrder;
       dashboard: typeof dashboard;
       errors: typeof errors;
       integrations: typeof integrations;

@@ -35,11 +35,11 @@ function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merc
     focus(Object.keys(errors));
   }
 
-  async function checkAndSubmit(): Promise<void> {
+  async function checkAndSubmit(prints: boolean): Promise<void> {
     complete();
     const errors = await checkWhole(form.getValues(), rules);
     if (Object.keys(errors).length > 0) showErrors(errors);
-    else await submit(showErrors);
+    else await submit(prints, showErrors);
   }
 
   return {
@@ -53,7 +53,7 @@ function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merc
       const presets = paths.map((path) => path.replace('.weightOptions.weight', '.preset'));
       focus([...paths, ...presets]);
     },
-    submit: () => run(checkAndSubmit),
+    submit: (prints: boolean) => run(() => checkAndSubmit(prints)),
   };
 }
 
@@ -75,7 +75,13 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
   const { form, isBusy } = entry;
   const { container, focus, focusNext, submit } = useExpressForm(entry, merchant);
   // Also from fields in which Enter makes a line or a tag.
-  useHotkeys([['mod+Enter', () => void submit()]], []);
+  useHotkeys(
+    [
+      ['mod+Enter', () => void submit(false)],
+      ['mod+shift+Enter', () => void submit(true)],
+    ],
+    [],
+  );
   const isRateable = RateRequest.safeParse(useRateRequest(form.values)).success;
   const step = {
     form,
@@ -92,7 +98,7 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
       aria-label={t('express.name')}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(false);
       }}
     >
       <div className={classes['columns']}>
@@ -119,14 +125,25 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
       </div>
       <Group className={classes['bar']} justify="space-between" wrap="nowrap">
         <div aria-live="polite">{isRateable && <Chosen form={form} />}</div>
-        <Button
-          type="submit"
-          loading={isBusy}
-          aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
-          title={t('express.keys', { keys: isMac ? '⌘ ↵' : 'Ctrl ↵' })}
-        >
-          {t('submit')}
-        </Button>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            variant="default"
+            loading={isBusy}
+            aria-keyshortcuts={isMac ? 'Meta+Shift+Enter' : 'Control+Shift+Enter'}
+            title={t('express.keysPrint', { keys: isMac ? '⌘ ⇧ ↵' : 'Ctrl ⇧ ↵' })}
+            onClick={() => void submit(true)}
+          >
+            {t('submitAndPrint')}
+          </Button>
+          <Button
+            type="submit"
+            loading={isBusy}
+            aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
+            title={t('express.keys', { keys: isMac ? '⌘ ↵' : 'Ctrl ↵' })}
+          >
+            {t('submit')}
+          </Button>
+        </Group>
       </Group>
     </form>
   );

@@ -31,12 +31,8 @@ import {
 import { paths } from '../paths.ts';
 import { moveOldDraft, useDraftOwner } from './draft-storage.ts';
 import { hideNotice } from '../lib/notices.ts';
-import { orderCan } from '@portage/contract/orders/order-permissions';
-import { summaryOf } from '@portage/contract/orders/order-selection';
-import { IconPrinter, IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
-import { RunningActions } from '../order/RunningActions.tsx';
-import { planPrint } from '../order/start-actions.ts';
-import { usePrintRun, useLabelSettings } from '../order/printing/print-state.ts';
+import { IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
+import { CreatedOrder } from '../order/CreatedOrder.tsx';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Drafts } from './Drafts.tsx';
@@ -158,91 +154,37 @@ function OrderEntryForm({ merchant, ...beginning }: OrderEntryFormProps) {
   );
 }
 
-/** Polling interval until the order is rated, in ms. */
-const ASK_AGAIN = 500;
-
-/** Prints a return's label once it is rated. */
-function ReturnLabel({ id }: { readonly id: string }) {
-  const { t } = useTranslation('newOrder');
-  const settings = useLabelSettings();
-  const isPrinting = usePrintRun() !== undefined;
-  const { data: order } = useQuery({
-    ...orderQuery(id),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.orderStatus === 'CREATED' ? ASK_AGAIN : false,
-  });
-  const isPlaced = order !== undefined && order.orderStatus !== 'CREATED';
-  const canPrint = order !== undefined && orderCan.printLabel(order).allowed;
-  return (
-    <div aria-live="polite">
-      {!isPlaced && <Text mb="lg">{t('created.placing')}</Text>}
-      {isPlaced && !canPrint && (
-        <Group mb="lg">
-          <Text>{t('created.notPrintable')}</Text>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to={paths.order()} params={{ id }} />}
-          >
-            {t('created.open')}
-          </Button>
-        </Group>
-      )}
-      {canPrint && (
-        <Button
-          mb="lg"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          loading={isPrinting}
-          onClick={() =>
-            planPrint({ ...settings, documents: 'labels', orders: [summaryOf(order)] })
-          }
-        >
-          {t('created.print')}
-        </Button>
-      )}
-      <RunningActions />
-    </div>
-  );
-}
-
 interface OrderCreatedProps {
   readonly order: Order;
+  readonly prints: boolean;
   readonly onCreateAnother: () => void;
 }
 
 /**
- * Confirms a creation (spec 2 §2). Its notification leads to the list when it closes; a return
- * stays to print its label.
+ * Confirms a creation (spec 2 §2). Its notification leads to the list when it closes; with a label
+ * to print the page stays.
  */
-function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
-  const { t } = useTranslation(['newOrder', 'errors']);
-  const heading = useRef<HTMLHeadingElement>(null);
+function OrderCreated({ order, prints, onCreateAnother }: OrderCreatedProps) {
+  const { t } = useTranslation(['newOrder', 'createdOrder']);
   const another = useRef<HTMLButtonElement>(null);
   // Enter in the express form starts the next order.
-  const { express } = useSearch({ from: '/signed-in/new' });
-  useCreatedNotification(onCreateAnother, order.returnFrom === undefined);
-  useEffect(() => (express ? another : heading).current?.focus(), [express]);
+  const { express = false } = useSearch({ from: '/signed-in/new' });
+  const stays = prints || order.returnFrom !== undefined;
+  useCreatedNotification(onCreateAnother, !stays);
+  useEffect(() => {
+    if (express) another.current?.focus();
+  }, [express]);
 
   return (
-    <Paper withBorder p="lg" maw={680}>
-      <Title order={2} ref={heading} tabIndex={-1} mb="xs">
-        {t('errors:success.orderCreated')}
-      </Title>
-      <Text mb="lg">
-        {t('created.text', { name: order.recipient.name, trackingNumber: order.trackingNumber })}
-      </Text>
-      {order.returnFrom && <ReturnLabel id={order.id} />}
-      <Group>
-        <Button
-          component={Link}
-          to={paths.orders()}
-          variant={order.returnFrom ? 'default' : 'filled'}
-        >
+    <Paper withBorder p="lg" maw={760}>
+      <CreatedOrder order={order} prints={prints} isFocused={!express}>
+        <Button component={Link} to={paths.orders()} variant={stays ? 'default' : 'filled'}>
           {t('created.toOrders')}
         </Button>
         <Button ref={another} variant="default" onClick={onCreateAnother}>
-          {t('created.another')}
+          {t('createdOrder:another')}
         </Button>
-      </Group>
+      </CreatedOrder>
     </Paper>
   );
 }
@@ -252,7 +194,7 @@ function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
  * when it closes.
  */
 function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): void {
-  const { t } = useTranslation(['newOrder', 'errors']);
+  const { t } = useTranslation(['createdOrder', 'errors']);
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -262,7 +204,7 @@ function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): v
       title: t('errors:success.orderCreated'),
       message: (
         <Anchor component="button" type="button" size="sm" onClick={onCreateAnother}>
-          {t('created.another')}
+          {t('another')}
         </Anchor>
       ),
       onClose: () => {
@@ -326,7 +268,7 @@ function NewOrder({ merchant, begun }: NewOrderProps) {
   const { t } = useTranslation('newOrder');
   const { draft: draftId = '' } = useSearch({ from: '/signed-in/new' });
   const navigate = useNavigate();
-  const [created, setCreated] = useState<{ draftId: string; order: Order }>();
+  const [created, setCreated] = useState<{ draftId: string; order: Order; prints: boolean }>();
   const [next, setNext] = useState<{ draftId: string; draft: OrderDraft }>();
   const [fork, setFork] = useState<{ draftId: string; key: string }>();
   // A forked draft continues in the same form under a new id.
@@ -355,7 +297,7 @@ function NewOrder({ merchant, begun }: NewOrderProps) {
         <Title order={1} mb="lg">
           {t('title')}
         </Title>
-        <OrderCreated order={created.order} onCreateAnother={createAnother} />
+        <OrderCreated {...created} onCreateAnother={createAnother} />
       </>
     );
   }
@@ -365,8 +307,8 @@ function NewOrder({ merchant, begun }: NewOrderProps) {
       merchant={merchant}
       draftId={draftId}
       begun={next?.draftId === draftId ? next.draft : begun}
-      onCreated={(order) => {
-        setCreated({ draftId, order });
+      onCreated={(order, prints) => {
+        setCreated({ draftId, order, prints });
         open(draftId, { replace: true });
       }}
       onForked={(id) => {

@@ -138,8 +138,8 @@ function useOrderWizard(entry: OrderEntry) {
     open(target);
   }
 
-  async function submit(): Promise<void> {
-    if (await mayPass(0, LAST_STEP)) await entry.submit(showErrors);
+  async function submit(prints: boolean): Promise<void> {
+    if (await mayPass(0, LAST_STEP)) await entry.submit(prints, showErrors);
   }
 
   return {
@@ -147,7 +147,8 @@ function useOrderWizard(entry: OrderEntry) {
     ...focus,
     moveTo: (target: number) => run(() => moveTo(clampStep(target))),
     /** Next, Submit and Enter. */
-    goOn: () => run(() => (step === LAST_STEP ? submit() : moveTo(step + 1))),
+    goOn: () => run(() => (step === LAST_STEP ? submit(false) : moveTo(step + 1))),
+    createAndPrint: () => run(() => submit(true)),
   };
 }
 
@@ -169,7 +170,7 @@ interface OrderWizardProps {
 export function OrderWizard({ entry, merchant }: OrderWizardProps) {
   const { t } = useTranslation('newOrder');
   const { form, furthestStep, isBusy } = entry;
-  const { step, container, heading, moveTo, goOn } = useOrderWizard(entry);
+  const { step, container, heading, moveTo, goOn, createAndPrint } = useOrderWizard(entry);
   const name = wizardSteps[step] ?? 'origin';
   const Step = stepPages[name];
 
@@ -204,9 +205,21 @@ export function OrderWizard({ entry, merchant }: OrderWizardProps) {
           >
             {t('previous')}
           </Button>
-          <Button type="submit" loading={isBusy} {...pressInPlace}>
-            {step === LAST_STEP ? t('submit') : t('next')}
-          </Button>
+          <Group gap="xs">
+            {step === LAST_STEP && (
+              <Button
+                variant="default"
+                loading={isBusy}
+                {...pressInPlace}
+                onClick={() => void createAndPrint()}
+              >
+                {t('submitAndPrint')}
+              </Button>
+            )}
+            <Button type="submit" loading={isBusy} {...pressInPlace}>
+              {step === LAST_STEP ? t('submit') : t('next')}
+            </Button>
+          </Group>
         </Group>
       </form>
     </div>

@@ -98,6 +98,7 @@ function useOneAtATime() {
 /** An order awaiting confirmation, and those that it may repeat. */
 interface Similar {
   readonly order: NewOrder;
+  readonly prints: boolean;
   readonly orders: readonly SimilarOrder[];
   readonly onErrors: (errors: DraftErrors) => void;
 }
@@ -115,7 +116,8 @@ export interface EntryBeginning {
   readonly draftId: string;
   /** Used when the device has no draft; undefined for a blank order. */
   readonly begun: OrderDraft | undefined;
-  readonly onCreated: (order: Order) => void;
+  /** `prints` asks for the label, too. */
+  readonly onCreated: (order: Order, prints: boolean) => void;
   /** Called with the new id when another tab had changed the draft. */
   readonly onForked: (draftId: string) => void;
 }
@@ -179,18 +181,18 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
    * Creates the order of a valid draft, after asking about similar ones; calls back with errors of
    * the server.
    */
-  async function submit(onErrors: (errors: DraftErrors) => void): Promise<void> {
+  async function submit(prints: boolean, onErrors: (errors: DraftErrors) => void): Promise<void> {
     const read = readDraft(form.getValues(), merchant);
     if (!read.order) return;
     const order = { ...read.order, quotedRate: quotedRate() };
     // A retry may find its own first attempt.
     const isRepeated = attempt !== undefined && attemptFor(order, attempt).key === attempt.key;
     const orders = isRepeated ? [] : await similarTo(order);
-    if (orders.length > 0) setSimilar({ order, orders, onErrors });
-    else await send(order, onErrors);
+    if (orders.length > 0) setSimilar({ order, prints, orders, onErrors });
+    else await send({ order, prints, onErrors });
   }
 
-  async function send(order: NewOrder, onErrors: (errors: DraftErrors) => void): Promise<void> {
+  async function send({ order, prints, onErrors }: Omit<Similar, 'orders'>): Promise<void> {
     setSimilar(undefined);
     const creation = await create(order);
     if ('refused' in creation) {
@@ -199,7 +201,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
       return;
     }
     keeper.finish();
-    begin.onCreated(creation.created);
+    begin.onCreated(creation.created, prints);
   }
 
   return {
@@ -218,7 +220,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     submit,
     /** Orders that the submitted one may repeat. */
     similar: similar?.orders ?? [],
-    createAnyway: () => run(async () => similar && send(similar.order, similar.onErrors)),
+    createAnyway: () => run(async () => similar && send(similar)),
     dismissSimilar: () => setSimilar(undefined),
   };
 }

@@ -15,9 +15,9 @@ export async function copyTrackingLinks(orders: readonly { readonly id: string }
     await navigator.clipboard.writeText(links);
     notifySuccess({
       about: 'shownChange',
-      title: i18n.t('orders:link.copied', { count: orders.length }),
+      title: i18n.t('errors:success.trackingLinkCopied', { count: orders.length }),
     });
   } catch {
-    notifyError({ title: i18n.t('orders:link.notCopied'), message: links });
+    notifyError({ title: i18n.t('errors:error.couldNotCopyLink'), message: links });
   }
 }

@@ -1,0 +1,116 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
+import { IconLink, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { orderQuery } from './order-calls.ts';
+import { useLabelSettings, usePrintRun } from './printing/print-state.ts';
+import { RunningActions } from './RunningActions.tsx';
+import { planPrint } from './start-actions.ts';
+import { copyTrackingLinks } from './tracking-link.ts';
+
+/** Polling interval until the order is rated, in ms. */
+const ASK_AGAIN = 500;
+
+interface CreatedLabelProps {
+  readonly created: Order;
+  readonly prints: boolean;
+}
+
+/** Prints the label once the order is rated, or offers to; says when it needs attention instead. */
+function CreatedLabel({ created, prints }: CreatedLabelProps) {
+  const { t } = useTranslation('createdOrder');
+  const settings = useLabelSettings();
+  const isPrinting = usePrintRun() !== undefined;
+  const { data: order = created } = useQuery({
+    ...orderQuery(created.id),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.orderStatus === 'CREATED' ? ASK_AGAIN : false,
+  });
+  const isPlaced = order.orderStatus !== 'CREATED';
+  const canPrint = orderCan.printLabel(order).allowed;
+  const isReturn = order.returnFrom !== undefined;
+
+  const print = () =>
+    planPrint({
+      ...settings,
+      ...(isReturn && { documents: 'labels' }),
+      orders: [summaryOf(order)],
+    });
+  const printFirst = useEffectEvent(print);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (!prints || !canPrint || isBegun.current) return;
+    isBegun.current = true;
+    printFirst();
+  }, [prints, canPrint]);
+
+  return (
+    <div aria-live="polite">
+      {!isPlaced && <Text mb="lg">{t(prints ? 'printing' : 'placing')}</Text>}
+      {isPlaced && !canPrint && <Text mb="lg">{t('notPrintable')}</Text>}
+      {canPrint && (
+        <Button
+          mb="lg"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          variant={prints ? 'default' : 'filled'}
+          loading={isPrinting}
+          onClick={print}
+        >
+          {t(prints ? 'printAgain' : 'printReturn')}
+        </Button>
+      )}
+      <RunningActions />
+    </div>
+  );
+}
+
+interface CreatedOrderProps {
+  readonly order: Order;
+  /** Prints the label as soon as there is one. */
+  readonly prints: boolean;
+  /** Takes the focus at first. */
+  readonly isFocused: boolean;
+  /** Further buttons. */
+  readonly children: ReactNode;
+}
+
+/** Confirms a creation, with the order's label, tracking link and page. */
+export function CreatedOrder({ order, prints, isFocused, children }: CreatedOrderProps) {
+  const { t } = useTranslation(['createdOrder', 'errors']);
+  const { recipient, trackingNumber, returnFrom } = order;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused) heading.current?.focus();
+  }, [isFocused]);
+  return (
+    <>
+      <Title order={2} ref={heading} tabIndex={-1} mb="xs">
+        {t('errors:success.orderCreated')}
+      </Title>
+      <Text mb="lg">{t('text', { name: recipient.name, trackingNumber })}</Text>
+      {(prints || returnFrom) && <CreatedLabel created={order} prints={prints} />}
+      <Group gap="xs">
+        {children}
+        <Button
+          variant="default"
+          leftSection={<IconLink size={18} aria-hidden />}
+          onClick={() => void copyTrackingLinks([order])}
+        >
+          {t('copyLink')}
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to={paths.order()} params={{ id: order.id }} />}
+        >
+          {t('open')}
+        </Button>
+      </Group>
+    </>
+  );
+}
