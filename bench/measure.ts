@@ -18,6 +18,7 @@ export interface Figures {
   /** Milliseconds an answer took, over all rounds. */
   p50: number;
   p975: number;
+  p99: number;
   /** Processor time of this process per response, in ms. */
   cpu: number;
 }
@@ -91,6 +92,7 @@ function figuresOf(samples: readonly CountedSample[]): Figures {
     slow: samples.map((sample) => quantile(sample.durations, 0.975)),
     p50: quantile(durations, 0.5),
     p975: quantile(durations, 0.975),
+    p99: quantile(durations, 0.99),
     cpu: quantile(
       samples.map((sample) => sample.cpu / sample.durations.length),
       0.5,

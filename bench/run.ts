@@ -58,7 +58,7 @@ const USAGE = `npm run bench -- <name> … [--data <directory>] [--rows <n,…>]
 ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
 
   --data   keeps the seeded database in this directory, and uses it again
-  --rows   imports so many rows instead of 10,000 and 100,000
+  --rows   imports so many rows instead of 10,000 and 100,000; fulfills and reconciles so many shop orders
   --seconds  overloads for so many seconds instead of 60
   --plans  writes the plans of queries into this directory, to be compared`;
 

@@ -1,7 +1,9 @@
 import { graphql, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import * as shopDocuments from '../../../server/src/shop/shop-documents.ts';
 import { readAdminSchema, faultsOfDocuments, sentDocuments } from './admin-schema.ts';
 import { CLIENT_ID, openDevelopmentShop } from './development-shop.ts';
+import { requestedCost } from './query-cost.ts';
 import type { DevOrder } from './shop-state.ts';
 import {
   holdDevOrder,
@@ -104,6 +106,15 @@ test('documents of Portage are valid against the published schema and use nothin
   expect(faultsOfDocuments(schema)).toEqual([]);
   const unknown = parse('{ orders(first: 1) { nodes { colour } } }');
   expect(validate(schema, unknown)).toHaveLength(1);
+});
+
+test('a document costs what it says, and no more than one query may', () => {
+  for (const document of Object.values(shopDocuments)) {
+    if (typeof document === 'function' || !('text' in document)) continue;
+    const { text, cost } = document;
+    expect([text, cost]).toEqual([text, requestedCost(text)]);
+    expect(cost).toBeLessThanOrEqual(1_000);
+  }
 });
 
 test.each([
@@ -268,6 +279,30 @@ describe('a fulfillment order', () => {
     await fulfill(order);
     if (montreal) montreal.stocks = true;
     expect(await moved()).toContain('Cannot change location');
+  });
+
+  test('of which a part was fulfilled moves as another one, with the rest', async () => {
+    const { buy, ask } = await openStrictShop();
+    const order = await buy();
+    const [part] = order.fulfillmentOrders;
+    const fulfill = `mutation F($id: ID!, $item: ID!) { fulfillmentCreate(fulfillment: {
+      lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: $id,
+        fulfillmentOrderLineItems: [{ id: $item, quantity: 1 }] }] }) { userErrors { message } } }`;
+    const read =
+      '{ orders(first: 1) { nodes { fulfillmentOrders(first: 1) { nodes { lineItems(first: 1) { nodes { id } } } } } } }';
+    await ask(read);
+    await ask(fulfill, { id: part?.id, item: part?.items?.[0]?.id });
+    expect(part?.status).toBe('IN_PROGRESS');
+    const move = `mutation M($id: ID!) { fulfillmentOrderMove(id: $id, newLocationId: "${MONTREAL}")
+      { movedFulfillmentOrder { id } userErrors { message } } }`;
+    const { movedFulfillmentOrder } = ((await ask(move, { id: part?.id })).json.data?.[
+      'fulfillmentOrderMove'
+    ] ?? {}) as { movedFulfillmentOrder?: { id: string } };
+    expect(movedFulfillmentOrder?.id).not.toBe(part?.id);
+    expect(order.fulfillmentOrders).toMatchObject([
+      { status: 'CLOSED', items: [{ remaining: 0 }] },
+      { status: 'OPEN', locationId: MONTREAL, items: [{ total: 1, remaining: 1 }] },
+    ]);
   });
 
   test('of a second location is fulfilled by itself, and refunds count as items that are gone', async () => {

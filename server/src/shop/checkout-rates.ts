@@ -7,6 +7,7 @@ import type { Rate } from '@portage/contract/rates/rates';
 import { deliversInWindow, Service } from '@portage/contract/rates/services';
 import { SERVICE_CODE_PREFIX } from '@portage/contract/shop/shop';
 import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop/shop-callbacks';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/flags.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -35,18 +36,22 @@ interface ShopShipment {
   address: { postalCode: string | null | undefined; country: string | null | undefined };
   grams: number | undefined;
   locale: Locale;
+  heavyAllowed: boolean;
 }
 
+/** Tells if a merchant's parcels may be heavy. */
+export const isHeavyAllowed = (db: Executor, merchantId: string): Promise<boolean> =>
+  isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1');
+
 /** Quotes a shop order. Leaves out services that need a window, which a checkout cannot ask for. */
-export async function quoteShopRates(
-  { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
+export function quoteShopRates(
+  { clock, tariffs }: Pick<Deps, 'clock' | 'tariffs'>,
   merchant: Merchant,
-  { origin, address, grams, locale }: ShopShipment,
-): Promise<Rate[]> {
+  { origin, address, grams, locale, heavyAllowed }: ShopShipment,
+): Rate[] {
   const destination = PostalCode.safeParse(address.postalCode);
   // Five digits are a postal code in many countries.
   if (!destination.success || countryOfPostalCode(destination.data) !== address.country) return [];
-  const heavyAllowed = await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1');
   const quote = quoteRates({
     tariff: tariffs.at(clock.now()),
     origin,
@@ -90,15 +95,17 @@ export async function quoteCheckout(
   if (merchantId === undefined) throw new ApiError('shop_not_linked', { shop });
   const shipped = rate.items.filter((item) => item.requires_shipping !== false);
   const grams = shipped.reduce((sum, item) => sum + (item.grams ?? 0) * item.quantity, 0);
-  const [merchant, link] = await Promise.all([
+  const [merchant, link, heavyAllowed] = await Promise.all([
     getMerchant(db, merchantId),
     findShop(db, merchantId),
+    isHeavyAllowed(db, merchantId),
   ]);
-  const rates = await quoteShopRates(deps, merchant, {
+  const rates = quoteShopRates(deps, merchant, {
     origin: merchant.merchantLocation.postalCode,
     address: { postalCode: rate.destination.postal_code, country: rate.destination.country },
     grams,
     locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+    heavyAllowed,
   });
   const offered = rates.filter(({ currency }) => currency === (rate.currency ?? currency));
   if (rates.length > 0 && link) {

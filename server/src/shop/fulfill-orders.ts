@@ -10,7 +10,7 @@ import { changeOrderAlone } from '../orders/change-orders.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/mark-ready.ts';
-import { codeOfService, quoteShopRates } from './checkout-rates.ts';
+import { codeOfService, isHeavyAllowed, quoteShopRates } from './checkout-rates.ts';
 import { readAgain } from './read-shop-orders.ts';
 import { chooseParts, contentsOf, placeShipment, requireVersion } from './place-shop-order.ts';
 import {
@@ -272,6 +272,7 @@ export function listFulfillmentChoices(
       origin: origin.postalCode,
       address: { postalCode: address?.zip, country: address?.countryCode },
       ...{ grams, locale },
+      heavyAllowed: await isHeavyAllowed(deps.db, merchantId),
     });
   }
 }

@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
+import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
+  basket,
   buy,
   finishLinkAt,
   linkByCalls,
@@ -20,7 +23,12 @@ import {
   TEST_PASSWORD,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
-import { uninstallApp } from '../../../demo/src/development-shop/storefront.ts';
+import {
+  editDevOrder,
+  placeDevOrder,
+  uninstallApp,
+} from '../../../demo/src/development-shop/storefront.ts';
+import { waitUntilPlaced } from '../testing/make-order.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 import { DAY, MINUTE } from '../durations.ts';
@@ -159,6 +167,53 @@ describe('linking a shop', () => {
     });
     expect(response.headers.location).toContain('failure=shop_signature_invalid');
   });
+});
+
+test('an order whose webhook came before the link was saved is read when it is', async () => {
+  const merchant = await makeMerchant(server);
+  const domain = `early-${merchant.merchant.id}.myshopify.com`;
+  const { developmentShop: world } = server;
+  const end = await walkThrough(server, await agreed(merchant, domain));
+  world.shop(domain).webhooks = [
+    { topic: 'orders/create', uri: 'https://portage.example/shop/webhooks/orders/create' },
+  ];
+  const early = await placeDevOrder(world, domain, basket(), undefined);
+  await finishLinkAt(server, merchant, end);
+  await waitUntilReconciled(server, merchant);
+  const call = shopCalls(server, merchant);
+  expect((await call('GET', '/shop_orders')).body).toContain(`"${early.id}"`);
+});
+
+test('a shop that moves to another merchant leaves the delivery orders of the former', async () => {
+  const former = await makeLinkedShop(server);
+  const { domain, shop } = former;
+  const bought = await buy(server, former);
+  const placed = await former.call('POST', `/shop_orders/${bought.id}/place`, {});
+  const order = await waitUntilPlaced(former.merchant, placed.json<Order>().id);
+  await former.call('DELETE', `/link?shop=${domain}`);
+  const merchant = await makeMerchant(server);
+  await linkByCalls(server, merchant, domain);
+  await waitUntilReconciled(server, merchant);
+  const heir = { merchant, domain, shop, call: shopCalls(server, merchant) };
+  const shopOrders = async ({ call }: Pick<typeof heir, 'call'>) =>
+    (await call('GET', '/shop_orders?show=all')).json<{ shopOrders: ListedShopOrder[] }>()
+      .shopOrders;
+  expect(await shopOrders(heir)).toMatchObject([{ shopOrder: { shopOrderId: bought.id } }]);
+  expect((await shopOrders(heir))[0]).not.toHaveProperty('orderId');
+
+  const body = { orderId: order.id, locationId: 'gid://shopify/Location/71001' };
+  const refused = await former.call('POST', `/orders/fulfill?shop=${domain}`, body);
+  expect(codeOf(refused)).toBe('shop_not_linked');
+  await editDevOrder(server.developmentShop, domain, bought);
+  await waitUntil(async () =>
+    JSON.stringify(await shopOrders(heir)).includes(String(bought.shippingAddress?.address1)),
+  );
+  expect(JSON.stringify(await shopOrders(former))).not.toContain('(rear)');
+  const own = await heir.call('POST', `/shop_orders/${bought.id}/place`, {});
+  expect(own.statusCode).toBe(201);
+  expect((await former.merchant.call('GET', `/orders/${order.id}`)).json<Order>().version).toBe(
+    order.version,
+  );
 });
 
 test('unlinking takes the shop out of the profile, and keeps its orders for 30 days', async () => {

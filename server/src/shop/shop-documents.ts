@@ -165,7 +165,7 @@ export const fulfillmentEventsDocument = document({
     }
   }
 }`,
-  cost: 400,
+  cost: 363,
   data: z.object({
     order: z
       .object({

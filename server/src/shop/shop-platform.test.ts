@@ -68,9 +68,23 @@ describe('asking the platform', () => {
     ['a shape of its own', answer(200, { data: { name: 1 } })],
     ['an error of its own', refused('INTERNAL_SERVER_ERROR')],
     ['its throttle', refused('THROTTLED')],
+    ['a web page', { status: 200, headers: {}, body: Buffer.from('<!doctype html><p>Later') }],
   ])('asks again after %s', async (_what, given) => {
     const { platform } = platformThat([given, worked]);
     expect(await platform.ask(access, NAMES, {})).toEqual({ name: 'Maple' });
+  });
+
+  test('waits as long as a 429 asks, unless that is too long', async () => {
+    const throttled = { ...answer(429), headers: { 'retry-after': '0.2' } };
+    const { platform } = platformThat([throttled, worked]);
+    const began = performance.now();
+    expect(await platform.ask(access, NAMES, {})).toEqual({ name: 'Maple' });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(199);
+    const impatient = platformThat([throttled, worked], 100);
+    await expect(impatient.platform.ask(access, NAMES, {})).rejects.toMatchObject({
+      code: 'shop_unavailable',
+    });
+    expect(impatient.asked()).toBe(1);
   });
 
   test('gives up after five tries, or when it has taken too long', async () => {

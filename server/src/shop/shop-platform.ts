@@ -234,6 +234,10 @@ function requireOpen({ status, body }: OutgoingAnswer, shop: string): void {
   throw new ApiError('shop_rejected', { message: 'Forbidden (403)' });
 }
 
+/** Milliseconds that a throttled answer asks to wait. */
+const askedPause = ({ status, headers }: OutgoingAnswer): number =>
+  status === 429 ? Number(headers['retry-after'] ?? 0) * SECOND || 0 : 0;
+
 /** Speaks to the platform by plain requests; `send` guards, limits and times them. */
 export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
   const {
@@ -256,7 +260,10 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     return bucket;
   }
 
-  /** The parsed answer; undefined when it is worth another try. Throws what `requireOpen` does. */
+  /**
+   * The parsed answer; undefined when it is worth another try, after a pause that the platform may ask
+   * for. Throws what `requireOpen` does.
+   */
   async function post({ shop, token }: ShopAccess, body: string) {
     const answer = await send(`https://${shop}/admin/api/${API_VERSION}/graphql.json`, {
       method: 'POST',
@@ -267,11 +274,11 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
       throw error;
     });
     if (answer) requireOpen(answer, shop);
-    if (answer?.status !== 200) return undefined;
+    if (answer?.status !== 200) return { minPause: answer ? askedPause(answer) : 0 };
     try {
-      return Answer.parse(JSON.parse(answer.body.toString()));
+      return { minPause: 0, answer: Answer.parse(JSON.parse(answer.body.toString())) };
     } catch {
-      return undefined;
+      return { minPause: 0 };
     }
   }
 
@@ -336,7 +343,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
         const points = costs.get(text) ?? cost;
         await bucket.take(points);
         const sentAt = performance.now();
-        const answer = await post(access, body).catch((error: unknown) => {
+        const { answer, minPause } = await post(access, body).catch((error: unknown) => {
           bucket.settle(points, undefined);
           throw error;
         });
@@ -359,7 +366,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
           tries -= 1;
           continue;
         }
-        const pause = backoff * 2 ** (tries - 1);
+        const pause = Math.max(minPause, backoff * 2 ** (tries - 1));
         waited += performance.now() - sentAt + pause;
         if (isTriedOnce || tries === MOST_TRIES || waited > patience) break;
         await wait(pause);
