@@ -13,6 +13,7 @@ import * as shopConnection from './migrations/0102-shop-connection.ts';
 import * as orderSorts from './migrations/0103-order-sorts.ts';
 import * as shopOrderParts from './migrations/0104-shop-order-parts.ts';
 import * as shopPrivacy from './migrations/0105-shop-privacy.ts';
+import * as shipstationLabels from './migrations/0106-shipstation-labels.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0103-order-sorts': orderSorts,
   '0104-shop-order-parts': shopOrderParts,
   '0105-shop-privacy': shopPrivacy,
+  '0106-shipstation-labels': shipstationLabels,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

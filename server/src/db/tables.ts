@@ -512,6 +512,14 @@ interface ShipstationCallsTable {
   tracking_number: string | null;
 }
 
+/** The order of each label that ShipStation asked for: one a transaction, for good. */
+interface ShipstationLabelsTable {
+  merchant_id: string;
+  transaction_id: string;
+  order_id: string;
+  request_hash: Buffer;
+}
+
 interface ShipstationPickupsTable {
   merchant_id: string;
   id: string;
@@ -552,5 +560,6 @@ export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTa
   shipstation_integrations: ShipstationIntegrationsTable;
   shipstation_keys: ShipstationKeysTable;
   shipstation_calls: ShipstationCallsTable;
+  shipstation_labels: ShipstationLabelsTable;
   shipstation_pickups: ShipstationPickupsTable;
 }

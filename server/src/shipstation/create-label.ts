@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
@@ -8,12 +9,10 @@ import type {
   CreateLabelResponse,
 } from '@portage/contract/shipstation/connect';
 import type { ConnectDocument, DocumentFormat } from '@portage/contract/shipstation/connect-shapes';
-import { z } from 'zod';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/flags.ts';
 import type { ShipstationCaller } from '../http/authentication.ts';
-import { findFirstAnswers, isKeyTaken, rememberAnswers } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { applyProfile, draftOrder, requirePhone } from '../orders/order-document.ts';
 import { getOrder } from '../orders/get-order.ts';
@@ -22,6 +21,7 @@ import { writeNewOrders } from '../orders/create-orders.ts';
 import { drawLabelPictures, drawLabels } from '../printing/print-label.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import { readOrder, withConnectFields } from './read-shipment.ts';
+import { findLabel, insertLabel } from './shipstation-queries.ts';
 
 export type ConnectDeps = Pick<
   Deps,
@@ -106,6 +106,13 @@ export async function createLabel(
   };
 }
 
+/** Hashes a request without what the platform may send differently each time. */
+function hashOf({ transaction_id: _key, metadata: _ours, ...body }: CreateLabelRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(['CreateLabel', body]))
+    .digest();
+}
+
 /** Returns the id of the order of a transaction; places it where there is none. */
 async function placeOnce(
   deps: ConnectDeps,
@@ -113,35 +120,26 @@ async function placeOnce(
   merchant: Merchant,
   newOrder: NewOrder,
 ): Promise<string> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const { merchantId, username } = caller;
-  const { transaction_id: transactionId, metadata: _ours, ...body } = request;
-  const key = `shipstation/${transactionId}`;
-  const once = { merchantId, key, call: 'CreateLabel', body, now: clock.now() };
+  const { transaction_id: transactionId } = request;
+  const requestHash = hashOf(request);
   const findFirst = async () => {
-    try {
-      const answer = (await findFirstAnswers(db, [once]))(once);
-      return answer === undefined ? undefined : z.uuid().parse(JSON.parse(answer));
-    } catch (error) {
-      throw isApiError(error, 'idempotency_key_reused')
-        ? new ApiError('connect_transaction_reused', { transactionId })
-        : error;
+    const first = await findLabel(db, merchantId, transactionId);
+    if (first && !first.requestHash.equals(requestHash)) {
+      throw new ApiError('connect_transaction_reused', { transactionId });
     }
+    return first?.orderId;
   };
   const first = await findFirst();
   if (first !== undefined) return first;
   const order = await rateNewOrder(deps, { merchant, username }, newOrder);
-  try {
-    await db.transaction().execute(async (trx) => {
-      await writeNewOrders(trx, { merchantId, username }, [order]);
-      await rememberAnswers(trx, [once], [JSON.stringify(order.id)]);
-    });
-    return order.id;
-  } catch (error) {
-    const other = isKeyTaken(error) ? await findFirst() : undefined;
-    if (other === undefined) throw error;
-    return other;
-  }
+  const label = { transactionId, requestHash, orderId: order.id };
+  await db.transaction().execute(async (trx) => {
+    if (!(await insertLabel(trx, merchantId, label))) return;
+    await writeNewOrders(trx, { merchantId, username }, [order]);
+  });
+  return (await findFirst()) ?? order.id;
 }
 
 /**

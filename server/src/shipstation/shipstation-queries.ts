@@ -153,6 +153,39 @@ export async function findOrderIds(
   return new Map(rows.map(({ trackingNumber, orderId }) => [trackingNumber, orderId]));
 }
 
+/** The order of a label, and the hash of the request for it. */
+export async function findLabel(
+  db: Executor,
+  merchantId: string,
+  transactionId: string,
+): Promise<{ orderId: string; requestHash: Buffer } | undefined> {
+  return db
+    .selectFrom('shipstation_labels')
+    .select(['order_id as orderId', 'request_hash as requestHash'])
+    .where('merchant_id', '=', merchantId)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+}
+
+/** Records the label of a transaction. False where it has one; waits for one that is being made. */
+export async function insertLabel(
+  trx: Executor,
+  merchantId: string,
+  label: { transactionId: string; orderId: string; requestHash: Buffer },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('shipstation_labels')
+    .values({
+      merchant_id: merchantId,
+      transaction_id: label.transactionId,
+      order_id: label.orderId,
+      request_hash: label.requestHash,
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'transaction_id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** A call of ShipStation. */
 interface NewCall {
   id: string;
