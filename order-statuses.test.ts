@@ -1,7 +1,11 @@
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
-import { orderCan } from '@portage/contract/orders/order-permissions';
-import { type Actor, OrderStatus, orderStatuses } from '@portage/contract/orders/order-status';
+import {
+  orderCan,
+  type Actor,
+  OrderStatus,
+  orderStatuses,
+} from '@portage/contract/orders/order-status';
 
 const DOCUMENT = 'docs/order-statuses.md';
 
@@ -52,7 +56,7 @@ const text = `# Statuses of an order
 
 <!-- Written from contract/src/orders/order-status.ts by: npx vitest run order-statuses.test.ts --update -->
 
-What follows what, and who causes it: the merchant, the carrier's systems, or Portage itself (system). The table is data, in \`contract/src/orders/order-status.ts\`; \`contract/src/orders/order-permissions.ts\` says what may be done in each status. Nothing but \`server/src/orders/advance-order.ts\` changes a status.
+What follows what, and who causes it: the merchant, the carrier's systems, or Portage itself (system). The table, and what may be done in each status, are in \`contract/src/orders/order-status.ts\`. Nothing but \`server/src/orders/advance-order.ts\` changes a status.
 
 \`\`\`mermaid
 stateDiagram-v2

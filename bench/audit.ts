@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readSecurityEvents } from '../server/src/audit/read-security-events.ts';
+import { readSecurityEvents } from '../server/src/audit/record-security-event.ts';
 import {
   type SecurityEventFilter,
   findSecurityEventBefore,
   listSecurityEventsAfter,
-} from '../server/src/audit/security-event-queries.ts';
+} from '../server/src/audit/audit-queries.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { createMerchant } from '../server/src/merchants/first-profile.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';

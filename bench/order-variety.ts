@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/services';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 import type { Way } from './order-ways.ts';
 import { FIRST_NAMES, LAST_NAMES, pick } from './sample-words.ts';
 

@@ -1,5 +1,10 @@
-import { lazily } from './lazily.ts';
 import { REGIONAL_LOCALE, type Locale } from './locale.ts';
+
+/** Makes a value on first use: an Intl formatter takes a phone ten milliseconds. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 const formatsOf = (locale: Locale) => {
   const format = (options: Intl.DateTimeFormatOptions) =>

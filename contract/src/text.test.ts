@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, requiredText, text } from './text.ts';
+import { cleanText, requiredText, text, Email, isEmail } from './text.ts';
 
 test('control characters are dropped, and line breaks kept', () => {
   expect(cleanText(' a\u0000b\u0007\r\nc\u2028 ')).toBe('ab\nc');
@@ -28,4 +28,28 @@ test('any typed text is stored and cleaned again without change', () => {
 test('a required text of blanks alone is missing', () => {
   expect(requiredText(10).safeParse('  \u0000 ').error?.issues[0]?.message).toBe('required');
   expect(text(10).parse('   ')).toBe('');
+});
+
+test.each([
+  'zoe@example.com',
+  'zoé.tremblay@example.com',
+  'a+b@sub.example.co',
+  ' zoe@example.com ',
+])('%j is an e-mail address, or not as browsers see it', (typed) => {
+  expect(isEmail(typed)).toBe(!typed.includes('é'));
+});
+
+test.each(['', 'zoe', 'zoe@', '@example.com', 'zoe@example', 'a b@example.com', 'a@b@example.com'])(
+  '%j is no e-mail address',
+  (typed) => {
+    expect(isEmail(typed)).toBe(false);
+  },
+);
+
+test('an address with a line break in it is refused, not mended', () => {
+  expect(isEmail('zoe@example.com\r\nBcc: everyone@example.com')).toBe(false);
+});
+
+test('spaces around an address are not part of it', () => {
+  expect(Email.parse(' zoe@example.com\n')).toBe('zoe@example.com');
 });

@@ -28,3 +28,25 @@ export const longText = (max: number) => z.string().overwrite(cleanText).max(max
 
 /** Refuses with `required`. */
 export const requiredText = (max: number) => text(max).min(1, 'required');
+
+/** Never has a line break, which could add a mail header. Refuses with `emailInvalid`. */
+export const Email = text(254).pipe(z.email('emailInvalid'));
+
+/** Ignores spaces around the text. */
+export const isEmail = (typed: string): boolean => Email.safeParse(typed).success;
+
+/** Removes case and accents, replaces typographic signs, collapses spaces. */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[‐-―]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

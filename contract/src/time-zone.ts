@@ -1,5 +1,4 @@
-import type { Address } from './addresses/address.ts';
-import { sortationPrefix } from './addresses/postal-code.ts';
+import { type Address, sortationPrefix } from './addresses/address.ts';
 
 const zonesOf = (byZone: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(

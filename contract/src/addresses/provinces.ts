@@ -1,5 +1,5 @@
 import type { Locale, Translated } from '../locale.ts';
-import type { Country } from './postal-code.ts';
+import type { Country } from './address.ts';
 
 const same = (name: string): Translated => ({ en: name, fr: name });
 

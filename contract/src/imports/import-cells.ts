@@ -1,8 +1,4 @@
-import {
-  type Country,
-  countryOfPostalCode,
-  normalizePostalCode,
-} from '../addresses/postal-code.ts';
+import { type Country, countryOfPostalCode, normalizePostalCode } from '../addresses/address.ts';
 import { provincesOf } from '../addresses/provinces.ts';
 import { toPhoneDigits } from '../phone.ts';
 import { DeliveryService, deliveryServiceNames, Service, serviceNames } from '../rates/services.ts';

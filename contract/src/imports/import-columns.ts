@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importedTexts, type OrderTextColumn } from '../orders/order-texts.ts';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '../text.ts';
 
 /** The two files of an import (spec 2 §2): the orders, and their packages. */
 export const ImportFile = z.enum(['orderDetails', 'orderPackages']);

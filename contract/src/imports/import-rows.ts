@@ -1,12 +1,11 @@
 import { importedTexts } from '../orders/order-texts.ts';
 import { z } from 'zod';
-import { DtoAddress } from '../addresses/address.ts';
+import { DtoAddress, countryOfPostalCode, provinceOfPostalCode } from '../addresses/address.ts';
 import {
   type AddressCsvColumn,
   addressCsvColumns,
   NewSavedAddress,
 } from '../addresses/addresses.ts';
-import { countryOfPostalCode, provinceOfPostalCode } from '../addresses/postal-code.ts';
 import { type FieldMessageKey, isFieldMessageKey } from '../field-messages.ts';
 import {
   isDeliveryServiceOffered,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
-import { Email } from '../email.ts';
+import { Email, requiredText } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
 import { LogoUrl } from './image-url.ts';
 import { ApiRequestMapping, Merchant, MerchantDisplayLogo } from './merchants.ts';
 import { MinimumAge } from '../orders/new-order.ts';
-import { ProfileTag } from '../orders/tags.ts';
+import { ProfileTag } from '../orders/order-texts.ts';
 import { CalendarDate, TimeOfDay } from '../time.ts';
-import { requiredText } from '../text.ts';
 
 export const PROFILE_LIMITS = {
   orderTags: 200,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
 import { type Order, OrderReference } from './orders.ts';
-import { provinceOfPostalCode } from '../addresses/postal-code.ts';
+import { provinceOfPostalCode } from '../addresses/address.ts';
 import { provinceName } from '../addresses/provinces.ts';
 import { Service, serviceNames } from '../rates/services.ts';
 

@@ -5,7 +5,7 @@ import { CarrierStatus, OrderStatus } from './order-status.ts';
 import { PHOTO_MEDIA_TYPES } from './photos.ts';
 import { longText, requiredText } from '../text.ts';
 import { Timestamp } from '../time.ts';
-import { Task } from './tracking.ts';
+import { Task } from './orders.ts';
 
 export const MOST_EVENTS = 500;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
-import { Email } from '../email.ts';
+import { Email, requiredText, text } from '../text.ts';
 import { ImageUrl } from '../merchants/image-url.ts';
 import { deliveryTypeOf, NewPackage } from './packages.ts';
 import { Phone } from '../phone.ts';
@@ -10,9 +10,7 @@ import {
   deliversInWindow,
   Service,
 } from '../rates/services.ts';
-import { MOST_TAGS, Tag } from './tags.ts';
-import { requiredText, text } from '../text.ts';
-import { byText, orderTexts, orderTextSchema } from './order-texts.ts';
+import { MOST_TAGS, Tag, byText, orderTexts, orderTextSchema } from './order-texts.ts';
 import { EpochMillis } from '../time.ts';
 
 /** Spec 2 §9. */

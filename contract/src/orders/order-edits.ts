@@ -3,10 +3,16 @@ import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { LabelFormat } from './labels.ts';
 import { MAX_PACKAGES, Recipient, Window } from './new-order.ts';
-import { byDriverText, driverTextNames, orderTexts, orderTextSchema } from './order-texts.ts';
+import {
+  byDriverText,
+  driverTextNames,
+  orderTexts,
+  orderTextSchema,
+  MOST_TAGS,
+  Tag,
+} from './order-texts.ts';
 import { OrderReference, Order } from './orders.ts';
 import { DeliveryService, Service } from '../rates/services.ts';
-import { MOST_TAGS, Tag } from './tags.ts';
 import { EpochMillis } from '../time.ts';
 
 const { street, unit, city, province, postalCode, country, isBusinessAddress } = DtoAddress.shape;

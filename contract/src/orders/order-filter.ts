@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LabelStatus, OrderStatus } from './order-status.ts';
 import { DeliveryType } from './packages.ts';
-import { PostalCode } from '../addresses/postal-code.ts';
+import { PostalCode } from '../addresses/address.ts';
 import { Service } from '../rates/services.ts';
 import { text } from '../text.ts';
 import { EpochMillis, toMillis } from '../time.ts';

@@ -1,5 +1,5 @@
 import type { Translated } from '../locale.ts';
-import { longText, text } from '../text.ts';
+import { longText, text, requiredText } from '../text.ts';
 
 interface OrderText {
   readonly most: number;
@@ -91,3 +91,12 @@ export const importedTexts = orderTextNames.flatMap((name) => {
     ? [{ name, ...text.import, column: text.import.column as OrderTextColumn }]
     : [];
 });
+
+export const LONGEST_TAG = 60;
+
+export const MOST_TAGS = 50;
+
+export const Tag = requiredText(LONGEST_TAG);
+
+/** Has no comma, which separates tags in filters. Refuses with `tagHasComma`. */
+export const ProfileTag = Tag.regex(/^[^,]*$/, 'tagHasComma');

@@ -4,10 +4,10 @@ import { LabelStatus, OrderStatus } from './order-status.ts';
 import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
 import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus } from './order-filter.ts';
 import { DeliveryType } from './packages.ts';
-import { PostalCode } from '../addresses/postal-code.ts';
+import { PostalCode } from '../addresses/address.ts';
 import { Service } from '../rates/services.ts';
 import { requiredText, text } from '../text.ts';
-import { MOST_TAGS, Tag } from './tags.ts';
+import { MOST_TAGS, Tag } from './order-texts.ts';
 import { CalendarDate } from '../time.ts';
 
 export const MOST_VIEWS = 50;

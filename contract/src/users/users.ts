@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { Email } from '../email.ts';
+import { Email, requiredText } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
 import { Phone } from '../phone.ts';
 import { ListedSession } from './sessions.ts';
-import { requiredText } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { foldUsername, Username } from './username.ts';
 

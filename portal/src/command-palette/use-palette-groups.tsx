@@ -8,7 +8,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 import type { PageShortcut } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-search.ts';
 

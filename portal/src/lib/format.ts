@@ -1,4 +1,4 @@
-import { lazily } from '@portage/contract/lazily';
+import { lazily } from '@portage/contract/clock-text';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 
 /** Timestamps are milliseconds since 1970. */

@@ -29,7 +29,7 @@ import { UsersSection } from './UsersSection.tsx';
 import { UsualWeekSection } from './UsualWeekSection.tsx';
 import { useState } from 'react';
 import { CreateUser } from './CreateUser.tsx';
-import { isEmail } from '@portage/contract/email';
+import { isEmail } from '@portage/contract/text';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { LONGEST_TAG, ProfileTag } from '@portage/contract/orders/tags';
+import { LONGEST_TAG, ProfileTag } from '@portage/contract/orders/order-texts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';

@@ -3,7 +3,7 @@ import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
 import { useTranslation } from 'react-i18next';
-import { countryOfPostalCode } from '@portage/contract/addresses/postal-code';
+import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { useQuery } from '@tanstack/react-query';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';

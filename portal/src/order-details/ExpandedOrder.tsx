@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';

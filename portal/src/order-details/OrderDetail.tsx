@@ -21,7 +21,7 @@ import { OrderTags } from './tags/OrderTags.tsx';
 import { formatPhone } from '@portage/contract/phone';
 import { AddressLines } from '../lib/AddressLines.tsx';
 import { promiseOf } from '../order/order-promise.ts';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { focusPage } from '../ui/use-focus-after.ts';

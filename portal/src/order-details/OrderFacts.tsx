@@ -1,5 +1,5 @@
 import type { Order } from '@portage/contract/orders/orders';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';

@@ -1,4 +1,4 @@
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent } from 'react';

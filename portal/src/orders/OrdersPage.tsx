@@ -6,7 +6,7 @@ import {
   MOST_SELECTED,
   orderSelectionEndpoints,
 } from '@portage/contract/orders/order-selection';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';

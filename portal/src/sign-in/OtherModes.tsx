@@ -5,7 +5,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import type { SignInHistory, SignInPlace, SignInSearch } from './sign-in-place.ts';
 import { TextInput, Stack } from '@mantine/core';
-import { isEmail } from '@portage/contract/email';
+import { isEmail } from '@portage/contract/text';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancellableForm, useFirstFocus } from './CancellableForm.tsx';

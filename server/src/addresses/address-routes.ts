@@ -32,7 +32,7 @@ import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Database, Executor } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 import type { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { once } from '../idempotency/once.ts';

@@ -16,7 +16,7 @@ import {
   listSavedAddresses,
 } from './address-queries.ts';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 
 const MOST_STREETS = 3;
 

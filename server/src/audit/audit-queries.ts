@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/timestamp.ts';
 
-export interface AuditRow {
+interface AuditRow {
   merchant_id: string;
   id: string;
   at: Date;
@@ -40,5 +42,89 @@ export function listAuditRowsOf(
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .execute();
+}
+
+/** Every given field must match. */
+export interface SecurityEventFilter {
+  since?: EpochMillis | undefined;
+  /** Exclusive. */
+  until?: EpochMillis | undefined;
+  merchantId?: string | undefined;
+  /** Ignores case. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  address?: string | undefined;
+}
+
+export interface SecurityEventRow {
+  id: string;
+  at: Date;
+  action: string;
+  actor: string;
+  subject: string | null;
+  merchantId: string | null;
+  address: string | null;
+}
+
+export interface SecurityEventKey {
+  at: EpochMillis;
+  id: string;
+}
+
+export async function insertSecurityEvent(
+  db: Executor,
+  { merchantId, ...row }: SecurityEventRow,
+): Promise<void> {
+  await db
+    .insertInto('security_events')
+    .values({ ...row, merchant_id: merchantId })
+    .execute();
+}
+
+/** Each condition begins an index that ends with `at, id`. */
+function eventsOf(db: Executor, filter: SecurityEventFilter) {
+  const { since, until, merchantId, actor, action, address } = filter;
+  let query = db.selectFrom('security_events');
+  if (since !== undefined) query = query.where('at', '>=', timestamp(since));
+  if (until !== undefined) query = query.where('at', '<', timestamp(until));
+  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
+  if (actor !== undefined) query = query.where(sql<boolean>`lower(actor) = lower(${actor})`);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (address !== undefined) query = query.where('address', '=', address);
+  return query;
+}
+
+/** Undefined when there are fewer than `newer`. */
+export function findSecurityEventBefore(
+  db: Executor,
+  filter: SecurityEventFilter,
+  newer: number,
+): Promise<SecurityEventKey | undefined> {
+  return eventsOf(db, filter)
+    .select(['at', 'id'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(newer)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** In chronological order. */
+export function listSecurityEventsAfter(
+  db: Executor,
+  filter: SecurityEventFilter,
+  after: SecurityEventKey | undefined,
+  limit: number,
+) {
+  let query = eventsOf(db, filter);
+  if (after) {
+    query = query.where(sql<boolean>`(at, id) > (${timestamp(after.at)}, ${after.id}::uuid)`);
+  }
+  return query
+    .select(['id', 'at', 'action', 'actor', 'subject', 'merchant_id as merchantId', 'address'])
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }

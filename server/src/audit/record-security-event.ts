@@ -1,9 +1,36 @@
 import type { EpochMillis } from '@portage/contract/time';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Database } from '../db/database.ts';
 import { auditEntryId } from './audit-entry-id.ts';
-import { insertSecurityEvent } from './security-event-queries.ts';
+import {
+  insertSecurityEvent,
+  type SecurityEventFilter,
+  findSecurityEventBefore,
+  listSecurityEventsAfter,
+} from './audit-queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
+
+const PAGE = 1000;
+
+/** Times in milliseconds. */
+export type RecordedSecurityEvent = Awaited<ReturnType<typeof listSecurityEventsAfter>>[number];
+
+/** Yields the newest `limit` events, oldest first, a page at a time. */
+export async function* readSecurityEvents(
+  db: Database,
+  filter: SecurityEventFilter,
+  limit: number,
+): AsyncGenerator<RecordedSecurityEvent[]> {
+  let after = await findSecurityEventBefore(db, filter, limit);
+  let left = limit;
+  while (left > 0) {
+    const page = await listSecurityEventsAfter(db, filter, after, Math.min(left, PAGE));
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    after = page.at(-1);
+    left -= page.length;
+  }
+}
 
 /** Call before sending all orders or addresses. */
 export async function recordExport(

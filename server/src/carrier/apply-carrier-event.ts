@@ -4,9 +4,8 @@ import {
   type CarrierEventOutcome,
   MOST_EVENTS_KEPT,
 } from '@portage/contract/orders/carrier';
-import type { Order } from '@portage/contract/orders/orders';
+import type { Order, TrackingEvent } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import type { TrackingEvent } from '@portage/contract/orders/tracking';
 import { recordScan, withScan, withEvent } from '../orders/advance-order.ts';
 import { ApiError } from '../api-error.ts';
 import {

@@ -1,8 +1,7 @@
 import { CarrierStatus, type OrderStatus, mayBecome } from '@portage/contract/orders/order-status';
-import type { Order } from '@portage/contract/orders/orders';
+import type { Order, TrackingEvent } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { changeStatus, isCarrierEvent, mergeTimelines } from '../orders/advance-order.ts';
-import type { TrackingEvent } from '@portage/contract/orders/tracking';
 
 /**
  * Adds the package statuses that change the order's: the first loaded, the last delivered.

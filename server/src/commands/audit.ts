@@ -1,8 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { EpochMillis } from '@portage/contract/time';
 import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
-import { readSecurityEvents, type RecordedSecurityEvent } from '../audit/read-security-events.ts';
-import { SECURITY_ACTIONS } from '../audit/record-security-event.ts';
+import {
+  readSecurityEvents,
+  type RecordedSecurityEvent,
+  SECURITY_ACTIONS,
+} from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import { notFound, wrongUsage } from '../startup-error.ts';
 import {

@@ -1,9 +1,9 @@
 import { Argument, type Command, Option } from 'commander';
 import { z } from 'zod';
-import { Email } from '@portage/contract/email';
+import { Email } from '@portage/contract/text';
 import { Locale } from '@portage/contract/locale';
 import { Phone } from '@portage/contract/phone';
-import { countryOfPostalCode } from '@portage/contract/addresses/postal-code';
+import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { SignUpRequest } from '@portage/contract/users/sign-ups';
 import { foldUsername } from '@portage/contract/users/username';
 import { isApiError } from '../api-error.ts';

@@ -2,8 +2,13 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { EpochMillis } from '@portage/contract/time';
 import { systemClock } from '../clock.ts';
 import { notFound, refused } from '../startup-error.ts';
-import { checkTariffFiles, type CheckedTariff, loadTariff } from '../tariffs/load-tariff.ts';
-import { findTariff, listTariffs } from '../tariffs/show-tariffs.ts';
+import {
+  checkTariffFiles,
+  type CheckedTariff,
+  loadTariff,
+  findTariff,
+  listTariffs,
+} from '../tariffs/load-tariff.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
 import { readTimestamp } from './options.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,4 +1,4 @@
-import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
+import type { Document, MaybeTimestamp, Timestamp } from './timestamp.ts';
 
 /** `document` is the contract's `Order`; other columns are projected from it. */
 interface OrdersTable {

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ErrorCode } from '@portage/contract/errors';
 import type { ConnectOperation } from '@portage/contract/shipstation/connect';
 import type { LabelFileFormat } from '@portage/contract/shipstation/integration';
-import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
+import type { Document, MaybeTimestamp, Timestamp } from './timestamp.ts';
 import type { OrderTables } from './order-tables.ts';
 import type { Reach } from '@portage/contract/rates/rates';
 import type { Service } from '@portage/contract/rates/services';

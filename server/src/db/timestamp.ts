@@ -1,5 +1,13 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type ColumnType } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
+
+/** Written and read as JSON text. */
+export type Document = ColumnType<string, string, string>;
+
+/** Written as a Date, read as milliseconds since 1970. */
+export type Timestamp = ColumnType<number, Date, Date>;
+
+export type MaybeTimestamp = ColumnType<number | null, Date | null, Date | null>;
 
 /** For comparisons: a cast column would lose its index. */
 export const timestamp = (at: EpochMillis): RawBuilder<number> =>

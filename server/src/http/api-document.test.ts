@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { endpoints, shopHostEndpoints } from '../testing/contract-endpoints.ts';
-import { operationIdOf } from './endpoint-schema.ts';
+import { operationIdOf } from './endpoint-route.ts';
 
 const server = useTestServer();
 

@@ -5,7 +5,7 @@ import {
 } from '@portage/contract/imports/import-problems';
 import { readImportRows } from '@portage/contract/imports/import-rows';
 import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports/imports';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Deps } from '../deps.ts';

@@ -4,9 +4,8 @@ import { openDatabase, openPool, type Database } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-import { insertJob } from './job-queries.ts';
+import { insertJob, freeJobsOfDeadWorkers, holdPoolLock } from './job-queries.ts';
 import { startWorker } from './worker.ts';
-import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
 const log = openLog('silent');
 const JOB = {

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { LabelFormat } from '@portage/contract/orders/labels';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Executor } from '../db/database.ts';
 import type { WaitingJobs } from '../watch/metrics.ts';
+import type { Executor, Database } from '../db/database.ts';
+import type { Logger } from 'pino';
+import { lockText } from '../db/advisory-lock.ts';
+import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 
 /** By name of the job. */
 export interface JobPayloads {
@@ -177,4 +180,33 @@ export async function retryJob(db: Executor, id: string): Promise<string | undef
       as retried
     join graphile_worker.jobs using (id)`.execute(db);
   return rows[0]?.name;
+}
+
+/** Holds the lock on a connection of its own, lost when the process dies. Jobs name their pool. */
+export function holdPoolLock(
+  databaseUrl: string,
+  log: Logger,
+  poolId: string,
+): Promise<LastingConnection> {
+  return keepConnection(databaseUrl, log, {
+    name: 'portage-jobs',
+    prepare: async (client) => {
+      const lock = 'select pg_advisory_lock(hashtextextended($1, 0))';
+      await client.query(lock, [lockText('workers', poolId)]);
+    },
+  });
+}
+
+/** Frees jobs of pools whose lock is free, sooner than the queue's four hours. */
+export async function freeJobsOfDeadWorkers(db: Database): Promise<void> {
+  await db.transaction().execute((trx) =>
+    sql`
+      select graphile_worker.force_unlock_workers(array(
+        select pool from (
+          select distinct locked_by as pool from graphile_worker._private_jobs
+          where locked_by is not null
+        ) as working
+        where pg_try_advisory_xact_lock(hashtextextended(${lockText('workers', '')} || pool, 0))
+      ))`.execute(trx),
+  );
 }

@@ -17,7 +17,7 @@ import { MINUTE } from '../durations.ts';
 import { isQueueStuck } from './job-queries.ts';
 import type { JobRun } from '../watch/metrics.ts';
 import { asWork } from '../watch/work.ts';
-import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
+import { freeJobsOfDeadWorkers, holdPoolLock } from './job-queries.ts';
 
 /** Jobs mostly wait for the database. */
 const CONCURRENCY = 4;

@@ -2,11 +2,28 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import type { Internet } from '../outgoing/internet.ts';
-import { logoMemory } from './logo-memory.ts';
-import { drawLogo, LogoUnusable } from './logo-picture.ts';
+import { drawLogo, LogoUnusable, readLogo } from './logo-picture.ts';
 import { upsertLogo, upsertMissingLogo, type KnownLogo } from './logo-queries.ts';
 import { guardedFetch, leadsInside, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
 import { DAY, MINUTE } from '../durations.ts';
+
+/** At most 144,000 pixels each. */
+const MOST_REMEMBERED = 50;
+
+/** Caches by address: unpacking takes half as long as drawing the label. */
+export function logoMemory(): (url: string, png: Buffer) => Promise<Picture> {
+  // The last used comes last.
+  const remembered = new Map<string, { png: Buffer; picture: Promise<Picture> }>();
+  return (url, png) => {
+    const earlier = remembered.get(url);
+    const logo = earlier?.png.equals(png) ? earlier : { png, picture: readLogo(png) };
+    remembered.delete(url);
+    remembered.set(url, logo);
+    const [oldest] = remembered.keys();
+    if (oldest !== undefined && remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
+    return logo.picture;
+  };
+}
 
 /** Milliseconds. */
 const FRESH = DAY;

@@ -1,5 +1,5 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 
 /** The sub-brand's (names compared folded), else the merchant's. */
 export function logoUrlOf(

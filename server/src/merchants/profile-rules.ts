@@ -1,7 +1,7 @@
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { type NewLocation, PROFILE_LIMITS } from '@portage/contract/merchants/merchant-changes';
 import type { ApiRequestMapping, MerchantDisplayLogo } from '@portage/contract/merchants/merchants';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 import { ApiError } from '../api-error.ts';
 import type { MerchantRule } from './change-merchant.ts';
 

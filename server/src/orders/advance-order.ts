@@ -5,10 +5,9 @@ import {
   type OrderStatus,
   CarrierStatus,
 } from '@portage/contract/orders/order-status';
-import type { Order } from '@portage/contract/orders/orders';
+import { type Order, type TrackingEvent, SCANNED } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
-import { type TrackingEvent, SCANNED } from '@portage/contract/orders/tracking';
 
 /** Names a package, or only the order. */
 export interface Scan {

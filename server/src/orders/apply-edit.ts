@@ -13,7 +13,7 @@ import {
 import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import { invalidField } from '../api-error.ts';
 import { requirePhone } from './order-document.ts';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import { bookedWindow } from './locate-and-rate-orders.ts';
 import type { DtoAddress } from '@portage/contract/addresses/address';

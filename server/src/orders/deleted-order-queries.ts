@@ -4,8 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import { anyOf } from './order-search.ts';
-import { orderCan } from '@portage/contract/orders/order-permissions';
-import { OrderStatus } from '@portage/contract/orders/order-status';
+import { orderCan, OrderStatus } from '@portage/contract/orders/order-status';
 
 /** Deletes for good. */
 export async function deleteOrdersDeletedBefore(

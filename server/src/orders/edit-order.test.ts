@@ -18,7 +18,7 @@ import { recordScan } from './advance-order.ts';
 import { MINUTE } from '../durations.ts';
 import type { Problem } from '@portage/contract/errors';
 import type { RateWindow } from '@portage/contract/rates/rates';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
 
 const server = useTestServer();
 

@@ -6,7 +6,7 @@ import {
   MOST_HISTORY_ENTRIES,
   type OrderHistory,
 } from '@portage/contract/orders/order-edits';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan, labelStatusOf, supersedeLabels } from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
@@ -34,12 +34,11 @@ import {
   withEdit,
 } from './apply-edit.ts';
 import { listFieldsEditedSince, listNewestOrderEdits } from './order-edit-queries.ts';
-import { labelStatusOf, supersedeLabels } from '@portage/contract/orders/order-status';
 import { advanceOrder } from './advance-order.ts';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
-import { MOST_TAGS } from '@portage/contract/orders/tags';
+import { MOST_TAGS } from '@portage/contract/orders/order-texts';
 import type { EpochMillis } from '@portage/contract/time';
 import { LabelFormat } from '@portage/contract/orders/labels';
 import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';

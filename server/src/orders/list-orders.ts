@@ -13,8 +13,7 @@ import {
 import type { OrderFilter } from '@portage/contract/orders/order-filter';
 import { type SortedRow, sortedLists } from './order-sort-queries.ts';
 import { MOST_SELECTED } from '@portage/contract/orders/order-selection';
-import { orderCan } from '@portage/contract/orders/order-permissions';
-import { OrderStatus } from '@portage/contract/orders/order-status';
+import { orderCan, OrderStatus } from '@portage/contract/orders/order-status';
 
 /** Returns the contract's `OrderPage` as JSON, with stored documents. */
 export async function listOrders(

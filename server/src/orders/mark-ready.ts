@@ -2,9 +2,9 @@ import {
   orderCan,
   type ChangeError,
   type Permission,
-} from '@portage/contract/orders/order-permissions';
+  type OrderStatus,
+} from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
-import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';

@@ -18,7 +18,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { dueAt } from '@portage/contract/orders/order-sort';
 import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 
 /** Fields of lists and searches that stay while the order travels. */
 const LASTING = [

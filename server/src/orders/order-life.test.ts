@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { CarrierEvent } from '@portage/contract/orders/carrier';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import {
+  orderCan,
+  CarrierStatus,
+  mayBecome,
+  OrderStatus,
+} from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
-import { CarrierStatus, mayBecome, OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

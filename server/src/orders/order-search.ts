@@ -5,7 +5,7 @@ import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 
 /** A filter of the contract, or a part of it that a sort lists by itself. */
 export type OrderFilter = QueriedFilter & {

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 import { once } from '../idempotency/once.ts';
 import {
   deletePresetRow,

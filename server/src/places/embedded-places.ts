@@ -1,5 +1,9 @@
-import { Address, type GeoPoint } from '@portage/contract/addresses/address';
-import { countryOfPostalCode, provinceOfPostalCode } from '@portage/contract/addresses/postal-code';
+import {
+  Address,
+  type GeoPoint,
+  countryOfPostalCode,
+  provinceOfPostalCode,
+} from '@portage/contract/addresses/address';
 import type { AddressMistake } from '@portage/contract/orders/attention';
 import { foldText, PlaceIndex } from './place-index.ts';
 import type { Places } from './places.ts';

@@ -13,9 +13,13 @@ import {
   type PlacesProvider,
   providedPlaces,
 } from './provided-places.ts';
-import type { Address, GeoPoint } from '@portage/contract/addresses/address';
+import {
+  type Address,
+  type GeoPoint,
+  Country,
+  normalizePostalCode,
+} from '@portage/contract/addresses/address';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
-import { Country, normalizePostalCode } from '@portage/contract/addresses/postal-code';
 import { z } from 'zod';
 import { PROVINCE_BY_NAME } from './data/provinces.ts';
 import { foldText } from './place-index.ts';

@@ -1,4 +1,4 @@
-import { provinceOfPostalCode } from '@portage/contract/addresses/postal-code';
+import { provinceOfPostalCode } from '@portage/contract/addresses/address';
 import { expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { readPostalPlaces, cityNameOf } from './read-postal-places.ts';

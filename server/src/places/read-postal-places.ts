@@ -1,5 +1,8 @@
-import type { GeoPoint } from '@portage/contract/addresses/address';
-import { provinceOfPostalCode, type Country } from '@portage/contract/addresses/postal-code';
+import {
+  type GeoPoint,
+  provinceOfPostalCode,
+  type Country,
+} from '@portage/contract/addresses/address';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FSA_CORRECTIONS, UNDELIVERABLE_FSA } from './data/fsa-corrections.ts';

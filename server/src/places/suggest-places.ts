@@ -3,7 +3,7 @@ import {
   countryOfPostalCode,
   normalizePostalCode,
   type Country,
-} from '@portage/contract/addresses/postal-code';
+} from '@portage/contract/addresses/address';
 import { type PlaceIndex, type City, type CityIndex, foldText } from './place-index.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
 import { PROVINCE_BY_NAME } from './data/provinces.ts';

@@ -1,5 +1,4 @@
-import type { Address } from '@portage/contract/addresses/address';
-import { provinceOfPostalCode } from '@portage/contract/addresses/postal-code';
+import { type Address, provinceOfPostalCode } from '@portage/contract/addresses/address';
 import {
   timeZoneOf,
   TIME_ZONE_OF_PREFIX,

@@ -13,8 +13,7 @@ import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';
 import type { FileLimits } from './draw-file.ts';
 import type { PrintTask } from './print-worker.ts';
-import { orderCan } from '@portage/contract/orders/order-permissions';
-import { orderStatuses } from '@portage/contract/orders/order-status';
+import { orderCan, orderStatuses } from '@portage/contract/orders/order-status';
 
 /** Undefined for printable labels. */
 export function labelError({ orderStatus }: Pick<Order, 'orderStatus'>): ApiError | undefined {

@@ -5,9 +5,8 @@ import {
   poundsOf,
   unitLimit,
 } from '@portage/contract/orders/packages';
-import type { Unavailability } from '@portage/contract/rates/unavailable-services';
+import type { Unavailability, Reach } from '@portage/contract/rates/rates';
 import type { SurchargeBand, Tariff } from './tariff.ts';
-import type { Reach } from '@portage/contract/rates/rates';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Service } from '@portage/contract/rates/services';
 

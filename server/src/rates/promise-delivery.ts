@@ -1,7 +1,6 @@
-import type { Rate } from '@portage/contract/rates/rates';
+import type { Rate, Unavailability } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { Unavailability } from '@portage/contract/rates/unavailable-services';
 import { Temporal } from 'temporal-polyfill';
 import type { ServicePromise } from './tariff.ts';
 import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';

@@ -1,17 +1,15 @@
-import type {
-  ExplainedRate,
-  ExplainedRates,
-  Rate,
-  RateWindow,
-} from '@portage/contract/rates/rates';
-import type { Service } from '@portage/contract/rates/services';
-import type { EpochMillis } from '@portage/contract/time';
 import {
+  type ExplainedRate,
+  type ExplainedRates,
+  type Rate,
+  type RateWindow,
   type Unavailability,
   unavailableReason,
   type UnavailableCode,
   type UnavailableService,
-} from '@portage/contract/rates/unavailable-services';
+} from '@portage/contract/rates/rates';
+import type { Service } from '@portage/contract/rates/services';
+import type { EpochMillis } from '@portage/contract/time';
 import { findRoute, type Route, findServiceArea } from './service-area.ts';
 import { isAnyWindowOffered, isWindowOffered } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';

@@ -1,4 +1,4 @@
-import { normalizePostalCode, sortationPrefix } from '@portage/contract/addresses/postal-code';
+import { normalizePostalCode, sortationPrefix } from '@portage/contract/addresses/address';
 import type { ServiceArea, Tariff } from './tariff.ts';
 import type { Reach } from '@portage/contract/rates/rates';
 

@@ -1,4 +1,4 @@
-import { PostalCode } from '@portage/contract/addresses/postal-code';
+import { PostalCode } from '@portage/contract/addresses/address';
 import type { Locale } from '@portage/contract/locale';
 import type { ExplainedRate, RateBreakdown } from '@portage/contract/rates/rates';
 import type {

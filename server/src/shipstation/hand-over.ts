@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import type {

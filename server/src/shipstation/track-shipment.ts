@@ -1,7 +1,6 @@
 import type { Locale } from '@portage/contract/locale';
 import { OrderStatus, statusName } from '@portage/contract/orders/order-status';
-import type { Order } from '@portage/contract/orders/orders';
-import { SCANNED, scannedName } from '@portage/contract/orders/tracking';
+import { type Order, SCANNED, scannedName } from '@portage/contract/orders/orders';
 import { orderTrackingNumber } from '@portage/contract/orders/tracking-number';
 import { serviceNames } from '@portage/contract/rates/services';
 import type { TrackingResponse } from '@portage/contract/shipstation/connect';

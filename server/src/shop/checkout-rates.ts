@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewPackage } from '@portage/contract/orders/packages';
-import { countryOfPostalCode, PostalCode } from '@portage/contract/addresses/postal-code';
+import { countryOfPostalCode, PostalCode } from '@portage/contract/addresses/address';
 import type { Rate } from '@portage/contract/rates/rates';
 import { deliversInWindow, Service } from '@portage/contract/rates/services';
 import { SERVICE_CODE_PREFIX } from '@portage/contract/shop/shop';

@@ -9,7 +9,7 @@ import {
 } from '@portage/contract/users/sessions';
 import { decodeJwt } from 'jose';
 import { foldUsername } from '@portage/contract/users/username';
-import { isEmail } from '@portage/contract/email';
+import { isEmail } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';

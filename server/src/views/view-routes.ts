@@ -27,7 +27,7 @@ import type { Database } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { once } from '../idempotency/once.ts';
-import { foldForSearch } from '@portage/contract/fold-for-search';
+import { foldForSearch } from '@portage/contract/text';
 import type { Locale } from '@portage/contract/locale';
 
 /** Columns only once chosen. */

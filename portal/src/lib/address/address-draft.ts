@@ -1,10 +1,10 @@
-import type { Address } from '@portage/contract/addresses/address';
-import type { ReadAddress } from '@portage/contract/addresses/places';
 import {
+  type Address,
   countryOfPostalCode,
   normalizePostalCode,
   provinceOfPostalCode,
-} from '@portage/contract/addresses/postal-code';
+} from '@portage/contract/addresses/address';
+import type { ReadAddress } from '@portage/contract/addresses/places';
 
 export type AddressDraft = Readonly<
   Record<'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country', string>

@@ -44,7 +44,7 @@ import { AddressFields } from '../../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
 import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
 import { readWindow, writeWindow, orderEditEndpoints } from '@portage/contract/orders/order-edits';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import {
   type Service,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EditInPlace } from '../../ui/EditInPlace.tsx';
 import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
 import { notifyError } from '../../lib/notify.tsx';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, CloseButton } from '@mantine/core';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
 import { cleanLine } from '@portage/contract/text';
 import { useRef, useState, startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,11 @@
 import { Button, Modal, NativeSelect, Tabs, ActionIcon, CopyButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Order } from '@portage/contract/orders/orders';
+import {
+  type Order,
+  type TrackingEvent,
+  SCANNED,
+  scannedName,
+} from '@portage/contract/orders/orders';
 import {
   IconHistory,
   IconPlayerPlay,
@@ -21,7 +26,6 @@ import { callApi } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { useState } from 'react';
-import { type TrackingEvent, SCANNED, scannedName } from '@portage/contract/orders/tracking';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
 import type { Locale } from '@portage/contract/locale';

@@ -3,7 +3,7 @@ import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { orderEndpoints } from '@portage/contract/orders/orders';
 import { notifyError } from '../../lib/notify.tsx';

@@ -8,7 +8,7 @@ import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton, type MenuButtonProps } from '../../ui/MenuButton.tsx';
 import classes from './MarkReady.module.css';
 import { planBulkRun } from '../start-actions.ts';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import { splitByPermission, type BulkAction, BATCH_SIZE, doToOrders } from './bulk-action.ts';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';

@@ -1,5 +1,5 @@
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
-import type { Permission } from '@portage/contract/orders/order-permissions';
+import { type Permission, orderStatuses } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type bulk from '../../i18n/en/bulk.json';
 import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
@@ -7,7 +7,6 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import { type ErrorCode, errorCatalogue } from '@portage/contract/errors';
 import { fillText, type Locale } from '@portage/contract/locale';
-import { orderStatuses } from '@portage/contract/orders/order-status';
 import { currentLocale, i18n } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 

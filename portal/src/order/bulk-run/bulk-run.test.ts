@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { describe, expect, test } from 'vitest';
 import {
   advance,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { expect, test } from 'vitest';
 import { markNotReady, markReady } from './MarkReady.tsx';
 import { splitByPermission } from './bulk-action.ts';

@@ -1,5 +1,5 @@
 import { summaryOf } from '@portage/contract/orders/order-selection';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';
 import { splitByPermission } from './bulk-action.ts';

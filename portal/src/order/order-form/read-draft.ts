@@ -8,7 +8,7 @@ import {
 import type { OrderDraft, PackageDraft } from './order-draft.ts';
 import type { Locale } from '@portage/contract/locale';
 import type { NewPackage } from '@portage/contract/orders/packages';
-import { normalizePostalCode } from '@portage/contract/addresses/postal-code';
+import { normalizePostalCode } from '@portage/contract/addresses/address';
 import type { RateRequest } from '@portage/contract/rates/rates';
 import { needsSignature } from '@portage/contract/rates/services';
 import { readNumber } from '../../ui/typed-number.ts';

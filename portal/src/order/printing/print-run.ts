@@ -1,4 +1,4 @@
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { splitByPermission } from '../bulk-run/bulk-action.ts';
 import {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
 import { currentSession } from '../../lib/session.ts';

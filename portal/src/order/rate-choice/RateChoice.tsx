@@ -1,7 +1,6 @@
 import { Radio, Stack, Alert, Button, Skeleton, Text } from '@mantine/core';
-import type { Rate, RateWindow } from '@portage/contract/rates/rates';
+import type { Rate, RateWindow, UnavailableService } from '@portage/contract/rates/rates';
 import { Service, serviceNames } from '@portage/contract/rates/services';
-import type { UnavailableService } from '@portage/contract/rates/unavailable-services';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';

@@ -14,9 +14,9 @@ import {
   type ViewFilter,
 } from '@portage/contract/orders/order-views';
 import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
-import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/postal-code';
+import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/address';
 import { type Service, serviceNames } from '@portage/contract/rates/services';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
 import { cleanLine } from '@portage/contract/text';
 import { FILTER_NAMES, type FilterAddress } from './order-address.ts';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';

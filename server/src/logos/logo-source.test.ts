@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { logoMemory } from './logo-memory.ts';
+import { logoMemory } from './logo-source.ts';
 
 const blackPng = (width: number) =>
   sharp({ create: { width, height: 9, channels: 3, background: '#000' } })

@@ -2,9 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { readSecurityEvents, type RecordedSecurityEvent } from './read-security-events.ts';
-import { recordSecurityEvent, type SecurityEvent } from './record-security-event.ts';
-import type { SecurityEventFilter } from './security-event-queries.ts';
+import {
+  readSecurityEvents,
+  type RecordedSecurityEvent,
+  recordSecurityEvent,
+  type SecurityEvent,
+} from './record-security-event.ts';
+import type { SecurityEventFilter } from './audit-queries.ts';
 import { MINUTE } from '../durations.ts';
 
 const server = useTestServer();

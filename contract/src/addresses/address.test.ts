@@ -5,7 +5,7 @@ import {
   PostalCode,
   provinceOfPostalCode,
   sortationPrefix,
-} from './postal-code.ts';
+} from './address.ts';
 
 test.each([
   ['m5v2t6', 'M5V 2T6'],
