@@ -5,7 +5,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/services';
 import type { ShopRecipient } from '@portage/contract/shop/shop';
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
-import { Tag } from '@portage/contract/orders/tags';
+import { Tag } from '@portage/contract/orders/order-texts';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readSecurityEvents } from '../../audit/read-security-events.ts';
+import { readSecurityEvents } from '../../audit/record-security-event.ts';
 import { openLog } from '../../log.ts';
 import { createMerchant } from '../../merchants/first-profile.ts';
 import { listShopOwners } from '../../shop/privacy-queries.ts';
