@@ -14,10 +14,9 @@ import { onBehalfOf } from '../db/connection-shares.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../durations.ts';
-import { isQueueStuck } from './job-queries.ts';
 import type { JobRun } from '../watch/metrics.ts';
 import { asWork } from '../watch/work.ts';
-import { freeJobsOfDeadWorkers, holdPoolLock } from './job-queries.ts';
+import { freeJobsOfDeadWorkers, holdPoolLock, isQueueStuck } from './job-queries.ts';
 
 /** Jobs mostly wait for the database. */
 const CONCURRENCY = 4;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Address } from '@portage/contract/addresses/address';
-import { provinceOfPostalCode } from '@portage/contract/addresses/address';
+import { Address, provinceOfPostalCode } from '@portage/contract/addresses/address';
 import { provincesOf } from '@portage/contract/addresses/provinces';
 import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
