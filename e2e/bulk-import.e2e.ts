@@ -5,7 +5,7 @@ import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn, signIn } from './sign-in.ts';
+import { openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 /**
@@ -35,10 +35,10 @@ async function chooseFiles(page: Page, details: Buffer, packages: Buffer): Promi
   await expect(page.getByRole('button', { name: 'Remove packages.csv' })).toBeVisible();
 }
 
-/** Goes to the next problem and types over it. */
-async function fixNext(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next problem' }).press('Enter');
-  await expect(page.locator('[aria-selected=true][aria-invalid=true]')).toBeVisible();
+/** Types over the cell that the keyboard is at, which has a problem, once its message shows. */
+async function fixCell(page: Page, message: string | RegExp, text: string): Promise<void> {
+  await expect(page.getByRole('tooltip')).toHaveText(message);
+  await expect(page.locator('[data-cursor][aria-invalid=true]')).toBeVisible();
   await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ async function download(page: Page, item: string): Promise<string> {
   return readFile(await (await coming).path(), 'utf8');
 }
 
-test('an ugly file is fixed by keyboard and imported, its failures are fixed and imported, and labels printed', async ({
+test('an ugly file is fixed by keyboard alone, created, what it left out fixed, and labels printed', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -65,50 +65,144 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
   await expect(
     page.getByText('Several headers name the same column (Recipient phone)'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Check rows' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).press('Enter');
   await expect(page.getByText('1 order will be created')).toBeVisible();
-  await expect(page.getByRole('grid')).toBeFocused();
-  await page.keyboard.type('Z-1');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('gridcell', { name: 'Z-1' })).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('gridcell', { name: 'Z-1' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  const brand = page.getByRole('gridcell', { name: 'Nope' });
-  await expect(brand).toHaveAttribute('data-mark', 'warning');
-  await brand.click();
-  await expect(page.getByText('“Nope” is not one of your sub-brands')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Only problems (4)' })).toBeChecked();
+  await look(page, 'the problems of an import');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.keyboard.press('Control+Home');
 
-  await fixNext(page, 'Bo Roy');
+  await fixCell(page, 'Required', 'Bo Roy');
   await expect(page.getByText('2 orders will be created')).toBeVisible();
-  await fixNext(page, '514 555-0125');
+  await fixCell(page, 'Phone Number is invalid', '514 555-0125');
   await expect(page.getByText('3 orders will be created')).toBeVisible();
-  await fixNext(page, 'H2X 1Y4');
+  // A fix that is wrong as well keeps the keyboard where it is.
+  await fixCell(page, /Postal code/i, 'H2X 1');
+  await fixCell(page, /Postal code/i, 'H2X 1Y4');
   await expect(page.getByText('4 orders will be created · 4 packages · $')).toBeVisible();
-  await page.getByRole('button', { name: 'Create 4 orders' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Import started' })).toBeVisible();
+  await expect(page.getByRole('tooltip')).toHaveText(/There is no service “DRONE”/);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('3 orders will be created')).toBeVisible();
+  await fixCell(page, /Postal code/i, 'H2X 1Y4');
+  await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/orders\?import=/);
+  await expect(page.getByText('4 created · 1 left out')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Bo Roy' })).toBeVisible();
+  await look(page, 'the end of an import');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  await page.goto('/bulkNew');
-  await expect(page.getByText('4 created · 1 failed')).toBeVisible();
-  const details = await download(page, 'Download orders not created (CSV)');
-  const packages = await download(page, 'Download their packages (CSV)');
-  expect(details).toContain('DRONE');
-  const created = await download(page, 'Download created orders (CSV)');
-  expect(created).toMatch(/order_ref_number,order_id,tracking_number\r\nA-1,/);
-  await chooseFiles(page, Buffer.from(details.replace('DRONE', 'NEXTDAY')), Buffer.from(packages));
-  await page.getByRole('button', { name: 'Check rows' }).click();
-  await page.getByRole('button', { name: 'Create 1 order' }).click();
+  await page.getByRole('link', { name: 'Fix it' }).press('Enter');
+  await fixCell(page, /There is no service “DRONE”/, 'NEXTDAY');
+  await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('1 created', { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Ed Roy' })).toContainText('Geocoded');
-
-  await page.goto('/bulkNew');
   const { name } = await saved(page, () =>
-    page.getByRole('button', { name: 'Print all labels' }).first().click(),
+    page.getByRole('button', { name: 'Print 1 label' }).press('Enter'),
   );
   expect(name).toBe('portageLabels.zpl');
+
+  await page.goto('/bulkNew');
+  await expect(page.getByText('4 created · 1 left out')).toBeVisible();
+  expect(await download(page, 'Download orders not created (CSV)')).toContain('DRONE');
+  expect(await download(page, 'Download created orders (CSV)')).toMatch(
+    /order_ref_number,order_id,tracking_number\r\nA-/,
+  );
+});
+
+test('fifty rows with three bad ones are created and printed in four clicks, and undone', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/bulkNew');
+  const rows = Array.from({ length: 50 }, (_, index) =>
+    [
+      ...[`R-${index}`, index === 9 ? '' : 'Ana Roy', index === 19 ? '12' : '514 555-0123'],
+      ...['12 rue Roy', 'Montréal', 'QC', index === 29 ? 'H2X' : 'H2X 1Y4', 'NEXTDAY', 2.5, 'lb'],
+    ].join(','),
+  );
+  const headers = 'Reference,Name,Phone,Address,City,Province,Zip,Service,Weight,Weight unit';
+  const buffer = Buffer.from([headers, ...rows].join('\n'));
+  const file = { name: 'orders.csv', mimeType: 'text/csv', buffer };
+  // The first click opens the chooser of files.
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await expect(page.getByText('Read from the order file: one package per order.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await fixCell(page, 'Required', 'Bo Roy');
+  await fixCell(page, 'Phone Number is invalid', '514 555-0125');
+  await fixCell(page, /Postal code/i, 'H2X 1Y4');
+  await page.getByRole('button', { name: 'Create 50 orders' }).click();
+  await expect(page.getByText('50 created')).toBeVisible();
+  await saved(page, () => page.getByRole('button', { name: 'Print 50 labels' }).click());
+
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 50 orders' }).click();
+  await expect(page.getByText('Undone: 50 orders deleted')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Bo Roy' })).toHaveCount(0);
+});
+
+test('en français, des colonnes associées à la main le sont toutes seules sur un autre appareil', async ({
+  page,
+  browser,
+}) => {
+  const merchant = await makeMerchant();
+  const buffer = Buffer.from(
+    [
+      'Référence;Qui;Téléphone;Adresse;Ville;Province;Code postal;Service;Poids;Unité de poids',
+      'A-1;Ana Roy;514 555-0123;12 rue Roy;Montréal;QC;H2X 1Y4;Lendemain;2,5;lb',
+    ].join('\n'),
+  );
+  const file = { name: 'commandes.csv', mimeType: 'text/csv', buffer };
+  await speak(page, 'fr');
+  await openSignedIn(page, merchant, '/bulkNew');
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByRole('button', { name: 'Vérifier les lignes' }).click();
+  await page.getByRole('combobox', { name: 'Contenu de Qui' }).selectOption('recipient_name');
+  const remembered = page.waitForResponse(/importColumns$/);
+  await page.getByRole('button', { name: 'Terminé' }).click();
+  await expect(page.getByText('1 commande sera créée')).toBeVisible();
+  await remembered;
+  await look(page, 'une importation en français');
+
+  await using context = await browser.newContext();
+  const other = await context.newPage();
+  await speak(other, 'fr');
+  await openSignedIn(other, merchant, '/bulkNew');
+  await other.locator('input[type=file]').first().setInputFiles(file);
+  await other.getByRole('button', { name: 'Vérifier les lignes' }).click();
+  await other.getByRole('button', { name: 'Créer 1 commande' }).click();
+  await expect(other.getByText('1 créée', { exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Imprimer 1 étiquette' })).toBeVisible();
+});
+
+test('an import that is left is found again with its fixes, and can be deleted', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/bulkNew');
+  await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await fixCell(page, 'Required', 'Bo Roy');
+  await expect(page.getByText('2 orders will be created')).toBeVisible();
+  await page.getByRole('link', { name: 'Address book' }).first().click();
+  await expect(page).toHaveURL('/addressBook');
+  await page.reload();
+  await page.goto('/bulkNew');
+  const unfinished = page.getByRole('region', { name: 'Unfinished imports' });
+  await expect(unfinished).toContainText('orders.csv5 rows');
+  await look(page, 'an unfinished import');
+  await unfinished.getByRole('button', { name: 'Continue with orders.csv' }).click();
+  await expect(page.getByText('2 orders will be created')).toBeVisible();
+  await fixCell(page, 'Phone Number is invalid', '514 555-0125');
+  await expect(page.getByText('3 orders will be created')).toBeVisible();
+
+  await page.goto('/bulkNew');
+  await unfinished.getByRole('button', { name: 'Delete orders.csv' }).click();
+  await expect(unfinished).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await unfinished.getByRole('button', { name: 'Continue with orders.csv' }).click();
+  await page.getByRole('button', { name: 'Create 3 orders' }).click();
+  await expect(page.getByText('3 created · 2 left out')).toBeVisible();
+  await page.goto('/bulkNew');
+  await expect(page.getByText('3 created · 2 left out')).toBeVisible();
+  await expect(unfinished).toBeHidden();
 });
 
 test("an import creates exactly the orders it promises, by the merchant's decisions", async ({
@@ -138,7 +232,7 @@ test("an import creates exactly the orders it promises, by the merchant's decisi
   await expect(page.getByText('1 order will be created')).toBeVisible();
   await expect(page.getByText('“OVERNIGHT” will be booked as NEXTDAY.')).toBeVisible();
   await page.getByRole('gridcell', { name: 'A-3' }).last().click();
-  await expect(page.getByText('Row 5 has the same reference.')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toContainText('Row 5 has the same reference.');
   await look(page, 'the decisions of an import');
   await confirm.check();
   await expect(page.getByText('2 orders will be created · 2 packages · $')).toBeVisible();
@@ -152,7 +246,7 @@ test("an import creates exactly the orders it promises, by the merchant's decisi
   await expect(page.getByRole('row').filter({ hasText: 'Geocoded' })).toHaveCount(2);
   await expect(page.getByRole('button', { name: /Import: orders\.csv, / })).toBeVisible();
   await page.goto('/bulkNew');
-  await expect(page.getByText('2 created · 3 failed')).toBeVisible();
+  await expect(page.getByText('2 created · 3 left out')).toBeVisible();
   const failed = await download(page, 'Download orders not created (CSV)');
   expect(failed).toContain('Portage does not deliver to X0E 0K0.');
   expect(failed).toContain('Row 5 has the same reference.');
@@ -187,6 +281,9 @@ test('headers in another line are chosen by hand, and one line without headers i
   await expect(slot).toContainText('1 row');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toContainText('No order has the reference “B-1”');
+  await page.getByRole('radio', { name: /Order details/ }).check();
+  await page.getByRole('radio', { name: 'All' }).check();
   await expect(page.getByRole('rowheader', { name: '4' })).toBeVisible();
 });
 
@@ -209,12 +306,14 @@ test('swapped files are corrected, and fixes survive being signed out', async ({
   await page.getByRole('combobox', { name: 'What Qui holds' }).selectOption('recipient_name');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('0 orders will be created')).toBeVisible();
-  await fixNext(page, '514 555-0125');
-  await page.keyboard.press('End');
-  await expect(page.getByRole('columnheader', { name: 'Display name' })).toBeInViewport();
-  await expect(page.getByText('Only problems (0)')).toBeVisible();
-  await fixNext(page, 'lb');
+  await fixCell(page, 'Phone Number is invalid', '514 555-0125');
+  // The next problem is in the other file.
+  await fixCell(page, /Required/, 'lb');
   await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
+  await page.getByRole('radio', { name: /Order details/ }).check();
+  await page.getByRole('radio', { name: 'All' }).check();
+  await page.getByRole('grid').press('End');
+  await expect(page.getByRole('columnheader', { name: 'Display name' })).toBeInViewport();
   await page.getByRole('button', { name: 'Back to the files' }).click();
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();

@@ -132,6 +132,8 @@ const bulkNew = createRoute({
   getParentRoute: () => signedIn,
   path: '/bulkNew',
   staticData: { title: 'bulkNew' },
+  validateSearch: ({ fix }: Record<string, unknown>): { fix?: string } =>
+    typeof fix === 'string' ? { fix } : {},
   loader: () => loadTexts('bulkImport', 'orders', 'bulk'),
   component: lazyRouteComponent(() => import('./bulk-import/BulkImportPage.tsx'), 'BulkImportPage'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
+import { ImportColumn, ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
 import { ImportCorrection, ImportProblem, ImportSeverity } from './import-problems.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
@@ -95,6 +95,23 @@ const Yes = z
   .enum(['true', 'false'])
   .transform((typed) => typed === 'true')
   .optional();
+
+/** The most characters of a header, and the most headers of a file, that are remembered. */
+const MOST_REMEMBERED = { characters: 200, headers: 200 };
+
+const headersTo = <Column extends z.ZodType>(column: Column) =>
+  z.record(z.string().min(1).max(MOST_REMEMBERED.characters), column);
+
+const RememberedColumn = z.union([ImportColumn, z.literal('none')]);
+
+/** The column that a merchant once chose for a header, by `headerKey`; `none` is not imported. */
+export const RememberedColumns = headersTo(RememberedColumn).meta({ id: 'RememberedColumns' });
+export type RememberedColumns = z.infer<typeof RememberedColumns>;
+
+/** The headers of a file whose columns were chosen by hand; null forgets a header. */
+const columnsToRemember = headersTo(RememberedColumn.nullable()).refine(
+  (headers) => Object.keys(headers).length <= MOST_REMEMBERED.headers,
+);
 
 export const ImportQuery = z.object({
   allowRepeat: Yes.describe(
@@ -212,6 +229,28 @@ export const importEndpoints = {
     status: 202,
     response: OrderImport,
     errors: ['import_not_found', 'import_running', 'import_picked_up'],
+  }),
+  columns: endpoint({
+    method: 'GET',
+    path: '/merchants/importColumns',
+    summary: 'The columns that the merchant chose for headers of its own',
+    mayCall: 'user',
+    status: 200,
+    response: z.object({ orderDetails: RememberedColumns, orderPackages: RememberedColumns }),
+    errors: [],
+  }),
+  rememberColumns: endpoint({
+    method: 'PATCH',
+    path: '/merchants/importColumns',
+    summary: 'Remember the columns of headers for the next file that has them',
+    mayCall: 'user',
+    body: z.object({
+      orderDetails: columnsToRemember.optional(),
+      orderPackages: columnsToRemember.optional(),
+    }),
+    status: 204,
+    response: z.null(),
+    errors: [],
   }),
   failures: endpoint({
     method: 'GET',

@@ -6,9 +6,23 @@ import { useMerchant } from '../lib/merchant.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './BulkImport.module.css';
 import { CheckRows } from './CheckRows.tsx';
-import { importBook, showStep, useEndOfWork, useImportWork } from './import-work.ts';
+import {
+  draftOfWork,
+  finishWork,
+  importBook,
+  type ImportFiles,
+  missingColumns,
+  showStep,
+  summaryOf,
+  updateSummary,
+  useEndOfWork,
+  useImportFiles,
+  useImportWork,
+} from './import-work.ts';
 import { ImportList } from './imports/ImportList.tsx';
-import { summaryOf, useImportFiles, type ImportFiles, missingColumns } from './use-import-files.ts';
+import { UnfinishedImports } from './UnfinishedImports.tsx';
+import { notifyError } from '../lib/notify.tsx';
+import { paths } from '../paths.ts';
 import {
   ImportFile,
   importColumns,
@@ -16,7 +30,8 @@ import {
   type OrderPackagesRow,
 } from '@portage/contract/imports/import-columns';
 import { IconDownload, IconSwitchHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { saveFile } from '../lib/save-file.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
@@ -210,18 +225,38 @@ function Misplaced({ files }: { readonly files: ImportFiles }) {
 export function BulkImportPage() {
   const { t } = useTranslation(['bulkImport', 'errors']);
   const files = useImportFiles();
-  const { step } = useImportWork();
+  const { step, isKept } = useImportWork();
   useEndOfWork();
+  const navigate = useNavigate();
+  const { fix } = useSearch({ from: '/signed-in/bulkNew' });
   const { data: merchant, error, refetch } = useMerchant();
+  const toFix = merchant && fix;
 
   async function check() {
     if (!merchant) return;
     showStep({ name: 'checking' });
     const { phoneOptional, merchantLocation } = merchant;
     const origin = { ...merchantLocation, isBusinessAddress: false };
-    const summary = await importBook().check({ origin, phoneOptional });
-    showStep({ name: 'check', summary });
+    const summary = await importBook().check({ origin, phoneOptional }, draftOfWork());
+    showStep({ name: 'check', summary, opening: await importBook().opening() });
+    updateSummary(summary);
   }
+
+  /** Opens the rows that an import left out, at their first problem. */
+  async function fixLeftOut(id: string) {
+    try {
+      await files.fix(id);
+      await check();
+    } catch (cause) {
+      showStep({ name: 'choose' });
+      notifyError({ title: t('imports.couldNotFix'), cause });
+    }
+    await navigate({ to: paths.bulkNew(), search: {}, replace: true });
+  }
+  const beginToFix = useEffectEvent((id: string) => void fixLeftOut(id));
+  useEffect(() => {
+    if (toFix !== undefined) beginToFix(toFix);
+  }, [toFix]);
 
   const names = {
     orderDetails: summaryOf(files.files.orderDetails)?.name ?? '',
@@ -243,8 +278,11 @@ export function BulkImportPage() {
       <PageHead title={t('title')} {...(step.name === 'choose' && { text: t('description') })} />
       {step.name === 'choose' && (
         <>
+          {Object.keys(files.files).length === 0 && (
+            <UnfinishedImports onContinue={(kept) => void files.reopen(kept).then(check)} />
+          )}
           <ChooseFiles files={files} onContinue={() => void check()} />
-          <ImportList />
+          <ImportList onFix={(id) => void navigate({ to: paths.bulkNew(), search: { fix: id } })} />
         </>
       )}
       {step.name === 'checking' && (
@@ -257,12 +295,14 @@ export function BulkImportPage() {
         <CheckRows
           book={importBook()}
           summary={step.summary}
+          opening={step.opening}
+          isKept={isKept}
           names={names}
-          onSubmitted={() => showStep({ name: 'choose' })}
+          onSubmitted={() => void finishWork()}
           onBack={() => showStep({ name: 'choose' })}
         />
       )}
-      <LeaveDialog title={t('leave')} isUnsaved={step.name === 'check'} />
+      <LeaveDialog title={t('leave')} isUnsaved={step.name === 'check' && !isKept} />
     </Stack>
   );
 }

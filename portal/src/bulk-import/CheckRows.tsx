@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  List,
-  Popover,
-  Paper,
-} from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, List, Paper } from '@mantine/core';
 import { ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
   IconArrowBackUp,
@@ -19,9 +9,12 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
+import { PopoverButton } from '../ui/PopoverButton.tsx';
+import type { WrittenCell } from './book/chosen-files.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import {
   type ImportChoices,
+  type ImportOpening,
   type ImportSummary,
   importTotals,
   ordersIn,
@@ -59,8 +52,6 @@ interface Shown {
   readonly focus: number;
 }
 
-const allRows = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-
 /** Index of a cell's row among the visible rows, or -1. */
 function placeOf(
   file: ImportFile,
@@ -71,16 +62,26 @@ function placeOf(
   return { index: rows.indexOf(cell.row), column: Math.max(0, column) };
 }
 
+/** Shows the rows with problems, with the keyboard at the first one; else all rows. */
+function atProblem({ file, rows, problem }: ImportOpening): Omit<Shown, 'focus'> {
+  const selection = problem ? only(placeOf(file, rows, problem)) : FIRST_CELL;
+  return { file, filter: problem ? 'problems' : 'all', rows, selection };
+}
+
 /** The rows under check: which are shown, where the keyboard is, and what may be done to them. */
-function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
+function useCheckedGrid(
+  book: RemoteBook,
+  summary: ImportSummary,
+  opening: ImportOpening,
+  submit: () => void,
+) {
   const [version, setVersion] = useState(0);
   const [shown, setShown] = useState((): Shown => ({
-    file: 'orderDetails',
-    filter: 'all',
-    rows: allRows(summary.orders),
-    selection: FIRST_CELL,
+    ...atProblem(opening),
     focus: 1,
   }));
+  // Problems that the server finds are shown only before anything else was looked at.
+  const isUntouched = useRef(true);
   const { file, rows, selection, focus } = shown;
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
@@ -91,6 +92,16 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
   function take(next: ImportSummary) {
     updateSummary(next);
     setVersion((before) => before + 1);
+  }
+
+  /** Takes what the server found; opens on its problems where there were none before. */
+  async function takeFound(next: ImportSummary) {
+    take(next);
+    const hasProblems = ImportFile.options.some((one) => next.rowsWithProblems[one] > 0);
+    if (!isUntouched.current || opening.problem || !hasProblems) return;
+    isUntouched.current = false;
+    const found = await book.opening();
+    setShown((before) => ({ ...atProblem(found), focus: before.focus + 1 }));
   }
 
   async function showRows(nextFile: ImportFile, filter: RowFilter) {
@@ -105,7 +116,29 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
     setShown({ file: nextFile, filter: 'all', rows: found, selection, focus: focus + 1 });
   }
 
+  /** Goes to the next cell with a problem from a column on, then to the other file; or stays. */
+  async function toNext(next: ImportSummary, from: number) {
+    if (next.rowsWithProblems[file] === 0) {
+      if (next.rowsWithProblems[otherFile[file]] > 0) await toFirstProblem(otherFile[file]);
+      return;
+    }
+    const { index } = selection.cursor;
+    const order = [...rows.slice(index), ...rows.slice(0, index), ...rows.slice(index, index + 1)];
+    const found = await book.firstProblem(file, order, from);
+    if (!found) return;
+    const place = only(placeOf(file, rows, found));
+    setShown((before) => ({ ...before, selection: place, focus: before.focus + 1 }));
+  }
+
+  async function fix(cell: WrittenCell) {
+    const next = await book.write(file, [cell]);
+    take(next);
+    await toNext(next, selection.cursor.column - 1);
+  }
+
   const actions: GridActions = {
+    submit,
+    fix: (cell) => void fix(cell),
     write: (cells) => void book.write(file, cells).then(take),
     paste: (place, text) => void book.paste(file, place, text).then(take),
     fillDown: (filled, columns) => void book.fillDown(file, filled, columns).then(take),
@@ -119,6 +152,7 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
   };
 
   function select(next: GridSelection) {
+    isUntouched.current = false;
     setShown((before) => ({ ...before, selection: next }));
   }
 
@@ -127,7 +161,7 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
     grid,
     version,
     actions,
-    take,
+    takeFound,
     select,
     show: (next: ImportFile) => void showRows(next, shown.filter),
     filterBy: (filter: RowFilter) => void showRows(file, filter),
@@ -138,23 +172,8 @@ function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
       const columns: readonly string[] = importColumns[file].slice(left, right + 1);
       actions.fillDown(rows.slice(from, bottom + 1), columns);
     },
-    /**
-     * Goes to the next cell with a problem, after the last one from the beginning again; to the other
-     * file when this one has none.
-     */
-    async toNextProblem() {
-      if (summary.rowsWithProblems[file] === 0) return toFirstProblem(otherFile[file]);
-      const { index, column } = selection.cursor;
-      const order = [
-        ...rows.slice(index),
-        ...rows.slice(0, index),
-        ...rows.slice(index, index + 1),
-      ];
-      const found = await book.firstProblem(file, order, column);
-      if (!found) return;
-      const next = only(placeOf(file, rows, found));
-      setShown((before) => ({ ...before, selection: next, focus: before.focus + 1 }));
-    },
+    /** Goes to the next cell with a problem; after the last one from the beginning again. */
+    toNextProblem: () => toNext(summary, selection.cursor.column),
   };
 }
 
@@ -329,6 +348,9 @@ function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
   });
 }
 
+/** The list has no code of its own to load. */
+const loadNothing = () => Promise.resolve(true);
+
 interface CorrectionsProps {
   /** Number of corrections by code. */
   readonly corrections: Readonly<Record<string, number>>;
@@ -343,9 +365,13 @@ function Corrections({ corrections }: CorrectionsProps) {
   const count = made.reduce((sum, [, times]) => sum + times, 0);
   if (count === 0) return null;
   return (
-    <Popover withArrow position="bottom-end">
-      <Popover.Target>
+    <PopoverButton
+      withArrow
+      position="bottom-end"
+      load={loadNothing}
+      renderButton={(target) => (
         <Button
+          {...target}
           variant="subtle"
           size="compact-sm"
           mx={-8}
@@ -353,8 +379,9 @@ function Corrections({ corrections }: CorrectionsProps) {
         >
           {t('check.corrections', { count, number: number(count) })}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+      )}
+    >
+      {() => (
         <List size="sm" spacing={4}>
           {made.map(([code, times]) => (
             <List.Item key={code}>
@@ -365,14 +392,17 @@ function Corrections({ corrections }: CorrectionsProps) {
             </List.Item>
           ))}
         </List>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 
 interface CheckRowsProps {
   readonly book: RemoteBook;
   readonly summary: ImportSummary;
+  readonly opening: ImportOpening;
+  /** False where the device has no room to keep it. */
+  readonly isKept: boolean;
   readonly names: FileNames;
   readonly onBack: () => void;
   /** Called when the server has taken the import. */
@@ -388,16 +418,23 @@ const NOTHING = {
 } as const satisfies Record<RowFilter, string>;
 
 /** The second step of an import: every row with what is wrong with it, to be fixed in place, and what it comes to. */
-export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRowsProps) {
+export function CheckRows(props: CheckRowsProps) {
+  const { book, summary, opening, isKept, names, onBack, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
   const [choices, setChoices] = useState<ImportChoices>({
     confirmed: false,
     createsAttention: false,
   });
-  const grid = useCheckedGrid(book, summary);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const grid = useCheckedGrid(book, summary, opening, () => submitButton.current?.click());
   const { file, filter, version } = grid;
-  const check = useServerCheck({ book, summary, version, onChecked: grid.take });
+  const check = useServerCheck({
+    book,
+    summary,
+    version,
+    onChecked: (next) => void grid.takeFound(next),
+  });
   const filters: { value: RowFilter; label: string }[] = [
     { value: 'all', label: t('check.all') },
     {
@@ -426,6 +463,11 @@ export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRo
         >
           {t('check.back')}
         </Button>
+        {isKept && (
+          <Text size="sm" c="dimmed" mr="auto">
+            {t('check.kept')}
+          </Text>
+        )}
         <Corrections corrections={summary.corrections} />
       </Group>
       <ImportTotals
@@ -435,6 +477,7 @@ export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRo
         check={check}
         action={
           <SubmitImport
+            button={submitButton}
             book={book}
             names={names}
             orders={importTotals(summary.groups, choices).orders}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { Alert, NativeSelect, Table, Text } from '@mantine/core';
 import {
   type ImportColumn,
   type ImportFile,
@@ -10,7 +10,8 @@ import { withColumn } from '../lib/sheets/with-column.ts';
 import { keyed } from '../ui/keyed.ts';
 import classes from './BulkImport.module.css';
 import type { FileSummary } from './book/chosen-files.ts';
-import { missingColumns } from './use-import-files.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { missingColumns } from './import-work.ts';
 import { useColumnName } from './use-column-name.ts';
 
 interface ColumnsDialogProps {
@@ -32,7 +33,7 @@ const shortened = (cells: string) => (cells.length > 60 ? `${cells.slice(0, 59)}
 
 /** Matches each header to a column; choosing a column twice clears its first header. */
 export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: ColumnsDialogProps) {
-  const { t } = useTranslation(['bulkImport', 'common']);
+  const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();
   const [columns, setColumns] = useState([...summary.columns]);
   const [matched, setMatched] = useState(summary);
@@ -64,72 +65,64 @@ export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: C
   }
 
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('map.title', { file: t(`file.${file}`) })}
       size="xl"
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      submitText={t('map.done')}
+      onSubmit={finish}
     >
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {t('map.help')}
-        </Text>
-        <NativeSelect
-          label={t('map.headerRow')}
-          data={[
-            ...summary.firstLines.map(({ line, cells }) => ({
-              value: String(line),
-              label: t('map.headerRowOption', { line, cells: shortened(cells) }),
-            })),
-            { value: '', label: t('map.noHeaderRow') },
-          ]}
-          value={String(summary.headerLine ?? '')}
-          onChange={(event) => onHeaderLine(Number(event.currentTarget.value) || null)}
-        />
-        {missing.length > 0 && (
-          <Alert color="yellow">
-            {t('map.missing', { columns: missing.map(columnName).join(', ') })}
-          </Alert>
-        )}
-        <Table.ScrollContainer minWidth={280}>
-          <Table verticalSpacing={4} className={classes['columns'] ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('map.header')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('map.sample')}</Table.Th>
-                <Table.Th>{t('map.column')}</Table.Th>
+      <Text size="sm" c="dimmed">
+        {t('map.help')}
+      </Text>
+      <NativeSelect
+        label={t('map.headerRow')}
+        data={[
+          ...summary.firstLines.map(({ line, cells }) => ({
+            value: String(line),
+            label: t('map.headerRowOption', { line, cells: shortened(cells) }),
+          })),
+          { value: '', label: t('map.noHeaderRow') },
+        ]}
+        value={String(summary.headerLine ?? '')}
+        onChange={(event) => onHeaderLine(Number(event.currentTarget.value) || null)}
+      />
+      {missing.length > 0 && (
+        <Alert color="yellow">
+          {t('map.missing', { columns: missing.map(columnName).join(', ') })}
+        </Alert>
+      )}
+      <Table.ScrollContainer minWidth={280}>
+        <Table verticalSpacing={4} className={classes['columns'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('map.header')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('map.sample')}</Table.Th>
+              <Table.Th>{t('map.column')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {keyed(names, (name) => name).map(({ item: name, index, key }) => (
+              <Table.Tr key={key}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td maw={200} visibleFrom="sm">
+                  <Text size="sm" truncate>
+                    {summary.samples[index]}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <NativeSelect
+                    aria-label={t('map.columnOf', { header: name })}
+                    data={choices}
+                    value={columns[index] ?? ''}
+                    onChange={(event) => choose(index, event.currentTarget.value)}
+                  />
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {keyed(names, (name) => name).map(({ item: name, index, key }) => (
-                <Table.Tr key={key}>
-                  <Table.Td>{name}</Table.Td>
-                  <Table.Td maw={200} visibleFrom="sm">
-                    <Text size="sm" truncate>
-                      {summary.samples[index]}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <NativeSelect
-                      aria-label={t('map.columnOf', { header: name })}
-                      data={choices}
-                      value={columns[index] ?? ''}
-                      onChange={(event) => choose(index, event.currentTarget.value)}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button onClick={finish}>{t('map.done')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </FormDialog>
   );
 }

@@ -8,7 +8,6 @@ import {
   Stack,
   Text,
   Title,
-  Modal,
   Textarea,
 } from '@mantine/core';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
@@ -17,11 +16,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../lib/sheets/FileDrop.tsx';
 import { useFormat } from '../lib/use-format.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import classes from './BulkImport.module.css';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
-import classes from './FileSlot.module.css';
-import type { ChosenFile } from './import-work.ts';
+import { type ChosenFile, type ImportFiles, summaryOf } from './import-work.ts';
 import { useColumnName } from './use-column-name.ts';
-import { type ImportFiles, summaryOf } from './use-import-files.ts';
 
 interface PasteDialogProps {
   readonly isOpen: boolean;
@@ -32,7 +31,7 @@ interface PasteDialogProps {
 
 /** Takes rows that were copied in a spreadsheet; pasting is enough, typing is possible. */
 function PasteDialog({ isOpen, onClose, onPaste }: PasteDialogProps) {
-  const { t } = useTranslation(['bulkImport', 'common']);
+  const { t } = useTranslation('bulkImport');
   const [text, setText] = useState('');
 
   function use(pasted: string) {
@@ -42,39 +41,31 @@ function PasteDialog({ isOpen, onClose, onPaste }: PasteDialogProps) {
   }
 
   return (
-    <Modal
-      opened={isOpen}
+    <FormDialog
+      isOpen={isOpen}
       onClose={onClose}
       title={t('paste.title')}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      submitText={t('paste.use')}
+      isDisabled={text.trim() === ''}
+      onSubmit={() => use(text)}
     >
-      <Stack>
-        <Textarea
-          label={t('paste.label')}
-          description={t('paste.help')}
-          rows={8}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          // A text of many thousand rows in a field would stop the page: it goes straight to the reader.
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text/plain');
-            if (text !== '' || !pasted.includes('\n')) return;
-            event.preventDefault();
-            use(pasted);
-          }}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button disabled={text.trim() === ''} onClick={() => use(text)}>
-            {t('paste.use')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Textarea
+        label={t('paste.label')}
+        description={t('paste.help')}
+        rows={8}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        // A text of many thousand rows in a field would stop the page: it goes straight to the reader.
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          if (text !== '' || !pasted.includes('\n')) return;
+          event.preventDefault();
+          use(pasted);
+        }}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }
 
@@ -85,7 +76,7 @@ interface FileSlotProps {
 
 /** The place of one of the two files: chosen, dropped or pasted, and what is known of it. */
 export function FileSlot({ file, files }: FileSlotProps) {
-  const { t } = useTranslation(['bulkImport', 'common']);
+  const { t } = useTranslation('bulkImport');
   const [isPasting, setIsPasting] = useState(false);
   const chosen = files.files[file];
   return (
@@ -123,6 +114,11 @@ export function FileSlot({ file, files }: FileSlotProps) {
             onClick={() => setIsPasting(true)}
           >
             {t('choose.paste')}
+          </Button>
+        )}
+        {file === 'orderPackages' && !chosen && summaryOf(files.files.orderDetails) && (
+          <Button variant="subtle" onClick={() => void files.share()}>
+            {t('choose.share')}
           </Button>
         )}
       </Stack>
@@ -166,6 +162,7 @@ function Chosen({ file, files, chosen }: ChosenProps) {
           {t(`sheets:fault.${chosen.fault.code}`, { ...chosen.fault.values })}
         </Alert>
       )}
+      {summary?.isShared && <Text size="sm">{t('choose.shared')}</Text>}
       {summary && summary.duplicates.length > 0 && (
         <Alert color="yellow">
           {t('choose.duplicates', {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import { Hint } from '../ui/Hint.tsx';
@@ -88,6 +88,8 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
 export type FileNames = Readonly<Record<ImportFile, string>>;
 
 interface SubmitImportProps {
+  /** The button, to press it by a key of the grid. */
+  readonly button: Ref<HTMLButtonElement>;
   readonly book: RemoteBook;
   readonly names: FileNames;
   /** Orders that the choices will create. */
@@ -97,7 +99,8 @@ interface SubmitImportProps {
 }
 
 /** Sends the rows; content that was imported before is asked about first. */
-export function SubmitImport({ book, names, orders, choices, onSubmitted }: SubmitImportProps) {
+export function SubmitImport(props: SubmitImportProps) {
+  const { button, book, names, orders, choices, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
   const isEmpty = orders === 0;
@@ -125,6 +128,7 @@ export function SubmitImport({ book, names, orders, choices, onSubmitted }: Subm
   return (
     <Hint label={t('total.nothing')} disabled={!isEmpty}>
       <Button
+        ref={button}
         loading={submit.isPending}
         aria-disabled={isEmpty}
         {...(isEmpty && { 'data-disabled': true })}

@@ -1,13 +1,24 @@
-import type { ImportFile } from '@portage/contract/imports/import-columns';
+import {
+  columnOfHeader,
+  headerKey,
+  type ImportColumn,
+  type ImportFile,
+} from '@portage/contract/imports/import-columns';
+import { importEndpoints, type RememberedColumns } from '@portage/contract/imports/imports';
+import { useQueryClient } from '@tanstack/react-query';
 import { wrap } from 'comlink';
 import { useEffect } from 'react';
-import type { FileFault } from '../lib/sheets/file-fault.ts';
+import { callApi } from '../lib/api.ts';
+import { newKey } from '../lib/attempt.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { currentSession, signedOutBecause } from '../lib/session.ts';
+import type { FileFault } from '../lib/sheets/file-fault.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import type { FileSummary } from './book/chosen-files.ts';
 import type { ImportBook, RemoteBook } from './book/import-book.ts';
-import type { ImportSummary } from './book/import-views.ts';
+import type { ImportOpening, ImportSummary } from './book/import-views.ts';
+import { forgetImport, type KeptImport } from './book/kept-imports.ts';
 
 /** The file beside each of the two. */
 export const otherFile = {
@@ -22,23 +33,33 @@ export type ChosenFile =
   | { readonly status: 'read'; readonly summary: FileSummary };
 
 /** Steps before an import is sent. */
-export type ImportStep =
+type ImportStep =
   | { readonly name: 'choose' }
   | { readonly name: 'checking' }
-  | { readonly name: 'check'; readonly summary: ImportSummary };
+  | { readonly name: 'check'; readonly summary: ImportSummary; readonly opening: ImportOpening };
 
 /** The import that is being prepared. */
 interface ImportWork {
+  /** Its id on the device. */
+  readonly id: string;
   readonly files: Partial<Record<ImportFile, ChosenFile>>;
   readonly step: ImportStep;
+  /** False where the device has no room to keep it. */
+  readonly isKept: boolean;
   /** The user who prepares it; other users do not see it. */
   readonly username: string | undefined;
 }
 
-const NOTHING: ImportWork = { files: {}, step: { name: 'choose' }, username: undefined };
+const nothing = (): ImportWork => ({
+  id: newKey(),
+  files: {},
+  step: { name: 'choose' },
+  isKept: true,
+  username: undefined,
+});
 
 // Kept outside the page: a session that ends leads away from it, and what was fixed must stay.
-const work = createStore(NOTHING);
+const work = createStore(nothing());
 let open: { readonly worker: Worker; readonly book: RemoteBook } | undefined;
 
 /** The two files in their worker, which is started when it is first needed. */
@@ -52,8 +73,16 @@ export function importBook(): RemoteBook {
   return open.book;
 }
 
-/** Changes what is kept of the import. */
-export function changeWork(change: (before: ImportWork) => Partial<ImportWork>): void {
+/** The user whose unfinished imports are kept on this device. */
+export function importOwner(): string {
+  const session = currentSession();
+  return `${session?.merchantId}/${session?.username}`;
+}
+
+/** The id and owner under which the device keeps the import. */
+export const draftOfWork = () => ({ id: work.get().id, owner: importOwner() });
+
+function changeWork(change: (before: ImportWork) => Partial<ImportWork>): void {
   const before = work.get();
   const username = before.username ?? currentSession()?.username;
   work.set({ ...before, ...change(before), username });
@@ -66,13 +95,25 @@ export function showStep(step: ImportStep): void {
 
 /** Takes what the rows under check come to now. */
 export function updateSummary(summary: ImportSummary): void {
-  changeWork(({ step }) => (step.name === 'check' ? { step: { name: 'check', summary } } : {}));
+  changeWork(({ step }) => (step.name === 'check' ? { step: { ...step, summary } } : {}));
+  void importBook()
+    .kept()
+    .then((isKept) => changeWork(() => ({ isKept })));
 }
 
-function endWork(): void {
-  open?.worker.terminate();
+async function endWork(): Promise<void> {
+  const ended = open;
   open = undefined;
-  work.set(NOTHING);
+  work.set(nothing());
+  await ended?.book.kept();
+  ended?.worker.terminate();
+}
+
+/** Ends an import that was sent: nothing of it is left to do. */
+export async function finishWork(): Promise<void> {
+  const { id } = work.get();
+  await endWork();
+  await forgetImport(id).catch(() => undefined);
 }
 
 /** Tells a page closed by an expired session from one that its user left. */
@@ -83,15 +124,176 @@ function isTimedOut(): boolean {
 /** The import that this user prepares. */
 export function useImportWork(): ImportWork {
   const current = useStore(work);
-  return current.username === currentSession()?.username ? current : NOTHING;
+  return current.username === undefined || current.username === currentSession()?.username
+    ? current
+    : nothing();
 }
 
 /** Ends the import when its page is left. After an expired session the same user finds it again. */
 export function useEndOfWork(): void {
   useEffect(() => {
-    if (work.get().username !== currentSession()?.username) endWork();
+    const { username } = work.get();
+    if (username !== undefined && username !== currentSession()?.username) void endWork();
     return () => {
-      if (window.location.pathname !== paths.bulkNew() && !isTimedOut()) endWork();
+      if (window.location.pathname !== paths.bulkNew() && !isTimedOut()) void endWork();
     };
   }, []);
+}
+
+export type ImportFiles = ReturnType<typeof useImportFiles>;
+
+const columnsQuery = { ...callQuery(importEndpoints.columns, {}), staleTime: Infinity };
+
+/** The two files of an import, read in a worker, and the columns that the merchant chose before. */
+export function useImportFiles() {
+  const queryClient = useQueryClient();
+  const { files } = useImportWork();
+
+  /** The columns of the merchant's headers; none while they cannot be read. */
+  async function rememberedColumns(): Promise<Record<ImportFile, RememberedColumns>> {
+    const none = { orderDetails: {}, orderPackages: {} };
+    return queryClient.query(columnsQuery).catch(() => none);
+  }
+
+  /** Reads the packages from the order file, too. */
+  async function share(): Promise<void> {
+    const remembered = await rememberedColumns();
+    const summary = await importBook().share(remembered.orderPackages);
+    put('orderPackages', { status: 'read', summary });
+  }
+
+  async function readOne(file: ImportFile, blob: Blob, name: string): Promise<void> {
+    put(file, { status: 'reading', name });
+    const remembered = await rememberedColumns();
+    const read = await importBook().read(file, { blob, name, remembered: remembered[file] });
+    if ('fault' in read) return put(file, { status: 'failed', name, fault: read.fault });
+    put(file, { status: 'read', summary: read });
+    const beside = work.get().files.orderPackages;
+    if (read.hasPackages && (beside === undefined || summaryOf(beside)?.isShared)) await share();
+  }
+
+  function remove(file: ImportFile): void {
+    put(file, undefined);
+    void importBook().remove(file);
+  }
+
+  /** Remembers the columns of headers where they differ from those found without being told. */
+  async function remember(
+    file: ImportFile,
+    { headers }: FileSummary,
+    columns: readonly (ImportColumn | undefined)[],
+  ): Promise<void> {
+    const remembered = await rememberedColumns();
+    const chosen = headers.flatMap((header, index) => {
+      const key = headerKey(header);
+      const column = columns[index];
+      const isOwn = column !== columnOfHeader(file, header);
+      const isNew = (isOwn ? (column ?? 'none') : undefined) !== remembered[file][key];
+      return key !== '' && isNew ? [[key, isOwn ? (column ?? 'none') : null] as const] : [];
+    });
+    if (chosen.length === 0) return;
+    const body = { [file]: Object.fromEntries(chosen) };
+    // The import goes on without it: the next file is matched by hand again.
+    await callApi(importEndpoints.rememberColumns, { body }).catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey: columnsQuery.queryKey });
+  }
+
+  return {
+    files,
+    share,
+    remove(file: ImportFile) {
+      remove(file);
+      if (file === 'orderDetails' && summaryOf(files.orderPackages)?.isShared) {
+        remove('orderPackages');
+      }
+    },
+    /** Reads a chosen file; of two that were dropped together the second goes to the other place. */
+    choose(file: ImportFile, chosen: readonly File[]) {
+      const [first, second] = chosen;
+      if (first) void readOne(file, first, first.name);
+      if (second) void readOne(otherFile[file], second, second.name);
+    },
+    paste(file: ImportFile, text: string, name: string) {
+      void readOne(file, new Blob([text]), name);
+    },
+    async swap() {
+      const summaries = await importBook().swap(await rememberedColumns());
+      takeSummaries(summaries);
+      if (summaries.orderDetails?.hasPackages && !summaries.orderPackages) await share();
+    },
+    async setHeaderLine(file: ImportFile, line: number | null) {
+      const isShared = summaryOf(files.orderPackages)?.isShared === true;
+      const changed = isShared ? 'orderDetails' : file;
+      const remembered = await rememberedColumns();
+      const summary = await importBook().setHeaderLine(changed, line, remembered[changed]);
+      put(changed, { status: 'read', summary });
+      if (isShared) await share();
+    },
+    async map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]) {
+      const summary = await importBook().map(file, columns);
+      put(file, { status: 'read', summary });
+      void remember(file, summary, columns);
+    },
+    /** Opens an import that the device kept. */
+    async reopen(kept: KeptImport) {
+      await endWork();
+      showStep({ name: 'checking' });
+      takeSummaries(await importBook().reopen(kept));
+      changeWork(() => ({ id: kept.id }));
+    },
+    /** Opens the rows that an import left out. Rejects with `ApiError`. */
+    async fix(id: string) {
+      await endWork();
+      showStep({ name: 'checking' });
+      const params = { id };
+      const [one, orderDetails, orderPackages] = await Promise.all([
+        callApi(importEndpoints.get, { params }),
+        callApi(importEndpoints.failures, { params, query: { file: 'orderDetails' } }),
+        callApi(importEndpoints.failures, { params, query: { file: 'orderPackages' } }),
+      ]);
+      const name = one.orderDetailsName ?? 'failed_orders.csv';
+      await readOne('orderDetails', orderDetails, name);
+      await readOne('orderPackages', orderPackages, one.orderPackagesName ?? name);
+    },
+  };
+}
+
+/** The summary of a file that was read. */
+export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefined {
+  return chosen?.status === 'read' ? chosen.summary : undefined;
+}
+
+function put(file: ImportFile, chosen: ChosenFile | undefined): void {
+  changeWork(({ files }) => {
+    const { [file]: _replaced, ...others } = files;
+    return { files: chosen ? { ...others, [file]: chosen } : others };
+  });
+}
+
+function takeSummaries(summaries: Partial<Record<ImportFile, FileSummary>>): void {
+  const files = Object.entries(summaries).map(
+    ([file, summary]) => [file, { status: 'read', summary }] as const,
+  );
+  changeWork(() => ({ files: Object.fromEntries(files) }));
+}
+
+/** The columns without which no row of a file becomes an order; the others may be missing. */
+const NEEDED: Readonly<Record<ImportFile, readonly ImportColumn[]>> = {
+  orderDetails: [
+    'order_ref_number',
+    'recipient_name',
+    'recipient_street',
+    'recipient_city',
+    'recipient_postal_code',
+    'service',
+  ],
+  orderPackages: ['order_ref_number'],
+};
+
+/** The needed columns of a file that none of its headers leads to. */
+export function missingColumns(
+  file: ImportFile,
+  columns: readonly (ImportColumn | undefined)[],
+): ImportColumn[] {
+  return NEEDED[file].filter((column) => !columns.includes(column));
 }

@@ -7,14 +7,16 @@ import {
   orderSelectionEndpoints,
 } from '@portage/contract/orders/order-selection';
 import { orderCan } from '@portage/contract/orders/order-status';
+import type { OrderImport } from '@portage/contract/imports/imports';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { withCode } from '../lib/with-code.ts';
@@ -27,10 +29,17 @@ import {
   workFilters,
   workQuery,
 } from '../order/order-calls.ts';
+import { isCreating, isUnderWay, useImport } from '../order/import-progress.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { useListedOrders, useOrderCount, useOrdersAddress, useOrders } from './use-orders.ts';
+import {
+  type LoadedOrders,
+  useListedOrders,
+  useOrderCount,
+  useOrdersAddress,
+  useOrders,
+} from './use-orders.ts';
 import { RunningActions } from '../order/RunningActions.tsx';
 import { loadListTools } from './load-list-tools.ts';
 import { useLiveOrders } from './live-orders.ts';
@@ -213,6 +222,44 @@ function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
   );
 }
 
+const ImportBar = lazy(async () => {
+  const [{ ImportBar }] = await Promise.all([
+    import('../order/ImportBar.tsx'),
+    loadTexts('bulkImport'),
+  ]);
+  return { default: ImportBar };
+});
+
+interface ListedImportProps {
+  /** Undefined while no import is listed. */
+  readonly one: OrderImport | undefined;
+  readonly list: Pick<LoadedOrders, 'orders' | 'hasNextPage' | 'isPending'>;
+  /** Reads the list again. */
+  readonly onChange: () => void;
+}
+
+/** Closes the listed import above its orders, and reads the list again as they come and go. */
+function ListedImport({ one, list, onChange }: ListedImportProps) {
+  const { orders, hasNextPage, isPending } = list;
+  const seen = useRef<'underWay' | 'settled'>(undefined);
+  useEffect(() => {
+    if (!one || isPending || one.created === 0) return;
+    const isMissing = seen.current === undefined && orders.length === 0;
+    const state = isUnderWay(one) ? 'underWay' : 'settled';
+    const isOver = state === 'settled' && seen.current === 'underWay';
+    seen.current = state;
+    if (isOver || (isMissing && !one.undo)) onChange();
+  });
+  if (!one) return null;
+  const printable = orders.filter((order) => orderCan.printLabel(order).allowed);
+  const labels = printable.reduce((sum, { packages }) => sum + packages.length, 0);
+  return (
+    <Suspense>
+      <ImportBar one={one} labels={hasNextPage ? undefined : labels} />
+    </Suspense>
+  );
+}
+
 interface OrdersPageProps {
   /** Renders the details of the expanded order. */
   readonly renderDetail: (order: Order) => ReactNode;
@@ -237,6 +284,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
   useEffect(() => keepListedIds(list.orders), [list.orders]);
+  const imported = useImport(filter.import);
   const matching = useOrderCount(listed, list);
   const view = useOrderView({
     address,
@@ -376,6 +424,12 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
         <CutoffClock timeZone={timeZone} toPrepare={sameDayToPrepare} onSelect={showSameDay} />
       </OrderFilters>
       <div ref={listElement} className={classes['list']}>
+        <ListedImport
+          key={filter.import}
+          one={imported}
+          list={list}
+          onChange={() => void list.refresh()}
+        />
         {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
           <SelectAllMatching
             // Not the key of the list beside it: of two siblings with one key React leaves one behind.
@@ -406,7 +460,9 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
             key={listKey}
             list={list}
             table={table}
-            isReady={!view.isPending}
+            isReady={
+              !view.isPending && !(imported && isCreating(imported) && list.orders.length === 0)
+            }
             isNarrow={isNarrow}
             filter={filter}
             calendar={calendar}

@@ -14,6 +14,7 @@ import * as orderSorts from './migrations/0103-order-sorts.ts';
 import * as shopOrderParts from './migrations/0104-shop-order-parts.ts';
 import * as shopPrivacy from './migrations/0105-shop-privacy.ts';
 import * as shipstationLabels from './migrations/0106-shipstation-labels.ts';
+import * as importColumns from './migrations/0107-import-columns.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0104-shop-order-parts': shopOrderParts,
   '0105-shop-privacy': shopPrivacy,
   '0106-shipstation-labels': shipstationLabels,
+  '0107-import-columns': importColumns,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

@@ -268,6 +268,13 @@ interface ShopTables {
   shop_webhooks: ShopWebhooksTable;
 }
 
+/** The columns that a merchant chose for headers of its own, by `headerKey`. */
+interface ImportColumnsTable {
+  merchant_id: string;
+  order_details: Generated<string>;
+  order_packages: Generated<string>;
+}
+
 /** `state` is an `ImportState`, or ARRIVING; rows up to `done_through` are handled. */
 interface ImportsTable {
   merchant_id: string;
@@ -315,6 +322,7 @@ interface ImportRowsTable extends ImportPackagesTable {
 
 interface ImportTables {
   imports: ImportsTable;
+  import_columns: ImportColumnsTable;
   import_rows: ImportRowsTable;
   import_packages: ImportPackagesTable;
 }

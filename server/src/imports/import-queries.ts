@@ -3,6 +3,7 @@ import type { OrderImport } from '@portage/contract/imports/imports';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
+import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
@@ -153,6 +154,45 @@ export function listImportRecords(
     .execute();
 }
 
+/** The columns that a merchant chose for headers, by file, as JSON texts. */
+export function findImportColumns(db: Executor, merchantId: string) {
+  return db
+    .selectFrom('import_columns')
+    .select(['order_details', 'order_packages'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+}
+
+/** The most headers of a file that a merchant has remembered; beyond them it begins again. */
+const MOST_HEADERS = 1000;
+
+/** Adds chosen columns of headers, given as JSON texts, and removes those that are null. */
+export async function mergeImportColumns(
+  db: Executor,
+  merchantId: string,
+  chosen: Record<ImportFile, string>,
+): Promise<void> {
+  await db
+    .insertInto('import_columns')
+    .values({ merchant_id: merchantId })
+    .onConflict((conflict) => conflict.column('merchant_id').doNothing())
+    .execute();
+  const merged = (before: 'order_details' | 'order_packages', added: string) => {
+    const all = sql`${sql.ref(before)}::jsonb || ${added}::jsonb`;
+    const count = sql`(select count(*) from jsonb_object_keys(${all}))`;
+    return sql<string>`jsonb_strip_nulls(
+      case when ${count} > ${MOST_HEADERS} then ${added}::jsonb else ${all} end)::json`;
+  };
+  await db
+    .updateTable('import_columns')
+    .set({
+      order_details: merged('order_details', chosen.orderDetails),
+      order_packages: merged('order_packages', chosen.orderPackages),
+    })
+    .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
 /** Columns that change while an import runs, is cancelled or undone. */
 type ImportChange = Omit<Updateable<Tables['imports']>, 'merchant_id' | 'id'>;
 
@@ -204,6 +244,22 @@ export interface StoredRows {
 }
 
 const TABLES = { orderDetails: 'import_rows', orderPackages: 'import_packages' } as const;
+
+/** Lists imports received before one timestamp, or broken off before another. */
+export function listOldImports(
+  db: Executor,
+  { before, brokenOffBefore }: { before: EpochMillis; brokenOffBefore: EpochMillis },
+) {
+  return db
+    .selectFrom('imports')
+    .select(['merchant_id as merchantId', 'id', 'state'])
+    .where(
+      sql<boolean>`created_at < ${timestamp(before)}
+        or (state = ${ARRIVING} and created_at < ${timestamp(brokenOffBefore)})`,
+    )
+    .limit(1000)
+    .execute();
+}
 
 /** Adds rows of a file of an import behind the `before` that it has, in one statement. */
 export async function insertImportRows(

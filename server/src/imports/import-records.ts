@@ -1,9 +1,21 @@
-import type { ImportPage, OrderImport } from '@portage/contract/imports/imports';
+import type { CallOf } from '@portage/contract/endpoint';
+import { headerKey, type ImportFile } from '@portage/contract/imports/import-columns';
+import type {
+  importEndpoints,
+  ImportPage,
+  OrderImport,
+  RememberedColumns,
+} from '@portage/contract/imports/imports';
 import type { Deps } from '../deps.ts';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
+import { DAY } from '../durations.ts';
 import {
+  deleteImport,
   findImport,
+  findImportColumns,
+  listOldImports,
+  mergeImportColumns,
   importOf,
   type ImportRecord,
   listImportRecords,
@@ -92,6 +104,44 @@ export function undoImport(
     });
     await insertJob(trx, 'undo-import', { merchantId, importId: id });
     return getImport(trx, merchantId, id);
+  });
+}
+
+/** Deletes imports after half a year, and those that never arrived whole after a day; orders stay. */
+export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const old = await listOldImports(db, { before: now - 180 * DAY, brokenOffBefore: now - DAY });
+  for (const { merchantId, id } of old) await deleteImport(db, merchantId, id);
+}
+
+/** The columns that a merchant chose for headers of its own. */
+export async function getImportColumns(
+  db: Executor,
+  merchantId: string,
+): Promise<Record<ImportFile, RememberedColumns>> {
+  const { order_details = '{}', order_packages = '{}' } =
+    (await findImportColumns(db, merchantId)) ?? {};
+  return {
+    orderDetails: JSON.parse(order_details) as RememberedColumns,
+    orderPackages: JSON.parse(order_packages) as RememberedColumns,
+  };
+}
+
+/** Remembers the columns of headers, whatever their case and punctuation. */
+export async function rememberImportColumns(
+  db: Executor,
+  merchantId: string,
+  chosen: CallOf<typeof importEndpoints.rememberColumns>['body'],
+): Promise<void> {
+  const columnsOf = (file: ImportFile) => {
+    const columns = Object.entries(chosen[file] ?? {});
+    return JSON.stringify(
+      Object.fromEntries(columns.map(([header, column]) => [headerKey(header), column])),
+    );
+  };
+  await mergeImportColumns(db, merchantId, {
+    orderDetails: columnsOf('orderDetails'),
+    orderPackages: columnsOf('orderPackages'),
   });
 }
 

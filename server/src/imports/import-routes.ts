@@ -4,7 +4,14 @@ import type { Deps } from '../deps.ts';
 import { addBytesRoute, addRoute } from '../http/endpoint-route.ts';
 import { checkRows } from './check-rows.ts';
 import { exportFailures, exportResults } from './export-import.ts';
-import { cancelImport, getImport, listImports, undoImport } from './import-records.ts';
+import {
+  cancelImport,
+  getImport,
+  getImportColumns,
+  listImports,
+  rememberImportColumns,
+  undoImport,
+} from './import-records.ts';
 import {
   inImportThreads,
   usable,
@@ -53,6 +60,13 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, importEndpoints.undo, ({ session, params }) =>
     undoImport(deps, session, params.id),
   );
+
+  addRoute(app, importEndpoints.columns, ({ session }) => getImportColumns(db, session.merchantId));
+
+  addRoute(app, importEndpoints.rememberColumns, async ({ session, body }) => {
+    await rememberImportColumns(db, session.merchantId, body);
+    return null;
+  });
 
   addRoute(app, importEndpoints.failures, ({ session, params, query, locale }) =>
     exportFailures(db, session.merchantId, { id: params.id, file: query.file, locale }),

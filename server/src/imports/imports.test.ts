@@ -183,6 +183,42 @@ test('the rows that failed come back as files that say why, and can be corrected
   expect(packages[1]).toContain('No order has the reference “A-9”');
 });
 
+test('columns of headers are remembered for one merchant, by any spelling, until they are forgotten', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const path = '/merchants/importColumns';
+  const remember = (payload: object) => merchant.call('PATCH', path, { payload });
+  const known = async ({ call }: TestMerchant) => (await call('GET', path)).json<object>();
+  const nothing = { orderDetails: {}, orderPackages: {} };
+  expect(await known(merchant)).toEqual(nothing);
+
+  const first = { orderDetails: { 'N° Client!': 'recipient_name', SKU: 'none', Rue: null } };
+  expect((await remember(first)).statusCode).toBe(204);
+  await remember({ orderPackages: { Masse: 'package_weight' } });
+  expect(await known(merchant)).toEqual({
+    orderDetails: { nclient: 'recipient_name', sku: 'none' },
+    orderPackages: { masse: 'package_weight' },
+  });
+  await remember({ orderDetails: { 'n client': null, sku: 'notes' } });
+  expect(await known(merchant)).toMatchObject({ orderDetails: { sku: 'notes' } });
+  expect(await known(merchant)).not.toHaveProperty('orderDetails.nclient');
+  expect(await known(stranger)).toEqual(nothing);
+});
+
+test('remembered columns begin again beyond a thousand headers', async () => {
+  const merchant = await makeMerchant(server);
+  const path = '/merchants/importColumns';
+  const headers = (from: number) =>
+    Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`h${from + index}`, 'none']));
+  for (const from of [0, 200, 400, 600, 800, 1000]) {
+    const answer = await merchant.call('PATCH', path, { payload: { orderDetails: headers(from) } });
+    expect(answer.statusCode).toBe(204);
+  }
+  const { orderDetails } = (await merchant.call('GET', path)).json<{ orderDetails: object }>();
+  expect(orderDetails).toEqual(headers(1000));
+  const tooMany = { orderDetails: { ...headers(0), more: 'none' } };
+  expect((await merchant.call('PATCH', path, { payload: tooMany })).statusCode).toBe(400);
+});
+
 test('the same content is noticed, until it is allowed or undone; a key answers again', async () => {
   const merchant = await makeMerchant(server);
   const payload = manyRows(2);

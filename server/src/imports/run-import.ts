@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { readOrderRow, type ReadOrder } from '@portage/contract/imports/import-rows';
 import {
   type ImportProblem,
@@ -108,12 +107,9 @@ type ImportDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs' | 'log'>;
  * committed row. `attempt` counts from 1.
  */
 export async function runImport(deps: ImportDeps, key: ImportKey, attempt: number): Promise<void> {
-  const end = performance.now() + TURN;
   try {
-    while (await runBatch(deps, key)) {
-      if (performance.now() > end) return await insertJob(deps.db, 'run-import', key);
-      await setImmediate();
-    }
+    const isDone = await runBatches(deps, key);
+    if (!isDone) await insertJob(deps.db, 'run-import', key);
   } catch (error) {
     if (attempt < MOST_ATTEMPTS) throw error;
     deps.log.error({ err: error, importId: key.importId }, 'an import failed');
@@ -121,48 +117,91 @@ export async function runImport(deps: ImportDeps, key: ImportKey, attempt: numbe
   }
 }
 
-/** Handles the next batch. False when the import is not to go on. */
-async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
-  const { db, clock } = deps;
-  const { merchantId, importId } = key;
-  const found = await findImport(db, merchantId, importId);
+/** Handles batches for one turn, rating each while the one before is written. False when rows are left. */
+async function runBatches(deps: ImportDeps, key: ImportKey): Promise<boolean> {
+  const { db } = deps;
+  const end = performance.now() + TURN;
+  const found = await findImport(db, key.merchantId, key.importId);
   // On a cluster its job may be seen before it is; the queue tries again.
-  if (!found) throw new Error(`The import ${importId} is not there yet`);
-  if (!isUnderWay(found)) return false;
+  if (!found) throw new Error(`The import ${key.importId} is not there yet`);
+  if (!isUnderWay(found)) return true;
   const isLarge = found.total + found.packages >= LARGE_IMPORT;
   if (isLarge && found.started_at === null) await analyzeImportRows(db);
 
-  const context = await rowContext(deps, merchantId);
-  const page = { after: found.done_through, limit: BATCH };
-  const batch = await readBatch(db, key, context.merchant, page);
-  const author = { merchantId, username: found.created_by };
-  const { orders, leftOut } = decide(
-    found,
-    await rateRows(deps, context, author.username, batch.rows),
-  );
-  const failed = [...batch.failed, ...leftOut].map(({ row, problems }) => ({
-    row,
-    problems: JSON.stringify(problems),
-  }));
-  const stray = batch.isLast ? await countStrayPackages(db, key) : 0;
+  let batch = await rateBatch(deps, found, found.done_through);
+  for (;;) {
+    const writing = writeBatch(deps, key, batch);
+    const isOver = batch.isLast || performance.now() > end;
+    const rating = isOver ? undefined : rateBatch(deps, found, batch.through);
+    const [outcome, next] = await Promise.all([writing, rating]);
+    if (outcome === 'stopped' || batch.isLast) return true;
+    // Another worker has handled these rows.
+    if (outcome === 'repeated' || !next) return false;
+    batch = next;
+  }
+}
 
+/** Rows that were read and rated, to be written together. */
+interface RatedBatch extends Pick<ReadBatch, 'through' | 'isLast'> {
+  /** The last row before them. */
+  after: number;
+  now: EpochMillis;
+  orders: Order[];
+  failed: { row: number; problems: string }[];
+  /** Package rows without an order; counted with the last batch. */
+  stray: number;
+}
+
+/** Reads and rates the rows after one of them. */
+async function rateBatch(
+  deps: ImportDeps,
+  record: ImportRecord,
+  after: number,
+): Promise<RatedBatch> {
+  const { merchant_id: merchantId, id: importId, created_by: username } = record;
+  const key = { merchantId, importId };
+  const context = await rowContext(deps, merchantId);
+  const batch = await readBatch(deps.db, key, context.merchant, { after, limit: BATCH });
+  const { orders, leftOut } = decide(record, await rateRows(deps, context, username, batch.rows));
+  return {
+    after,
+    through: batch.through,
+    isLast: batch.isLast,
+    now: context.now,
+    orders,
+    failed: [...batch.failed, ...leftOut].map(({ row, problems }) => ({
+      row,
+      problems: JSON.stringify(problems),
+    })),
+    stray: batch.isLast ? await countStrayPackages(deps.db, key) : 0,
+  };
+}
+
+type WriteOutcome = 'written' | 'repeated' | 'stopped';
+
+/** Writes a batch, unless the import was stopped or the rows were handled before. */
+function writeBatch(
+  { db, clock }: ImportDeps,
+  key: ImportKey,
+  { after, through, isLast, now, orders, failed, stray }: RatedBatch,
+): Promise<WriteOutcome> {
+  const { merchantId, importId } = key;
   return db.transaction().execute(async (trx) => {
     const current = await findImport(trx, merchantId, importId, { forUpdate: true });
-    if (!current || !isUnderWay(current)) return false;
-    // Another worker has handled these rows.
-    if (current.done_through !== found.done_through) return true;
+    if (!current || !isUnderWay(current)) return 'stopped';
+    if (current.done_through !== after) return 'repeated';
 
-    await writeNewOrders(trx, author, orders);
+    await writeNewOrders(trx, { merchantId, username: current.created_by }, orders);
     await markRowsFailed(trx, key, failed);
     await updateImport(trx, merchantId, importId, {
-      state: batch.isLast ? 'DONE' : 'RUNNING',
+      state: isLast ? 'DONE' : 'RUNNING',
       created: current.created + orders.length,
       failed: current.failed + failed.length,
-      done_through: batch.through,
-      ...(current.started_at === null && { started_at: new Date(context.now) }),
-      ...(batch.isLast && { stray_packages: stray, finished_at: new Date(clock.now()) }),
+      done_through: through,
+      ...(current.started_at === null && { started_at: new Date(now) }),
+      ...(isLast && { stray_packages: stray, finished_at: new Date(clock.now()) }),
     });
-    return !batch.isLast;
+    return 'written';
   });
 }
 

@@ -27,6 +27,9 @@ const CONNECTIONS = CONCURRENCY + 1;
 /** Milliseconds before failed workers stop, and before they are replaced. */
 const PAUSE = 500;
 
+/** The pauses in milliseconds after which the queue of a job that has ended is free. */
+const FREE_AFTER = [5, 20, 100];
+
 export interface BackgroundWork {
   tasks: TaskList;
   /** One process runs each line. */
@@ -144,11 +147,22 @@ async function startPool(
 ): Promise<WorkerPool> {
   await freeJobsOfDeadWorkers(deps.db);
   const events: WorkerEvents = new EventEmitter();
+  let isStopping = false;
+  events.on('pool:gracefulShutdown', () => {
+    isStopping = true;
+  });
   const locked = Promise.withResolvers<LastingConnection>();
   events.on('job:start', onTake);
-  events.on('pool:create', ({ workerPool }) =>
-    locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id)),
-  );
+  events.on('pool:create', ({ workerPool }) => {
+    locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id));
+    // A job is looked for before its queue is free: the next one would wait for a poll.
+    events.on('job:complete', async ({ job }) => {
+      for (const pause of job.job_queue_id === null ? [] : FREE_AFTER) {
+        await setTimeout(pause);
+        if (!isStopping) workerPool.nudge(1);
+      }
+    });
+  });
   // The queue reads JSON as objects, our queries as text.
   const connections = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
   // An unheard error would end the process once the queue has stopped.

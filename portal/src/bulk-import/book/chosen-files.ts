@@ -1,13 +1,16 @@
 import {
   type ImportColumn,
-  type ImportFile,
+  ImportFile,
+  importColumns,
   columnOfHeader,
   fileOfHeaders,
   headerKey,
   matchHeaders,
 } from '@portage/contract/imports/import-columns';
 import { type FileFault, sheetOf, type SheetText } from '../../lib/sheets/file-fault.ts';
+import type { RememberedColumns } from '@portage/contract/imports/imports';
 import { readFile } from '../../lib/sheets/read-file.ts';
+import type { KeptBytes, KeptImport } from './kept-imports.ts';
 
 /** Summary of a chosen file before its rows are checked. */
 export interface FileSummary {
@@ -19,6 +22,10 @@ export interface FileSummary {
   readonly duplicates: readonly ImportColumn[];
   /** The file its headers suggest; undefined when unclear. */
   readonly looksLike: ImportFile | undefined;
+  /** True for the order file with columns of packages: each order has one. */
+  readonly hasPackages: boolean;
+  /** True for packages that are read from the order file. */
+  readonly isShared: boolean;
   /** The first cell that is filled below each header. */
   readonly samples: readonly string[];
   /** The first lines with more cells than headers. */
@@ -31,6 +38,8 @@ export interface FileSummary {
 
 interface LoadedFile extends SheetText {
   readonly name: string;
+  readonly blob: Blob;
+  readonly isShared: boolean;
   readonly columns: readonly (ImportColumn | undefined)[];
   /** Cells that were changed by hand; they stay so when the columns are matched in another way. */
   readonly edits: Map<string, WrittenCell>;
@@ -50,8 +59,8 @@ export interface FileToRead {
   readonly remembered?: RememberedColumns;
 }
 
-/** The column of each header that was mapped by hand, by `headerKey`; null is not imported. */
-export type RememberedColumns = Readonly<Record<string, ImportColumn | null>>;
+/** The part of a loaded file that does not depend on its columns. */
+type Sheet = SheetText & Pick<LoadedFile, 'name' | 'blob' | 'isShared'>;
 
 /** Columns as they were found, but where the merchant once chose others. */
 function withRemembered(
@@ -62,7 +71,7 @@ function withRemembered(
   const chosen = headers.map((header) => remembered[headerKey(header)]);
   return columns.map((column, index) => {
     const own = chosen[index];
-    if (own !== undefined) return own ?? undefined;
+    if (own !== undefined) return own === 'none' ? undefined : own;
     return column !== undefined && chosen.includes(column) ? undefined : column;
   });
 }
@@ -82,6 +91,19 @@ function likelyHeaderLine(file: ImportFile, { headers, records }: SheetText): nu
     : undefined;
 }
 
+/** A package file with headers alone: the orders have counts of packages. */
+const NO_PACKAGES: SheetText = sheetWithoutRows(importColumns.orderPackages);
+
+function sheetWithoutRows(headers: readonly string[]): SheetText {
+  return { headers, rows: [], lines: [], longLines: [], headerLine: 1, records: [headers] };
+}
+
+/** Tells whether the headers of an order file name weight or size of a package. */
+const hasPackageColumns = (headers: readonly string[]): boolean =>
+  matchHeaders('orderPackages', headers).columns.some(
+    (column) => column === 'package_weight' || column === 'package_length',
+  );
+
 /** A row by column, each cell as text. */
 export type TextRow = Record<string, string>;
 
@@ -94,12 +116,58 @@ export class ChosenFiles {
     file: ImportFile,
     { blob, name, remembered = {} }: FileToRead,
   ): Promise<FileSummary | { fault: FileFault }> {
-    const sheet = await readFile(blob, (text) => columnOfHeader(file, text) !== undefined);
+    const sheet = await this.readSheet(file, blob);
     if ('fault' in sheet) return sheet;
-    const headerLine = likelyHeaderLine(file, sheet);
+    const headerLine = sheet.rows.length > 0 ? likelyHeaderLine(file, sheet) : undefined;
     const read = headerLine === undefined ? sheet : sheetOf(sheet.records, headerLine);
-    this.place(file, { ...read, name }, remembered);
+    this.place(file, { ...read, name, blob, isShared: false }, remembered);
     return this.summaryOf(file);
+  }
+
+  /** Reads the packages from the order file, too: one for each of its rows. */
+  share(remembered: RememberedColumns): FileSummary {
+    this.place('orderPackages', { ...this.loaded('orderDetails'), isShared: true }, remembered);
+    return this.summaryOf('orderPackages');
+  }
+
+  private async readSheet(file: ImportFile, blob: Blob): Promise<SheetText | { fault: FileFault }> {
+    const sheet = await readFile(blob, (text) => columnOfHeader(file, text) !== undefined);
+    const isEmpty = 'fault' in sheet && sheet.fault.code === 'noRows';
+    return isEmpty && file === 'orderPackages' ? NO_PACKAGES : sheet;
+  }
+
+  /** What a device keeps of the files, without their bytes. */
+  protected keptFiles(): KeptImport['files'] {
+    return Object.fromEntries(
+      Object.entries(this.files).map(([file, { name, headerLine, columns, edits, isShared }]) => [
+        file,
+        { name, headerLine, columns, edits: [...edits.values()], isShared },
+      ]),
+    );
+  }
+
+  protected keptBytes(): KeptBytes {
+    return Object.fromEntries(Object.entries(this.files).map(([file, { blob }]) => [file, blob]));
+  }
+
+  /** Reads files as the device kept them. */
+  protected async restore(
+    kept: KeptImport['files'],
+    bytes: KeptBytes,
+  ): Promise<Partial<Record<ImportFile, FileSummary>>> {
+    const summaries: Partial<Record<ImportFile, FileSummary>> = {};
+    for (const file of ImportFile.options) {
+      const [blob, one] = [bytes[file], kept[file]];
+      if (!blob || !one) continue;
+      const { name, headerLine, columns, edits, isShared } = one;
+      const sheet = await this.readSheet(isShared ? 'orderDetails' : file, blob);
+      if ('fault' in sheet) continue;
+      const read = sheet.rows.length > 0 ? sheetOf(sheet.records, headerLine ?? null) : sheet;
+      this.files[file] = { ...read, name, blob, isShared, columns, edits: new Map() };
+      this.keepEdits(file, edits);
+      summaries[file] = this.summaryOf(file);
+    }
+    return summaries;
   }
 
   /** Exchanges the two files, or moves the only one, when they were chosen in the wrong places. */
@@ -126,9 +194,9 @@ export class ChosenFiles {
     headerLine: number | null,
     remembered: RememberedColumns,
   ): FileSummary {
-    const { name, records, lines: before, edits } = this.loaded(file);
+    const { name, blob, isShared, records, lines: before, edits } = this.loaded(file);
     const sheet = sheetOf(records, headerLine);
-    this.place(file, { ...sheet, name }, remembered);
+    this.place(file, { ...sheet, name, blob, isShared }, remembered);
     const rowOfLine = new Map(sheet.lines.map((line, index) => [line, index + 1]));
     const moved = [...edits.values()].flatMap((edit) => {
       const row = rowOfLine.get(before[edit.row - 1] ?? 0);
@@ -172,18 +240,15 @@ export class ChosenFiles {
     return this.files[file]?.lines[row - 1] ?? row + 1;
   }
 
-  private place(
-    file: ImportFile,
-    sheet: Pick<LoadedFile, keyof SheetText | 'name'> | undefined,
-    remembered: RememberedColumns,
-  ): void {
+  private place(file: ImportFile, sheet: Sheet | undefined, remembered: RememberedColumns): void {
     if (!sheet) return this.remove(file);
     const columns = withRemembered(matchHeaders(file, sheet.headers).columns, sheet, remembered);
     this.files[file] = { ...sheet, columns, edits: new Map() };
   }
 
   private summaryOf(file: ImportFile): FileSummary {
-    const { name, headers, rows, columns, longLines, headerLine, records } = this.loaded(file);
+    const { name, isShared, headers, rows, columns, longLines, headerLine, records } =
+      this.loaded(file);
     // Below the headers there must be a row.
     const last = records.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''));
     const firstLines = records
@@ -195,7 +260,9 @@ export class ChosenFiles {
       headers,
       columns,
       duplicates: matchHeaders(file, headers).duplicates,
-      looksLike: fileOfHeaders(headers),
+      looksLike: isShared ? file : fileOfHeaders(headers),
+      hasPackages: file === 'orderDetails' && hasPackageColumns(headers),
+      isShared,
       samples: headers.map(
         (_, index) => rows.find((cells) => cells[index]?.trim())?.[index]?.trim() ?? '',
       ),

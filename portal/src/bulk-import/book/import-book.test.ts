@@ -3,6 +3,7 @@ import type { OrderDetailsColumn } from '@portage/contract/imports/import-column
 import { templateCsv } from '../BulkImportPage.tsx';
 import { ImportBook } from './import-book.ts';
 import { type ImportSummary, importTotals } from './import-views.ts';
+import { type KeptImport, outlived } from './kept-imports.ts';
 
 const ROW = 'A-1,Ana Roy,+15145550123,12 rue Roy,Montréal,QC,H2X 1Y4,CA,NEXTDAY';
 const HEADERS =
@@ -82,7 +83,7 @@ test('a file in the place of the other is noticed, and the two can be swapped', 
     { looksLike: 'orderPackages' },
     { looksLike: 'orderDetails' },
   ]);
-  const remembered = { orderDetails: { service: null }, orderPackages: {} } as const;
+  const remembered = { orderDetails: { service: 'none' }, orderPackages: {} } as const;
   expect(book.swap(remembered)).toMatchObject({
     orderDetails: { name: 'd', columns: expect.not.arrayContaining(['service']) },
     orderPackages: { name: 'p' },
@@ -275,4 +276,52 @@ test('every row is sent as it stands with its number, numeric columns as numbers
       ],
     },
   });
+});
+
+test('one file with packages gives each order one, and a reference changes in both', async () => {
+  const book = new ImportBook();
+  const text = `${HEADERS},Weight,Weight unit\n${ROW},2.5,lb\n`;
+  const read = await book.read('orderDetails', { blob: new Blob([text]), name: 'one.csv' });
+  expect(read).toMatchObject({ hasPackages: true, isShared: false });
+  expect(book.share({})).toMatchObject({ name: 'one.csv', rows: 1, isShared: true });
+  expect(counted(book.check(RULES))).toMatchObject({ ready: 1, packages: 1, stray: 0 });
+  const cell = { row: 1, column: 'order_ref_number', value: 'B-1' };
+  expect(counted(book.write('orderDetails', [cell]))).toMatchObject({ ready: 1, stray: 0 });
+  expect(book.rows('orderPackages', [1])[0]?.cells[0]).toBe('B-1');
+  expect(counted(book.undo()?.summary ?? book.summary())).toMatchObject({ ready: 1, stray: 0 });
+  expect(book.rows('orderPackages', [1])[0]?.cells[0]).toBe('A-1');
+});
+
+test('a package file with headers alone is enough for orders with a number of packages', async () => {
+  const details = `${HEADERS},package_count\n${ROW},2\n`;
+  const { summary } = await imported(details, 'order_ref_number,package_weight\n');
+  expect(summary).toMatchObject({ ready: 1, packages: 2, stray: 0 });
+});
+
+test('a check opens on the file with problems, and on all rows without any', async () => {
+  const good = await imported(FILE);
+  expect(good.book.opening()).toEqual({ file: 'orderDetails', rows: [1], problem: undefined });
+  const bad = await imported(FILE, 'order_ref_number,package_weight\nA-1,2.5\n');
+  expect(bad.book.opening()).toEqual({
+    file: 'orderPackages',
+    rows: [1],
+    problem: { row: 1, column: 'package_weight_unit' },
+  });
+});
+
+test('unfinished imports are bounded by age, number and size for each user', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const now = 100 * day;
+  const kept = (id: string, owner: string, age: number, size: number): KeptImport => {
+    return { id, owner, savedAt: now - age * day, rows: 1, size, files: {} };
+  };
+  const megabyte = 2 ** 20;
+  const all = [
+    ...[1, 2, 3, 4, 5, 6].map((age) => kept(`many-${age}`, 'ana', age, megabyte)),
+    kept('old', 'bo', 31, megabyte),
+    ...[1, 2, 3].map((age) => kept(`large-${age}`, 'cy', age, 40 * megabyte)),
+  ];
+  expect(new Set(outlived(all, now).map(({ id }) => id))).toEqual(
+    new Set(['many-6', 'old', 'large-3']),
+  );
 });

@@ -1,5 +1,5 @@
 import {
-  type ImportFile,
+  ImportFile,
   importColumns,
   numericColumns,
   ROW_NUMBER_COLUMN,
@@ -20,8 +20,16 @@ import type { Remote } from 'comlink';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/use-grid-editing.ts';
 import { CheckedRows } from './checked-rows.ts';
-import { ChosenFiles, type TextRow, type WrittenCell } from './chosen-files.ts';
-import type { ImportSummary, RowFilter, ServerBatch, ShownRow } from './import-views.ts';
+import { ChosenFiles, type FileSummary, type TextRow, type WrittenCell } from './chosen-files.ts';
+import { keepImport, type KeptImport, readKeptBytes } from './kept-imports.ts';
+import type {
+  ImportOpening,
+  ImportSummary,
+  ProblemPlace,
+  RowFilter,
+  ServerBatch,
+  ShownRow,
+} from './import-views.ts';
 import { csvLine } from '@portage/contract/csv';
 
 /** The server's answer for one order. */
@@ -212,9 +220,20 @@ function uploadBody(tables: Tables, lineOf: (row: number) => number): UploadBody
       };
 }
 
+type FileCells = Partial<Record<ImportFile, readonly WrittenCell[]>>;
+
+/** Cells of both files as they were before a writing, which began in `file`. */
 interface Change {
   readonly file: ImportFile;
-  readonly cells: readonly WrittenCell[];
+  readonly cells: FileCells;
+}
+
+/** The import as the device keeps it. */
+interface Draft {
+  readonly id: string;
+  readonly owner: string;
+  /** The files that are kept already. */
+  readonly blobs?: readonly (Blob | undefined)[] | undefined;
 }
 
 /** Both files of an import, from their bytes to the rows that are sent. Lives in a worker. */
@@ -225,9 +244,16 @@ export class ImportBook extends ChosenFiles {
   private checkedFiles: Partial<ImportBook['files']> = {};
   private readonly undone: Change[] = [];
   private readonly answers = new ServerAnswers();
+  private draft: Draft | undefined;
+  private keeping = Promise.resolve(true);
 
-  /** Checks every row. Cells that were changed before stay so, until their file is replaced. */
-  check(rules: ImportRules): ImportSummary {
+  /**
+   * Checks every row. Cells that were changed before stay so, until their file is replaced. From then
+   * on the device keeps the import.
+   */
+  check(rules: ImportRules, draft?: Pick<Draft, 'id' | 'owner'>): ImportSummary {
+    const blobs = draft?.id === this.draft?.id ? this.draft?.blobs : undefined;
+    this.draft = draft && { ...draft, blobs };
     this.tables = {
       orderDetails: this.rowsOf('orderDetails'),
       orderPackages: this.rowsOf('orderPackages'),
@@ -241,6 +267,7 @@ export class ImportBook extends ChosenFiles {
     this.checkedFiles = { ...files };
     this.answers.clear();
     this.checked = new CheckedRows(this.tables, rules);
+    this.keep();
     return this.summary();
   }
 
@@ -266,12 +293,26 @@ export class ImportBook extends ChosenFiles {
     );
   }
 
+  /** The rows to begin with: those with problems, or all where there are none. */
+  opening(): ImportOpening {
+    for (const file of ImportFile.options) {
+      const rows = this.rowNumbers(file, 'problems');
+      const problem = this.firstProblem(file, rows, -1);
+      if (problem) return { file, rows, problem };
+    }
+    return {
+      file: 'orderDetails',
+      rows: this.rowNumbers('orderDetails', 'all'),
+      problem: undefined,
+    };
+  }
+
   /** The first cell with a problem among rows; in the first of them only columns after `column`. */
   firstProblem(
     file: ImportFile,
     rows: readonly number[],
     column: number,
-  ): { row: number; column: string | undefined } | undefined {
+  ): ProblemPlace | undefined {
     const columns: readonly (string | undefined)[] = importColumns[file];
     for (const [index, row] of rows.entries()) {
       const found = this.problemsOf(file, row)
@@ -303,8 +344,19 @@ export class ImportBook extends ChosenFiles {
     const changed = cells.filter(
       ({ row, column, value }) => (this.tables[file][row - 1]?.[column] ?? '') !== value,
     );
-    if (changed.length > 0) this.undone.push(this.apply({ file, cells: changed }));
+    if (changed.length > 0) {
+      const cells = { [file]: changed, ...this.mirrored(file, changed) };
+      this.undone.push(this.apply({ file, cells }));
+      this.keep();
+    }
     return this.summary();
+  }
+
+  /** A reference joins order and package: changed in one of a shared file, it changes in both. */
+  private mirrored(file: ImportFile, cells: readonly WrittenCell[]): FileCells {
+    if (!this.files.orderPackages?.isShared) return {};
+    const other = file === 'orderDetails' ? 'orderPackages' : 'orderDetails';
+    return { [other]: cells.filter(({ column }) => column === 'order_ref_number') };
   }
 
   /** Writes pasted cells, as spreadsheets copy them; a single value fills the whole place. */
@@ -325,9 +377,10 @@ export class ImportBook extends ChosenFiles {
   /** Takes the last writing back; answers with the cell it began at. */
   undo(): { summary: ImportSummary; file: ImportFile; row: number; column: string } | undefined {
     const change = this.undone.pop();
-    const first = change?.cells[0];
+    const first = change?.cells[change.file]?.[0];
     if (!change || !first) return undefined;
     this.apply(change);
+    this.keep();
     const { row, column } = first;
     return { summary: this.summary(), file: change.file, row, column };
   }
@@ -370,12 +423,48 @@ export class ImportBook extends ChosenFiles {
   }
 
   private apply({ file, cells }: Change): Change {
-    const before = cells.map(({ row, column }) => {
-      return { row, column, value: this.tables[file][row - 1]?.[column] ?? '' };
-    });
-    for (const row of this.checkedRows().write(file, cells)) this.answers.forget(row);
-    this.keepEdits(file, cells);
+    const before: FileCells = {};
+    for (const one of ImportFile.options) {
+      const own = cells[one] ?? [];
+      before[one] = own.map(({ row, column }) => {
+        return { row, column, value: this.tables[one][row - 1]?.[column] ?? '' };
+      });
+      for (const row of this.checkedRows().write(one, own)) this.answers.forget(row);
+      if (own.length > 0) this.keepEdits(one, own);
+    }
     return { file, cells: before };
+  }
+
+  /** Keeps the import on the device from now on, under an id, for its owner. */
+  private keep(): void {
+    const { draft } = this;
+    if (!draft) return;
+    const bytes = this.keptBytes();
+    const blobs = ImportFile.options.map((file) => bytes[file]);
+    const isNew = blobs.some((blob, index) => blob !== draft.blobs?.[index]);
+    this.draft = { ...draft, blobs };
+    const kept: KeptImport = {
+      ...{ id: draft.id, owner: draft.owner, savedAt: Date.now() },
+      rows: this.tables.orderDetails.length,
+      size: new Set(blobs).values().reduce((sum, blob) => sum + (blob?.size ?? 0), 0),
+      files: this.keptFiles(),
+    };
+    this.keeping = this.keeping
+      .then(() => keepImport(kept, isNew ? bytes : undefined))
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
+  /** Resolves once every change is kept; false where the device has no room. */
+  kept(): Promise<boolean> {
+    return this.keeping;
+  }
+
+  /** Opens an import that the device kept. */
+  async reopen(kept: KeptImport): Promise<Partial<Record<ImportFile, FileSummary>>> {
+    return this.restore(kept.files, await readKeptBytes(kept.id));
   }
 
   private problemsOfOrder(row: number): readonly ImportProblem[] {

@@ -72,6 +72,20 @@ export interface ImportSummary {
   readonly canUndo: boolean;
 }
 
+/** The rows that a check begins with. */
+export interface ImportOpening {
+  readonly file: ImportFile;
+  readonly rows: readonly number[];
+  /** The first cell with a problem; without one all rows are shown. */
+  readonly problem: ProblemPlace | undefined;
+}
+
+/** A cell with a problem; without a column it concerns the whole row. */
+export interface ProblemPlace {
+  readonly row: number;
+  readonly column: string | undefined;
+}
+
 /** Filters of the visible rows. */
 export type RowFilter = 'all' | 'problems' | 'warnings' | 'corrected';
 

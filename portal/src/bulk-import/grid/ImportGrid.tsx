@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
   useEffect,
@@ -13,15 +13,15 @@ import { useTranslation } from 'react-i18next';
 import type { RemoteBook } from '../book/import-book.ts';
 import { useColumnName } from '../use-column-name.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
-import { type GridActions, useGridEditing, type GridEditing } from './use-grid-editing.ts';
+import {
+  type GridActions,
+  isSevere,
+  useGridEditing,
+  type GridEditing,
+} from './use-grid-editing.ts';
 import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
-import {
-  importCorrections,
-  importProblemText,
-  type ImportProblem,
-  severityOf,
-} from '@portage/contract/imports/import-problems';
+import { importCorrections, importProblemText } from '@portage/contract/imports/import-problems';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { ShownRow } from '../book/import-views.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -47,14 +47,10 @@ interface GridRowProps {
 
 type Mark = 'problem' | 'warning' | 'corrected' | undefined;
 
-/** Tells whether a cell only asks for a second look. */
-const isMild = (problem: ImportProblem): boolean =>
-  ['confirm', 'warning'].includes(severityOf(problem));
-
 /** The mark of a cell: a problem before a warning before a correction. */
 function markOf({ problems, corrections }: ShownRow, column: string): Mark {
   const own = problems.filter((problem) => problem.column === column);
-  if (!own.every(isMild)) return 'problem';
+  if (own.some(isSevere)) return 'problem';
   if (own.length > 0) return 'warning';
   return corrections.some((correction) => correction.column === column) ? 'corrected' : undefined;
 }
@@ -180,7 +176,7 @@ interface CellNoteProps {
   readonly column: number;
 }
 
-/** Announces the problem or correction of the focused cell. */
+/** Shows the problems and corrections of the cell at the keyboard beside it, and reads them aloud. */
 function CellNote({ file, row, column }: CellNoteProps) {
   const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();
@@ -188,31 +184,41 @@ function CellNote({ file, row, column }: CellNoteProps) {
   const name = importColumns[file][column];
   const problems = row?.problems.filter((one) => one.column === name || !one.column) ?? [];
   const corrections = row?.corrections.filter((one) => one.column === name) ?? [];
+  const texts = [
+    ...problems.map((problem) => importProblemText(problem, locale)),
+    ...corrections.map(({ code, from, to }) =>
+      from === ''
+        ? t('check.filled_cell', { text: importCorrections[code][locale], to })
+        : t('check.corrected_cell', { text: importCorrections[code][locale], from, to }),
+    ),
+  ];
   return (
-    <div className={classes['note']} aria-live="polite">
-      {row && name && (
-        <Text size="sm" fw={500} span>
-          {t('check.cell', { column: columnName(name), line: row.line })}
-        </Text>
+    <>
+      <VisuallyHidden aria-live="polite">
+        {row &&
+          name &&
+          [t('check.cell', { column: columnName(name), line: row.line }), ...texts].join('. ')}
+      </VisuallyHidden>
+      {row && texts.length > 0 && (
+        <Tooltip
+          key={cellId(row.row, column)}
+          opened
+          // Within the page's landmark, which the end of the body is not.
+          withinPortal={false}
+          target={`#${cellId(row.row, column)}`}
+          position="bottom-start"
+          multiline
+          maw={360}
+          transitionProps={{ duration: 0 }}
+          {...(problems.some(isSevere) && { color: 'red.9' })}
+          label={texts.map((text) => (
+            <span key={text} className={classes['message']}>
+              {text}
+            </span>
+          ))}
+        />
       )}
-      {problems.map((problem) => (
-        <Text
-          key={problem.code}
-          size="sm"
-          {...(!isMild(problem) && { c: 'var(--mantine-color-error)' })}
-          span
-        >
-          {importProblemText(problem, locale)}
-        </Text>
-      ))}
-      {corrections.map(({ code, from, to }) => (
-        <Text key={code} size="sm" c="dimmed" span>
-          {from === ''
-            ? t('check.filled_cell', { text: importCorrections[code][locale], to })
-            : t('check.corrected_cell', { text: importCorrections[code][locale], from, to })}
-        </Text>
-      ))}
-    </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type ImportProblem, severityOf } from '@portage/contract/imports/import-problems';
 import type { ShownRow } from '../book/import-views.ts';
 import {
   type CellPlace,
@@ -34,6 +35,10 @@ export interface GridActions {
   /** Writes the first of the rows into the others. */
   readonly fillDown: (rows: readonly number[], columns: readonly string[]) => void;
   readonly undo: () => void;
+  /** Writes a cell that had a problem, and goes to the next one. */
+  readonly fix: (cell: WrittenCell) => void;
+  /** Creates the orders. */
+  readonly submit: () => void;
 }
 
 interface GridState {
@@ -44,6 +49,12 @@ interface GridState {
   readonly onSelect: (selection: GridSelection) => void;
   readonly actions: GridActions;
   readonly grid: RefObject<HTMLElement | null>;
+}
+
+/** Tells whether a problem needs a fix, not only a second look. */
+export function isSevere(problem: ImportProblem): boolean {
+  const severity = severityOf(problem);
+  return severity === 'error' || severity === 'attention';
 }
 
 /** Rows that a Page key moves. */
@@ -76,6 +87,21 @@ export function useGridEditing(state: GridState) {
     setDraft(undefined);
     const before = shown.get(row)?.cells[cursor.column];
     if (draft !== undefined && draft !== before) actions.write([{ row, column, value: draft }]);
+  }
+
+  /** Ends the editing of a cell with a problem and goes to the next one. False for other cells. */
+  function fix(): boolean {
+    const row = shown.get(rows[cursor.index] ?? 0);
+    const column = columns[cursor.column];
+    const isBad = row?.problems.some((one) => one.column === column && isSevere(one));
+    if (!row || !column || !isBad || draft === undefined || draft === row.cells[cursor.column]) {
+      return false;
+    }
+    isEditing.current = false;
+    setDraft(undefined);
+    actions.fix({ row: row.row, column, value: draft });
+    state.grid.current?.focus();
+    return true;
   }
 
   /** Ends editing and moves to a neighbour, with the focus back on the grid. */
@@ -121,6 +147,7 @@ export function useGridEditing(state: GridState) {
     if (control && key.toLowerCase() === 'z') return actions.undo;
     if (control && key.toLowerCase() === 'd') return fillDown;
     if (control && key.toLowerCase() === 'a') return selectAll;
+    if (control && key === 'Enter') return actions.submit;
     if (key === 'Enter' || key === 'F2') return () => edit(undefined);
     if (key === 'Delete' || key === 'Backspace') return clear;
     return key.length === 1 && !control && !alt ? () => edit(key) : undefined;
@@ -133,8 +160,8 @@ export function useGridEditing(state: GridState) {
 
   function onInputKey(event: KeyboardEvent) {
     event.stopPropagation();
-    const steps: Record<string, () => void> = {
-      Enter: () => leaveInput({ index: 1 }),
+    const steps: Record<string, () => unknown> = {
+      Enter: () => fix() || leaveInput({ index: 1 }),
       Tab: () => leaveInput({ column: event.shiftKey ? -1 : 1 }),
       Escape: () => {
         isEditing.current = false;

@@ -7,7 +7,6 @@ import {
   Button,
   Group,
   Text,
-  Modal,
   Progress,
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -18,43 +17,38 @@ import classes from './ImportList.module.css';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMerchant } from '../../lib/merchant.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { paths } from '../../paths.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { type Pace, paceOf } from './import-pace.ts';
-import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/save-file.ts';
-import { planPrint } from '../../order/start-actions.ts';
-import { useLabelSettings } from '../../order/printing/print-state.ts';
+import { useImportActions, useImportWords } from '../../order/import-actions.ts';
+import { IMPORT_POLL, isCreating, isUnderWay } from '../../order/import-progress.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
-/** Milliseconds between reads of the list while an import runs. */
-const POLL = 1000;
-
 const importsQuery = callQuery(importEndpoints.list, { query: { limit: 10 } });
-
-/** Tells whether an import is being created or undone. */
-function isUnderWay({ state, undo }: OrderImport): boolean {
-  return state === 'QUEUED' || state === 'RUNNING' || undo?.state === 'RUNNING';
-}
 
 /** The merchant's last imports, newest first; read again while one is under way. */
 function useImports() {
   return useQuery({
     ...importsQuery,
-    refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? POLL : false),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? IMPORT_POLL : false),
   });
 }
 
+interface ImportListProps {
+  /** Called with the id of an import whose left-out rows are to be fixed. */
+  readonly onFix: (id: string) => void;
+}
+
 /** The merchant's last imports: how far each is, and what may be done with it. */
-export function ImportList() {
+export function ImportList({ onFix }: ImportListProps) {
   const { t } = useTranslation('bulkImport');
   const { data, error, isPending, dataUpdatedAt, refetch } = useImports();
   if (data?.imports.length === 0) return null;
@@ -79,7 +73,7 @@ export function ImportList() {
           </Table.Thead>
           <Table.Tbody>
             {data.imports.map((one) => (
-              <ImportRow key={one.id} one={one} readAt={dataUpdatedAt} />
+              <ImportRow key={one.id} one={one} readAt={dataUpdatedAt} onFix={onFix} />
             ))}
           </Table.Tbody>
         </Table>
@@ -89,21 +83,21 @@ export function ImportList() {
   );
 }
 
-interface ImportRowProps {
+interface ImportRowProps extends ImportListProps {
   readonly one: OrderImport;
   /** Timestamp of the reading, in ms. */
   readonly readAt: number;
 }
 
 /** One import: its files, how far it is, and what may be done with it. */
-function ImportRow({ one, readAt }: ImportRowProps) {
+function ImportRow({ one, readAt, onFix }: ImportRowProps) {
   const { t } = useTranslation('bulkImport');
   const { data: merchant } = useMerchant();
   const { shortDateTime, fullDateTime } = useFormat(merchant?.timeZone);
-  const { cancel, undo, download, results, print } = useImportActions(one);
-  const [question, setQuestion] = useState<'cancel' | 'undo'>();
+  const { cancel, undo, print } = useImportActions(one);
+  const { failures, results } = useImportDownloads(one);
   const name = one.orderDetailsName ?? t('imports.pasted');
-  const isRunning = one.state === 'QUEUED' || one.state === 'RUNNING';
+  const isRunning = isCreating(one);
   const hasOrders = one.created > 0 && one.undo === undefined;
   const notCreated = isRunning ? one.failed : one.total - one.created;
   const hasFailures = notCreated > 0 || one.strayPackages > 0;
@@ -141,6 +135,11 @@ function ImportRow({ one, readAt }: ImportRowProps) {
               {t('imports.view')}
             </Button>
           )}
+          {hasFailures && !isRunning && (
+            <Button variant="subtle" size="compact-sm" onClick={() => onFix(one.id)}>
+              {t('imports.fix', { count: notCreated + one.strayPackages })}
+            </Button>
+          )}
           {hasOrders && !isRunning && (
             <Button
               variant="default"
@@ -164,75 +163,47 @@ function ImportRow({ one, readAt }: ImportRowProps) {
                 <Menu.Item disabled={one.created === 0} onClick={() => results.mutate()}>
                   {t('imports.downloadResults')}
                 </Menu.Item>
-                <Menu.Item disabled={!hasFailures} onClick={() => download.mutate('orderDetails')}>
+                <Menu.Item disabled={!hasFailures} onClick={() => failures.mutate('orderDetails')}>
                   {t('imports.downloadDetails')}
                 </Menu.Item>
-                <Menu.Item disabled={!hasFailures} onClick={() => download.mutate('orderPackages')}>
+                <Menu.Item disabled={!hasFailures} onClick={() => failures.mutate('orderPackages')}>
                   {t('imports.downloadPackages')}
                 </Menu.Item>
                 {isRunning && (
-                  <Menu.Item onClick={() => setQuestion('cancel')}>{t('imports.cancel')}</Menu.Item>
+                  <Menu.Item onClick={() => void cancel()}>{t('imports.cancel')}</Menu.Item>
                 )}
-                <Menu.Item
-                  disabled={!hasOrders || isUnderWay(one)}
-                  onClick={() => setQuestion('undo')}
-                >
+                <Menu.Item disabled={!hasOrders || isUnderWay(one)} onClick={() => void undo()}>
                   {t('imports.undo')}
                 </Menu.Item>
               </>
             )}
           />
         </Group>
-        <ImportQuestion
-          question={question}
-          created={one.created}
-          onClose={() => setQuestion(undefined)}
-          onYes={() => (question === 'cancel' ? cancel : undo).mutate()}
-        />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-/** Actions on an import that was sent. */
-function useImportActions({ id }: OrderImport) {
+/** Saves the files of an import that was sent. */
+function useImportDownloads({ id }: OrderImport) {
   const { t } = useTranslation('bulkImport');
-  const queryClient = useQueryClient();
-  const settings = useLabelSettings();
   const params = { id };
-  const refresh = () => queryClient.invalidateQueries(importsQuery);
-
-  const cancel = useMutation({
-    mutationFn: () => callApi(importEndpoints.cancel, { params }),
-    onError: (cause) => notifyError({ title: t('imports.couldNotCancel'), cause }),
-    onSettled: refresh,
-  });
-  const undo = useMutation({
-    mutationFn: () => callApi(importEndpoints.undo, { params }),
-    onError: (cause) => notifyError({ title: t('imports.couldNotUndo'), cause }),
-    onSettled: refresh,
-  });
-  const download = useMutation({
-    async mutationFn(file: ImportFile) {
-      const failures = await callApi(importEndpoints.failures, { params, query: { file } });
-      saveFile(failures, file === 'orderDetails' ? 'failed_orders.csv' : 'failed_packages.csv');
-    },
-    onError: (cause) => notifyError({ title: t('imports.couldNotDownload'), cause }),
-  });
-  const results = useMutation({
-    async mutationFn() {
-      saveFile(await callApi(importEndpoints.results, { params }), 'created_orders.csv');
-    },
-    onError: (cause) => notifyError({ title: t('imports.couldNotDownload'), cause }),
-  });
-  const print = useMutation({
-    async mutationFn() {
-      const { orders } = await callApi(orderSelectionEndpoints.select, { query: { importId: id } });
-      planPrint({ ...settings, orders });
-    },
-    onError: (cause) => notifyError({ title: t('imports.couldNotPrint'), cause }),
-  });
-  return { cancel, undo, download, results, print };
+  const onError = (cause: Error) => notifyError({ title: t('imports.couldNotDownload'), cause });
+  return {
+    failures: useMutation({
+      async mutationFn(file: ImportFile) {
+        const failures = await callApi(importEndpoints.failures, { params, query: { file } });
+        saveFile(failures, file === 'orderDetails' ? 'failed_orders.csv' : 'failed_packages.csv');
+      },
+      onError,
+    }),
+    results: useMutation({
+      async mutationFn() {
+        saveFile(await callApi(importEndpoints.results, { params }), 'created_orders.csv');
+      },
+      onError,
+    }),
+  };
 }
 
 interface ImportStatusProps {
@@ -245,17 +216,13 @@ interface ImportStatusProps {
 function ImportStatus({ one, readAt }: ImportStatusProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
-  const { state, total, created, failed, undo } = one;
+  const words = useImportWords();
+  const { state, total, created, failed } = one;
   const done = created + failed;
-  const isRunning = state === 'QUEUED' || state === 'RUNNING';
+  const isRunning = isCreating(one);
   const pace = isRunning ? paceOf(one, readAt) : undefined;
-  const notReached = isRunning ? 0 : total - done;
-  const leftOut = [
-    notReached > 0 && t('imports.notReached', { count: notReached, number: number(notReached) }),
-    failed > 0 && t('imports.failures', { count: failed, number: number(failed) }),
-    one.strayPackages > 0 &&
-      t('imports.stray', { count: one.strayPackages, number: number(one.strayPackages) }),
-  ].filter(Boolean);
+  const leftOut = words.leftOut(one, isRunning);
+  const undone = words.undone(one);
   return (
     <div>
       <Text size="sm" fw={500}>
@@ -278,13 +245,7 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
           </Text>
         )}
       </Text>
-      {undo && (
-        <Text size="sm">
-          {undo.state === 'RUNNING'
-            ? t('imports.undoing', { deleted: number(undo.deleted), created: number(created) })
-            : t('imports.undone', { count: undo.deleted, number: number(undo.deleted) })}
-        </Text>
-      )}
+      {undone && <Text size="sm">{undone}</Text>}
     </div>
   );
 }
@@ -303,54 +264,5 @@ function PaceText({ pace: { rowsPerSecond, secondsLeft } }: { readonly pace: Pac
     <Text size="sm" c="dimmed" className="tabular-numbers">
       {t('imports.pace', { rate: number(Math.round(rowsPerSecond)), left })}
     </Text>
-  );
-}
-
-interface ImportQuestionProps {
-  /** The open confirmation, if any. */
-  readonly question: 'cancel' | 'undo' | undefined;
-  /** Orders that the import created. */
-  readonly created: number;
-  readonly onClose: () => void;
-  readonly onYes: () => void;
-}
-
-/** Asks before an import is cancelled or undone. */
-function ImportQuestion({ question, created, onClose, onYes }: ImportQuestionProps) {
-  const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
-  const isUndo = question === 'undo';
-  const keep = t(isUndo ? 'imports.undoKeep' : 'imports.keep');
-  return (
-    <Modal
-      opened={question !== undefined}
-      onClose={onClose}
-      title={t(isUndo ? 'imports.undoTitle' : 'imports.cancelTitle')}
-      closeButtonProps={{ 'aria-label': keep }}
-      transitionProps={{ duration: 0 }}
-      centered
-    >
-      <Text mb="lg">
-        {isUndo
-          ? t('imports.undoText', { count: created, number: number(created) })
-          : t('imports.cancelText')}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {keep}
-        </Button>
-        <Button
-          color="red.9"
-          {...pressedOnce(() => {
-            onYes();
-            onClose();
-          })}
-        >
-          {isUndo
-            ? t('imports.undoYes', { count: created, number: number(created) })
-            : t('imports.cancelYes')}
-        </Button>
-      </Group>
-    </Modal>
   );
 }

@@ -29,7 +29,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useImport } from '../../order/import-progress.ts';
 import { useTranslation } from 'react-i18next';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools } from '../load-list-tools.ts';
@@ -46,7 +46,6 @@ import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { callApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/use-format.ts';
 
 interface FilterPopoverProps extends FilterControlProps {
@@ -138,18 +137,9 @@ interface FilterChipsProps extends FilterControlProps {
 function useImportName(id: string | undefined): string | undefined {
   const { date } = useFormat();
   const { t } = useTranslation('orderFilters');
-  const { data } = useQuery({
-    queryKey: ['importName', id],
-    queryFn: async ({ signal }) => {
-      // Loaded when needed: the list itself needs nothing of imports.
-      const { importEndpoints } = await import('@portage/contract/imports/imports');
-      return callApi(importEndpoints.get, { params: { id: id ?? '' } }, { signal });
-    },
-    enabled: id !== undefined,
-    staleTime: Infinity,
-  });
-  if (!data) return undefined;
-  const { orderDetailsName: name = t('import.pasted'), createdAt } = data;
+  const one = useImport(id);
+  if (!one) return undefined;
+  const { orderDetailsName: name = t('import.pasted'), createdAt } = one;
   return t('import.named', { name, date: date(createdAt) });
 }
 
