@@ -45,7 +45,7 @@ async function fixCell(page: Page, message: string | RegExp, text: string): Prom
 }
 
 async function download(page: Page, item: string): Promise<string> {
-  await page.getByRole('button', { name: 'More actions for orders.csv' }).first().click();
+  await page.getByRole('button', { name: 'More actions for orders.csv' }).last().click();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: item }).click();
   return readFile(await (await coming).path(), 'utf8');
@@ -282,8 +282,8 @@ test('headers in another line are chosen by hand, and one line without headers i
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created')).toBeVisible();
   await expect(page.getByRole('tooltip')).toContainText('No order has the reference “B-1”');
-  await page.getByRole('radio', { name: /Order details/ }).check();
-  await page.getByRole('radio', { name: 'All' }).check();
+  await page.getByText(/^Order details \(/).click();
+  await page.getByText('All', { exact: true }).click();
   await expect(page.getByRole('rowheader', { name: '4' })).toBeVisible();
 });
 
@@ -310,8 +310,8 @@ test('swapped files are corrected, and fixes survive being signed out', async ({
   // The next problem is in the other file.
   await fixCell(page, /Required/, 'lb');
   await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
-  await page.getByRole('radio', { name: /Order details/ }).check();
-  await page.getByRole('radio', { name: 'All' }).check();
+  await page.getByText(/^Order details \(/).click();
+  await page.getByText('All', { exact: true }).click();
   await page.getByRole('grid').press('End');
   await expect(page.getByRole('columnheader', { name: 'Display name' })).toBeInViewport();
   await page.getByRole('button', { name: 'Back to the files' }).click();

@@ -98,8 +98,9 @@ function sheetWithoutRows(headers: readonly string[]): SheetText {
   return { headers, rows: [], lines: [], longLines: [], headerLine: 1, records: [headers] };
 }
 
-/** Tells whether the headers of an order file name weight or size of a package. */
+/** Tells whether headers of an order file name weight or length of a package as well. */
 const hasPackageColumns = (headers: readonly string[]): boolean =>
+  fileOfHeaders(headers) === 'orderDetails' &&
   matchHeaders('orderPackages', headers).columns.some(
     (column) => column === 'package_weight' || column === 'package_length',
   );
