@@ -3,7 +3,6 @@ import type { OrderImport } from '@portage/contract/imports/imports';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
-import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
@@ -244,22 +243,6 @@ export interface StoredRows {
 }
 
 const TABLES = { orderDetails: 'import_rows', orderPackages: 'import_packages' } as const;
-
-/** Lists imports received before one timestamp, or broken off before another. */
-export function listOldImports(
-  db: Executor,
-  { before, brokenOffBefore }: { before: EpochMillis; brokenOffBefore: EpochMillis },
-) {
-  return db
-    .selectFrom('imports')
-    .select(['merchant_id as merchantId', 'id', 'state'])
-    .where(
-      sql<boolean>`created_at < ${timestamp(before)}
-        or (state = ${ARRIVING} and created_at < ${timestamp(brokenOffBefore)})`,
-    )
-    .limit(1000)
-    .execute();
-}
 
 /** Adds rows of a file of an import behind the `before` that it has, in one statement. */
 export async function insertImportRows(

@@ -14,7 +14,6 @@ import {
   deleteImport,
   findImport,
   findImportColumns,
-  listOldImports,
   mergeImportColumns,
   importOf,
   type ImportRecord,
@@ -22,6 +21,7 @@ import {
   updateImport,
   type ImportKey,
 } from './import-queries.ts';
+import { listOldImports } from './upkeep-queries.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
 import type { Session } from '../http/session.ts';
