@@ -9,9 +9,7 @@ import type {
 import type { Deps } from '../deps.ts';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import { DAY } from '../durations.ts';
 import {
-  deleteImport,
   findImport,
   findImportColumns,
   mergeImportColumns,
@@ -21,7 +19,6 @@ import {
   updateImport,
   type ImportKey,
 } from './import-queries.ts';
-import { listOldImports } from './upkeep-queries.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
 import type { Session } from '../http/session.ts';
@@ -105,13 +102,6 @@ export function undoImport(
     await insertJob(trx, 'undo-import', { merchantId, importId: id });
     return getImport(trx, merchantId, id);
   });
-}
-
-/** Deletes imports after half a year, and those that never arrived whole after a day; orders stay. */
-export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now();
-  const old = await listOldImports(db, { before: now - 180 * DAY, brokenOffBefore: now - DAY });
-  for (const { merchantId, id } of old) await deleteImport(db, merchantId, id);
 }
 
 /** The columns that a merchant chose for headers of its own. */
