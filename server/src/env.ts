@@ -8,6 +8,7 @@ import {
   TestSettings,
 } from './settings.ts';
 import { invalidSetting } from './startup-error.ts';
+import type { TraceSettings } from './watch/span-exporter.ts';
 
 type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
 
@@ -62,6 +63,8 @@ export interface Env extends DatabaseEnv {
   logLevel: z.infer<typeof Settings>['PORTAGE_LOG_LEVEL'];
   /** Undefined without metrics. */
   metricsPort: number | undefined;
+  /** Undefined without traces. */
+  traces: TraceSettings | undefined;
   /** Milliseconds from which calls and queries are logged as slow; 0 for none. */
   slow: { call: number; query: number };
 }
@@ -90,6 +93,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,
     metricsPort: settings.PORTAGE_METRICS_PORT,
+    traces: traceSettings(settings),
     slow: { call: settings.PORTAGE_SLOW_CALL, query: settings.PORTAGE_SLOW_QUERY },
   };
 }
@@ -191,6 +195,20 @@ function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
     url: settings.PORTAGE_SHOP_URL,
     credentials,
     isDevelopmentShop: credentials === undefined && isWanted,
+  };
+}
+
+function traceSettings(settings: z.infer<typeof Settings>): TraceSettings | undefined {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  // Values are percent-encoded, as in a query; `+` stands for itself.
+  const list = settings.OTEL_EXPORTER_OTLP_HEADERS ?? '';
+  const query = list.replace(/[+&]/g, encodeURIComponent).replaceAll(',', '&');
+  return {
+    endpoint,
+    headers: Object.fromEntries(new URLSearchParams(query)),
+    serviceName: settings.OTEL_SERVICE_NAME,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

@@ -242,6 +242,30 @@ export const Settings = DatabaseSettings.extend({
     .describe(
       'The port that serves /metrics to Prometheus, on the same address as PORT and without a password. By default there is none.',
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'The receiver of traces, such as http://collector:4318: OTLP over HTTP, in JSON. By default there are no traces.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must look like authorization=Bearer%20abc,team=x')
+    .optional()
+    .describe('Headers for the receiver of traces, percent-encoded, with commas between them.'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .default('portage')
+    .describe('The name of the server in traces.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe(
+      'The share of traces that is kept, from 0 to 1. Calls with a `traceparent` are kept as it says.',
+    ),
   PORTAGE_SLOW_CALL: milliseconds
     .default(5_000)
     .describe('Calls that take as many milliseconds or more are logged; 0 logs none.'),

@@ -28,6 +28,8 @@ import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
 import type { Metrics } from './watch/metrics.ts';
+import type { TraceSettings } from './watch/span-exporter.ts';
+import { keepSpans } from './watch/spans.ts';
 import { listen, requireFree } from './http/listen.ts';
 import { buildServer } from './server.ts';
 import { keepAnnouncing } from './servers/announce-server.ts';
@@ -78,6 +80,7 @@ export async function startPortage(
   // Before anything is changed.
   await saysPortTaken(env, () => requireFree(env));
   const metrics = await openMetrics();
+  if (env.traces) await startTracing(env.traces);
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
   const pool = openPool(databaseUrl, log);
   const db = started.adopt(
@@ -225,6 +228,14 @@ export async function startPortage(
       inject: (request) => server.inject(request),
     });
     return { platform: development.platform, development };
+  }
+
+  async function startTracing(settings: TraceSettings): Promise<void> {
+    const { openSpanExporter } = await import('./watch/span-exporter.ts');
+    const exporter = started.adopt(openSpanExporter(settings, { version: VERSION, log }), (one) =>
+      one.stop(),
+    );
+    started.defer(keepSpans({ ratio: settings.ratio, keep: exporter.keep }));
   }
 
   /** Loads the metrics where they are wanted. Throws `portTaken`. */

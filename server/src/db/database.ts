@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { currentWork } from '../watch/work.ts';
+import { asPart, workNames } from '../watch/work.ts';
 import { sharedPool } from './connection-shares.ts';
 import type { Tables } from './tables.ts';
 
@@ -143,17 +143,31 @@ export interface QueryWatch {
 /** Shortens a statement to one line. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, SQL_LENGTH);
 
-/** Logs slow statements, without their values. */
-function logSlowQueries(connection: DatabaseConnection, { log, slowQuery }: QueryWatch): void {
+/** Sums a statement up, such as `select orders`. */
+function summaryOf(text: string): string {
+  const [verb = 'sql'] = /\w+/.exec(text) ?? [];
+  const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text) ?? [];
+  return table === undefined ? verb : `${verb} ${table}`;
+}
+
+/** Logs slow statements and traces all, without their values. */
+function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryWatch): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {
     const begun = performance.now();
     try {
-      return await execute<Row>(query, options);
+      return await asPart(
+        () => ({
+          name: summaryOf(query.sql),
+          'db.system.name': 'postgresql',
+          'db.query.text': oneLine(query.sql),
+        }),
+        () => execute<Row>(query, options),
+      );
     } finally {
       const duration = Math.round(performance.now() - begun);
-      if (duration >= slowQuery) {
-        log.warn({ ...currentWork(), duration, sql: oneLine(query.sql) }, 'slow query');
+      if (slowQuery > 0 && duration >= slowQuery) {
+        log.warn({ ...workNames(), duration, sql: oneLine(query.sql) }, 'slow query');
       }
     }
   };
@@ -180,7 +194,7 @@ export function openDatabase(pool: pg.Pool, watch?: QueryWatch): Database {
     controlClient: pg.Client,
     onCreateConnection: async (connection) => {
       await prepareConnection(connection);
-      if (watch && watch.slowQuery > 0) logSlowQueries(connection, watch);
+      if (watch) watchQueries(connection, watch);
     },
   });
   return new Kysely<Tables>({ dialect });

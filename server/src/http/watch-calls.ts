@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
 import { ApiError } from '../api-error.ts';
 import { MINUTE } from '../durations.ts';
+import { endSpan, newSpan, parentOf, type Span, spanKinds } from '../watch/spans.ts';
 import { asWork } from '../watch/work.ts';
 
 declare module 'fastify' {
@@ -10,8 +11,12 @@ declare module 'fastify' {
     failure: Error | undefined;
     /** The limit of calls that refused it. */
     refusedBy: string | undefined;
+    span: Span | undefined;
   }
 }
+
+/** Probes and files would fill the traces. */
+const UNTRACED: readonly (string | undefined)[] = ['/healthz', '/readyz', '/*'];
 
 /** Describes a call that is over. */
 interface FinishedCall {
@@ -39,6 +44,20 @@ function callerOf({ session }: FastifyRequest): Record<string, string> {
   if ('shop' in session) return { shop: session.shop };
   const { merchantId } = session;
   return { merchantId, user: 'userId' in session ? session.userId : session.username };
+}
+
+function endCallSpan(
+  { span, method, routeOptions, session, id }: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { statusCode } = reply.raw;
+  endSpan(span, statusCode >= 500, {
+    'http.request.method': method,
+    'http.route': routeOptions.url,
+    'http.response.status_code': statusCode,
+    'portage.request_id': id,
+    'portage.merchant_id': session && 'merchantId' in session ? session.merchantId : undefined,
+  });
 }
 
 const causeOf = (failure: Error | undefined) =>
@@ -69,6 +88,7 @@ export function watchCalls(
   const countRefusal = logRefusals(app);
   app.decorateRequest('failure', undefined);
   app.decorateRequest('refusedBy', undefined);
+  app.decorateRequest('span', undefined);
 
   function report(request: FastifyRequest, { raw }: FastifyReply, duration: number): void {
     const { method, routeOptions, failure, refusedBy } = request;
@@ -79,7 +99,12 @@ export function watchCalls(
       countRefusal(refusedBy);
       return;
     }
-    const entry = { ...call, duration: Math.round(duration), ...callerOf(request) };
+    const entry = {
+      ...call,
+      duration: Math.round(duration),
+      ...callerOf(request),
+      ...(request.span && { traceId: request.span.traceId }),
+    };
     // A caller that left has no answer, and is no failure.
     if (failure || (status >= 500 && raw.writableFinished)) {
       const level = status === 503 ? 'warn' : 'error';
@@ -91,9 +116,18 @@ export function watchCalls(
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    const { endpoint } = request.routeOptions.config;
+    const { method, headers, routeOptions } = request;
+    const { endpoint } = routeOptions.config;
     const isStream = endpoint !== undefined && isEventsResponse(endpoint.response);
     if (isStream) onStream?.(1);
+    const route = routeOptions.url;
+    if (!isStream && !UNTRACED.includes(route)) {
+      request.span = newSpan(
+        `${method} ${route ?? 'unknown'}`,
+        spanKinds.server,
+        parentOf(headers),
+      );
+    }
     const begun = performance.now();
     // Answered, or given up by the caller.
     reply.raw.once('close', () => {
@@ -102,10 +136,13 @@ export function watchCalls(
       if (!isStream || request.refusedBy || reply.raw.statusCode >= 500) {
         report(request, reply, performance.now() - begun);
       }
+      endCallSpan(request, reply);
     });
-    asWork({ reqId: request.id }, done);
+    asWork({ reqId: request.id }, request.span, done);
   });
 
   // Parsing a body leaves the context of the hook before.
-  app.addHook('preValidation', (request, _reply, done) => asWork({ reqId: request.id }, done));
+  app.addHook('preValidation', (request, _reply, done) =>
+    asWork({ reqId: request.id }, request.span, done),
+  );
 }

@@ -7,6 +7,7 @@ import type { Executor, Database } from '../db/database.ts';
 import type { Logger } from 'pino';
 import { lockText } from '../db/advisory-lock.ts';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
+import { traceHeaders } from '../watch/work.ts';
 
 /** By name of the job. */
 export interface JobPayloads {
@@ -67,6 +68,9 @@ function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
   return QUEUES[name] ?? null;
 }
 
+/** The job continues the trace of the call that adds it. */
+const textOf = (payload: object) => JSON.stringify({ ...payload, ...traceHeaders() });
+
 /** After the commit and `delay` ms, maybe twice. Replaces the job with the same `key`. */
 export async function insertJob<Name extends JobName>(
   db: Executor,
@@ -76,7 +80,7 @@ export async function insertJob<Name extends JobName>(
 ): Promise<void> {
   await sql`
     select graphile_worker.add_jobs(array[(
-      ${name}, ${JSON.stringify(payload)}::json, ${queueOf(name, payload)},
+      ${name}, ${textOf(payload)}::json, ${queueOf(name, payload)},
       now() + ${delay} * interval '1 millisecond', null, ${key ?? null}, null, null
     )::graphile_worker.job_spec])`.execute(db);
 }
@@ -95,7 +99,7 @@ export async function insertJobs<Name extends JobName>(
       ${name}, payload::json, queue, now() + ${delay} * interval '1 millisecond'
     )
     from unnest(
-      ${payloads.map((payload) => JSON.stringify(payload))}::text[], ${queues}::text[]
+      ${payloads.map(textOf)}::text[], ${queues}::text[]
     ) as jobs(payload, queue)`.execute(db);
 }
 

@@ -15,6 +15,7 @@ import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../durations.ts';
 import type { JobRun } from '../watch/metrics.ts';
+import { endSpan, newSpan, parentOf, spanKinds } from '../watch/spans.ts';
 import { asWork } from '../watch/work.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock, isQueueStuck } from './job-queries.ts';
 
@@ -59,14 +60,16 @@ type OnJob = (run: JobRun) => void;
 function asJob(name: string, task: Task, onJob: OnJob | undefined): Task {
   return async (payload, helpers) => {
     const { id: jobId, attempts, max_attempts: mostAttempts } = helpers.job;
+    const span = newSpan(`job ${name}`, spanKinds.consumer, parentOf((payload ?? {}) as Record<string, unknown>));
     const begun = performance.now();
     let outcome: JobRun['outcome'] = attempts < mostAttempts ? 'failed' : 'given_up';
     try {
       const work = () => onBehalfOf('jobs', () => task(payload, helpers));
-      const result = await asWork({ job: name, jobId }, work);
+      const result = await asWork({ job: name, jobId }, span, work);
       outcome = 'done';
       return result;
     } finally {
+      endSpan(span, outcome !== 'done', { 'portage.job_id': jobId });
       onJob?.({ job: name, duration: performance.now() - begun, outcome });
     }
   };

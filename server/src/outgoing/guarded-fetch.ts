@@ -1,6 +1,8 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { headersOf } from '../watch/spans.ts';
+import { asPart } from '../watch/work.ts';
 import type { Internet } from './internet.ts';
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
@@ -40,10 +42,31 @@ export class OutgoingFailed extends Error {
  * Connects only to IP addresses checked before, so DNS cannot rebind. Throws `OutgoingFailed`; any
  * status is an answer.
  */
-export async function guardedFetch(
+export function guardedFetch(
+  address: string,
+  limits: OutgoingLimits,
+  outgoing: OutgoingRequest = {},
+): Promise<OutgoingAnswer> {
+  const { method = 'GET', headers } = outgoing;
+  return asPart(
+    () => ({
+      name: method,
+      'http.request.method': method,
+      'server.address': URL.parse(address)?.hostname ?? 'unknown',
+    }),
+    async (part) => {
+      const traced = { ...outgoing, headers: { ...(part && headersOf(part)), ...headers } };
+      const answer = await fetchInTime(address, limits, traced);
+      if (part) part.attributes['http.response.status_code'] = answer.status;
+      return answer;
+    },
+  );
+}
+
+async function fetchInTime(
   address: string,
   { internet, signal, timeout, maxBytes, maxRedirects }: OutgoingLimits,
-  outgoing: OutgoingRequest = {},
+  outgoing: OutgoingRequest,
 ): Promise<OutgoingAnswer> {
   const timer = AbortSignal.timeout(timeout);
   const limit = signal ? AbortSignal.any([signal, timer]) : timer;

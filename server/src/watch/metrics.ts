@@ -145,8 +145,9 @@ export function openMetrics(): Metrics {
     const oldest = gauge('jobs_oldest_due_seconds', 'Wait of the oldest due job.', 'job_name');
     const mails = gauge('mails_given_up', 'Mails of the last two days that were given up.');
     for (const job of jobs) {
-      for (const givenUp of ['true', 'false'])
+      for (const givenUp of ['true', 'false']) {
         jobFailures.inc({ job_name: job, given_up: givenUp }, 0);
+      }
     }
 
     const readDatabase = readSometimes(async () => ({
@@ -182,8 +183,8 @@ export function openMetrics(): Metrics {
     onWait: (change) => waiting.inc(change),
     onJob({ job, duration, outcome }) {
       jobDurations.observe({ job_name: job }, duration / SECOND);
-      if (outcome !== 'done')
-        jobFailures.inc({ job_name: job, given_up: String(outcome === 'given_up') });
+      if (outcome === 'done') return;
+      jobFailures.inc({ job_name: job, given_up: String(outcome === 'given_up') });
     },
 
     async serve({ host, port }, sources) {

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+
+/** As OTLP numbers them. */
+export const spanKinds = { server: 2, client: 3, consumer: 5 } as const;
+type SpanKind = (typeof spanKinds)[keyof typeof spanKinds];
+
+/** `traceparent` and `tracestate` of W3C Trace Context. */
+export type TraceHeaders = { traceparent?: string; tracestate?: string };
+
+/** A step of a trace, here or in another service. */
+interface SpanParent {
+  traceId: string;
+  spanId: string;
+  isSampled: boolean;
+  state: string | undefined;
+}
+
+export interface Span extends SpanParent {
+  parentId: string | undefined;
+  name: string;
+  kind: SpanKind;
+  /** Milliseconds since 1970, with fractions. */
+  began: number;
+  ended: number;
+  attributes: Record<string, string | number>;
+  isError: boolean;
+}
+
+interface Sampling {
+  /** Share of traces that begin here and are kept, 0 to 1. */
+  ratio: number;
+  keep: (span: Span) => void;
+}
+
+let sampling: Sampling | undefined;
+
+/** Begins to make spans in this process; without it there are none. Returns what ends it. */
+export function keepSpans(chosen: Sampling): () => void {
+  sampling = chosen;
+  return () => {
+    sampling = undefined;
+  };
+}
+
+const hexOf = (bytes: number) => randomBytes(bytes).toString('hex');
+const now = () => performance.timeOrigin + performance.now();
+
+/** Begins a span; undefined without tracing. Without a parent it begins a trace. */
+export function newSpan(name: string, kind: SpanKind, parent?: SpanParent): Span | undefined {
+  if (!sampling) return undefined;
+  return {
+    traceId: parent?.traceId ?? hexOf(16),
+    spanId: hexOf(8),
+    parentId: parent?.spanId,
+    isSampled: parent?.isSampled ?? Math.random() < sampling.ratio,
+    state: parent?.state,
+    name,
+    kind,
+    began: now(),
+    ended: 0,
+    attributes: {},
+    isError: false,
+  };
+}
+
+/** Ends a span and keeps it if its trace is sampled. */
+export function endSpan(
+  span: Span | undefined,
+  isError: boolean,
+  attributes: Readonly<Record<string, string | number | undefined>> = {},
+): void {
+  if (!span?.isSampled) return;
+  span.ended = now();
+  span.isError = isError;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) span.attributes[name] = value;
+  }
+  sampling?.keep(span);
+}
+
+/** Version, trace, span and flags; a later version may append to them. */
+const TRACEPARENT =
+  /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/** Printable ASCII, as long as others have to pass on. */
+const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
+
+/** Reads the span that called from its headers; undefined when they are missing or malformed. */
+export function parentOf({
+  traceparent,
+  tracestate,
+}: Readonly<Record<string, unknown>>): SpanParent | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const [, version, traceId, spanId, flags = '', more] = TRACEPARENT.exec(traceparent) ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  if (version === '00' && more !== undefined) return undefined;
+  const isSampled = (Number.parseInt(flags, 16) & 1) === 1;
+  const isState = typeof tracestate === 'string' && TRACESTATE.test(tracestate);
+  return { traceId, spanId, isSampled, state: isState ? tracestate : undefined };
+}
+
+/** The headers that continue a span elsewhere. */
+export function headersOf({ traceId, spanId, isSampled, state }: SpanParent): TraceHeaders {
+  const traceparent = `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
+  return { traceparent, ...(state !== undefined && { tracestate: state }) };
+}
