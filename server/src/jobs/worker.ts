@@ -60,7 +60,11 @@ type OnJob = (run: JobRun) => void;
 function asJob(name: string, task: Task, onJob: OnJob | undefined): Task {
   return async (payload, helpers) => {
     const { id: jobId, attempts, max_attempts: mostAttempts } = helpers.job;
-    const span = newSpan(`job ${name}`, spanKinds.consumer, parentOf((payload ?? {}) as Record<string, unknown>));
+    const span = newSpan(
+      `job ${name}`,
+      spanKinds.consumer,
+      parentOf((payload ?? {}) as Record<string, unknown>),
+    );
     const begun = performance.now();
     let outcome: JobRun['outcome'] = attempts < mostAttempts ? 'failed' : 'given_up';
     try {
