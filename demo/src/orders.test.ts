@@ -18,7 +18,6 @@ if (!shop || !bakery) throw new Error('The demo has two merchants with orders');
 
 const statusOf = ({ order }: DemoLife) => order.orderStatus;
 
-/** Pairs of neighbours. */
 const pairs = <T>(items: readonly T[]) =>
   items.slice(1).map((item, index) => [items[index], item] as const);
 

@@ -24,7 +24,6 @@ async function makeReadyOrder(merchant: TestMerchant): Promise<Order> {
   return (await merchant.call('PATCH', `/orders/${id}/pickupready`)).json<Order>();
 }
 
-/** Waits until the simulator has reached the order. */
 async function waitUntilPickedUp(merchant: TestMerchant, id: string): Promise<Order> {
   for (;;) {
     const order = await orderOf(merchant, id);
@@ -33,7 +32,6 @@ async function waitUntilPickedUp(merchant: TestMerchant, id: string): Promise<Or
   }
 }
 
-/** Has the driver make every stop that is left, each twice, as a job may run twice. */
 async function driveToTheEnd(order: Order, isWatched: boolean) {
   const { merchantId, id } = order;
   const stops = planDelivery(order, { isWatched });

@@ -92,7 +92,6 @@ describe('after kill -9 in the middle of writing', () => {
   });
 });
 
-/** Writes rows one after the other, interrupts that, and returns the rows acknowledged. */
 async function writeUntilItFails(url: string, interrupt: () => Promise<void>): Promise<number[]> {
   await query(url, 'create table rows (id int)');
   const client = new pg.Client({ connectionString: url });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { stopLeftovers } from './postgres-processes.ts';
 
-/** A process that goes by another command line, until a signal ends it. */
 async function pretend(
   commandLine: string,
 ): Promise<{ child: ChildProcess; ended: Promise<unknown[]> }> {

@@ -52,11 +52,9 @@ const matrix = [
 const SECRETS = ['Victim Brand', 'Otherwise Unknown', 'Victim’s'];
 
 let victim: LinkedShop;
-/** The merchant of the credentials. */
 let caller: TestMerchant;
 const authorizations = new Map<Who, string>();
 
-/** The ids of one thing of the other merchant each. */
 const victimIds = {
   order: '',
   view: '',
@@ -90,7 +88,6 @@ const KIND_OF_PATH: readonly (readonly [path: string, kind: Kind])[] = [
 const kindOf = (path: string): Kind =>
   KIND_OF_PATH.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'order';
 
-/** Names of parameters and fields that say themselves what they are about. */
 const KIND_OF_NAME: Readonly<Record<string, Kind>> = {
   username: 'user',
   trackingNumber: 'trackingNumber',
@@ -103,7 +100,6 @@ const KIND_OF_NAME: Readonly<Record<string, Kind>> = {
   shopOrderId: 'shopOrder',
 };
 
-/** Parameters that name no thing of a merchant. */
 const OTHER_PARAMETERS: Readonly<Record<string, string>> = {
   flag: 'heavy-parcel-consolidation-v1',
   resource: 'orders',
@@ -115,13 +111,11 @@ function idFor(path: string, name: string): string {
   return OTHER_PARAMETERS[name] ?? victimIds[KIND_OF_NAME[name] ?? kindOf(path)];
 }
 
-/** A location that only the other merchant ships from. */
 const LOCATION = {
   ...{ street: '9 Hidden Lane', city: 'Toronto', province: 'ON' },
   ...{ postalCode: 'M5V 2T6', country: 'CA' },
 };
 
-/** The data of the other merchant that calls could change. */
 async function stateOf({ merchant, call }: LinkedShop): Promise<string> {
   const paths = [
     `/orders/${victimIds.order}`,
@@ -146,7 +140,6 @@ async function stateOf({ merchant, call }: LinkedShop): Promise<string> {
   return answers.map(({ body }) => body).join('\n');
 }
 
-/** Makes one thing of every kind for the other merchant. */
 async function makeVictim(): Promise<void> {
   victim = await makeLinkedShop(server, { name: 'Victim Brand' });
   const { merchant, domain, call } = victim;
@@ -233,7 +226,6 @@ beforeAll(async () => {
   authorizations.set('shipstation', (await makeShipstation(server, merchant)).authorization);
 });
 
-/** A value of a JSON schema, with the other merchant’s ids where ids go. */
 function sampleOf(path: string, schema: z.core.JSONSchema._JSONSchema, name = ''): unknown {
   const id = idFor(path, name);
   if (typeof schema === 'boolean') return id;
@@ -261,7 +253,6 @@ function sampleOf(path: string, schema: z.core.JSONSchema._JSONSchema, name = ''
 const toObject = (value: unknown): object =>
   typeof value === 'object' && value !== null ? value : {};
 
-/** The JSON body of a call; none where the endpoint takes no JSON. */
 function bodyOf({ body, path }: Endpoint, url: string): object | undefined {
   if (path.endsWith('removeAdditionalLocations')) return LOCATION;
   if (!(body instanceof z.ZodType)) return undefined;
@@ -270,7 +261,6 @@ function bodyOf({ body, path }: Endpoint, url: string): object | undefined {
   return Array.isArray(sample) ? sample : { ids: [idFor(url, 'ids')], ...toObject(sample) };
 }
 
-/** Queries that name something of the other merchant, one at a time; those of the shop host need its shop. */
 function queriesOf({ query, mayCall }: Endpoint, url: string): string[] {
   // The carrier may read every merchant's orders.
   if (!(query instanceof z.ZodObject) || mayCall === 'carrier') return [''];

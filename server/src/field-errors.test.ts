@@ -8,14 +8,12 @@ import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
 
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
-/** Values that most fields refuse, each for a reason of its own. */
 const NASTY: readonly unknown[] = [
   ...[undefined, null, '', ' ', 'x', 'x'.repeat(70_000), '2026-13-45', 'https://x'],
   ...[true, 0, -1, 0.5, 1e12, [], ['', ''], {}, { surprising: 1 }],
   Array.from({ length: 30_000 }, () => null),
 ];
 
-/** A value of a JSON schema that has all fields, so that each can be made nasty in turn. */
 function sampleOf(schema: JsonSchema): unknown {
   if (typeof schema === 'boolean') return 'x';
   const [variant] = schema.anyOf ?? schema.oneOf ?? [];
@@ -33,7 +31,6 @@ function sampleOf(schema: JsonSchema): unknown {
   return schema.type === 'integer' || schema.type === 'number' ? (schema.minimum ?? 1) : 'x';
 }
 
-/** Copies of a value with one of its parts, at any depth, replaced. */
 function* spoilt(value: unknown, nasty: unknown): Generator {
   yield nasty;
   if (typeof value !== 'object' || value === null) return;
@@ -49,7 +46,6 @@ const schemasOf = ({ params, query, body }: Endpoint): z.ZodType[] =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The messages of the catalogue in a language, as patterns. */
 const known = (locale: Locale) =>
   new RegExp(
     `^(?:${Object.values(fieldMessages)

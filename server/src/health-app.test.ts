@@ -40,7 +40,6 @@ test('a server that cannot decrypt what others stored is not ready', async () =>
 
 const TEN_MINUTES = 600_000;
 
-/** A database without workers, with a job that has been due for eleven minutes. */
 async function makeLeftJob() {
   const database = await cloneTestDatabase();
   const db = openDatabase(openPool(database.url, server.deps.log, 2));

@@ -9,7 +9,6 @@ import { makeMerchant } from './testing/make-merchant.ts';
 
 const server = useTestServer();
 
-/** A log of everything, and what was written to it. */
 function openFullLog() {
   const lines: string[] = [];
   return { log: openLog('trace', { write: (line) => void lines.push(line) }), lines };
@@ -53,7 +52,6 @@ test('the log of a database error leaves out the row it speaks of', async () => 
   expect(lines.join('')).not.toMatch(/tremblay/i);
 });
 
-/** A server that logs at the default level, and the lines that it wrote. */
 async function serverWith(changes: (deps: Deps) => Partial<Deps>, options: ServerOptions = {}) {
   const lines: string[] = [];
   const log = openLog('warn', { write: (line) => void lines.push(line) });
@@ -62,7 +60,6 @@ async function serverWith(changes: (deps: Deps) => Partial<Deps>, options: Serve
   return { app, written: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
-/** Places whose suggestions come from some work. */
 const suggesting = (deps: Deps, work: () => Promise<void>) => ({
   places: {
     ...deps.places,

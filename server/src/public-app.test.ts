@@ -11,7 +11,6 @@ const load = (url: string, headers = {}) => server.app.inject({ url, headers });
 /** The first match of a pattern's group in a page. */
 const found = (page: string, pattern: RegExp) => pattern.exec(page)?.[1];
 
-/** The prices that the cards show, in the order of the spec's table. */
 const pricesIn = (page: string) =>
   volumeServices.map((service) => found(page, new RegExp(`data-price="${service}">(.*?)<`)));
 

@@ -8,7 +8,6 @@ import { makeMerchant } from './testing/make-merchant.ts';
 
 const server = useTestServer();
 
-/** A server that listens, and a call to it that waits inside the places service. */
 async function startWithACallUnderWay() {
   const { token } = await makeMerchant(server);
   const arrived = Promise.withResolvers<undefined>();
@@ -39,7 +38,6 @@ async function startWithACallUnderWay() {
   };
 }
 
-/** The status a new call gets once a stop has begun. */
 async function firstRefusal(port: number): Promise<number> {
   for (;;) {
     const { status } = await fetch(`http://127.0.0.1:${port}/healthz`);

@@ -21,7 +21,6 @@ import { createUser } from './users/accounts.ts';
 
 let home: ServerHome;
 
-/** Starts the server on the home's data directory in this process, and returns its error. */
 async function failedStart(settings: Record<string, string>) {
   const given = {
     PORTAGE_DATA: home.directory,

@@ -38,7 +38,6 @@ test('after kill -9 of the server, the database or both, every acknowledged orde
 const withoutTraces = (errors: string): string =>
   errors.replaceAll(/^Trace: .*\n(?:[ }].*\n)*/gm, '');
 
-/** The orders are there, and are located before long. */
 async function expectLocated(
   address: string,
   username: string,
@@ -57,7 +56,6 @@ async function expectLocated(
   }
 }
 
-/** Creates orders on several connections, interrupts that, and returns those acknowledged. */
 async function createOrdersUntilItFails(
   address: string,
   username: string,

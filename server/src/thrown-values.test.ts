@@ -16,7 +16,6 @@ describe('any value thrown in a call', () => {
     fc.constantFrom('\u0000', '\ud800', '__proto__', -0, 1e308, null, [], {}),
   );
 
-  /** A creation payload in which some values, at any depth, are something else. */
   const spoiltOrder = fc
     .array(fc.tuple(fc.constantFrom(...leavesOf(newOrderPayload())), nasty), { minLength: 1 })
     .map((changes) => {
@@ -60,7 +59,6 @@ function encodeWord(word: string): string {
   return encodeURIComponent(word.toWellFormed());
 }
 
-/** The paths to every value inside an object. */
 function leavesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [

@@ -8,7 +8,6 @@ import { MINUTE } from './durations.ts';
 const server = useTestServer();
 const site = trackingSite(server);
 
-/** A network address that no other test asks from. */
 const anAddress = () =>
   uuidv7()
     .replaceAll(/(.{4})(?=.)/g, '$1:')

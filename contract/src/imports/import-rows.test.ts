@@ -56,7 +56,6 @@ function read(details: OrderDetailsRow[], packages: OrderPackagesRow[], rules = 
   return { ...others, orders: orders.map((readOrder) => readOrder()) };
 }
 
-/** Problems of one row of orders and its package, as `file.row.column: code`. */
 function problemsOf(details: OrderDetailsRow, packages: OrderPackagesRow[] = [PACKAGE]) {
   const { orders, strayPackages } = read([{ ...DETAILS, ...details }], packages);
   return [...orders.flatMap(({ problems }) => problems), ...strayPackages].map(

@@ -57,7 +57,6 @@ const order: Order = {
 
 const names = orderCsvHeader.trimEnd().split(',');
 
-/** The cells of a line that hold no line break, by the name of their column. */
 function cellsOf(line: string): Record<string, string> {
   const cells = Array.from(
     line.trimEnd().matchAll(/(?:^|,)("(?:[^"]|"")*"|[^",]*)/g),

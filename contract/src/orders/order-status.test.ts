@@ -38,7 +38,6 @@ test('the carrier reports the statuses that the table lets it cause, and no othe
   expect([...CarrierStatus.options].sort()).toEqual([...caused].sort());
 });
 
-/** The statuses in which something may be done to an order that is scanned or not. */
 const allowedIn = (
   action: Exclude<keyof typeof orderCan, 'select' | 'chooseService'>,
   isScanned = false,

@@ -36,7 +36,6 @@ interface Answered {
   };
 }
 
-/** An emulator with a shop where the app is installed, and calls of its token endpoint and API. */
 async function openStrictShop() {
   let now = Date.parse('2026-11-23T12:00:00Z');
   const world = openDevelopmentShop({

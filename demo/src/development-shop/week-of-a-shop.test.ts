@@ -21,7 +21,6 @@ const DAYS = 7;
 const ORDERS = 500;
 const DAY = 24 * 60 * 60_000;
 
-/** Failures that pass by themselves. */
 const PASSING: readonly Failure[] = [
   'unreachable',
   'throttled',

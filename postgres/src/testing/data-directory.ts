@@ -9,7 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** Copies a data directory, with the owners of its files. */
 export async function copyDataDirectory(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }

@@ -15,13 +15,10 @@ import { makeReachableDirectory } from './reachable-directory.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-/** A data directory of a test's own, and the embedded databases that are started on it. */
 interface DatabaseHome {
-  /** The data directory. */
   directory: string;
   /** Starts in this process; stopped at the end of the test, at the latest. */
   start: (options?: Partial<EmbeddedPostgresOptions>) => Promise<EmbeddedPostgres>;
-  /** Expects the start to be refused, and returns the error. */
   startError: () => Promise<StartupError>;
   /** Starts in a process of its own, which can be killed. Its outcome is the address or the error. */
   startProcess: () => { outcome: Promise<string>; kill: () => Promise<void> };
@@ -82,7 +79,6 @@ export function useDatabaseHome({ hasDatabase }: { hasDatabase: boolean }): Data
   return home;
 }
 
-/** Starts the database in a process that prints one line: its address, or why it cannot start. */
 function spawnOn(dataDirectory: string): ChildProcess {
   const module = new URL('../embedded-postgres.ts', import.meta.url).href;
   return spawn(
@@ -108,7 +104,6 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return '';
 }
 
-/** Ends the database of a killed process, as the next start would. */
 async function stopOrphan({ postmasterPid }: DatabaseHome): Promise<void> {
   const pid = await postmasterPid().catch(() => undefined);
   if (pid === undefined || !isAlive(pid)) return;
@@ -116,7 +111,6 @@ async function stopOrphan({ postmasterPid }: DatabaseHome): Promise<void> {
   await vi.waitFor(() => expect(postmasterPid()).rejects.toThrow('ENOENT'), { timeout: 10_000 });
 }
 
-/** Tells whether a process runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

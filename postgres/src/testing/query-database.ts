@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Asks a database over a connection of its own. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -13,7 +12,6 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** Returns the value of a database setting. */
 export async function setting(url: string, name: string): Promise<unknown> {
   return (await query(url, `select current_setting('${name}') as value`))[0]?.['value'];
 }

@@ -18,7 +18,6 @@ import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 
-/** Returns a recipient as typed. */
 const someone = (name: string, changes: { recipient?: object; address?: object } = {}) => ({
   recipient: { name, ...changes.recipient },
   address: {
@@ -43,7 +42,6 @@ const page = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
 const namesOf = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
   (await page(merchant, query)).addresses.map(({ recipient }) => recipient.name);
 
-/** Counts the statements on the address book that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -303,7 +301,6 @@ describe('near-duplicates', () => {
 });
 
 describe('while another call saves the same recipient', () => {
-  /** Returns the response of a call that waits until another has saved the recipient. */
   async function meanwhile(
     { merchant }: TestMerchant,
     recipient: object,

@@ -15,7 +15,6 @@ const server = useTestServer();
 
 beforeEach(() => server.deps.db.deleteFrom('security_events').execute());
 
-/** Records an event `minutes` from now. */
 function record(minutes: number, event: Partial<SecurityEvent> = {}): Promise<void> {
   return recordSecurityEvent(server.deps.db, {
     at: TEST_NOW + minutes * MINUTE,
@@ -35,7 +34,6 @@ async function pagesOf(filter: SecurityEventFilter, limit: number) {
   return pages;
 }
 
-/** The minutes of the events of a filter. */
 const minutesOf = async (filter?: SecurityEventFilter, limit?: number) =>
   (await read(filter, limit)).map(({ at }) => (at - TEST_NOW) / MINUTE);
 

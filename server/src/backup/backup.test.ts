@@ -33,7 +33,6 @@ async function emptyDatabase(): Promise<string> {
   return withDatabase(admin, name);
 }
 
-/** An installation elsewhere, with a data directory of its own. */
 async function makeTarget() {
   const directory = path.join(path.dirname(folder), 'target');
   await fs.mkdir(directory);

@@ -124,7 +124,6 @@ const toldOf = ({ scanEvents, ...rest }: Order) => ({
   scans: new Set(scanEvents),
 });
 
-/** Expects the told transitions to lead from the one status to the other, each a step of the table. */
 function expectStepsOfTable(before: Order, { order, transitions }: AppliedEvent): void {
   let status = before.orderStatus;
   for (const { from, to } of transitions) {
@@ -149,7 +148,6 @@ const journeys = fc.array(choice, { minLength: 1, maxLength: 14 }).map((choices)
   return journey;
 });
 
-/** The reports of a journey: of the order itself, or of each of its packages, one after the other. */
 function reportsOf(order: Order, journey: readonly CarrierStatus[], ofPackages: boolean) {
   const numbered = ofPackages ? order.packages : [order];
   return journey.flatMap((status, step) =>

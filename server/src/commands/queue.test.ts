@@ -10,14 +10,12 @@ import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 const { db, portage } = useCommandLine();
 const secrets = openSecrets(givenSecretKeys(TEST_SECRET_KEYS));
 
-/** Ends a job as one that used up its attempts. */
 const giveUp = (name: string) =>
   sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no answer'
     where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
   `.execute(db());
 
-/** Queues a mail to a recipient of the test's own, and gives its id. */
 async function queueMailTo(recipient: string): Promise<string> {
   const content = {
     kind: 'password-reset-code',

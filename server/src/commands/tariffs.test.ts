@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Changes a file of the copied tariff. */
 function edit(file: string, change: (text: string) => string): void {
   const at = path.join(directory, file);
   writeFileSync(at, change(readFileSync(at, 'utf8')));

@@ -7,7 +7,6 @@ import { operatorDeps } from './with-database.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();
 
-/** Invites Ana Roy as the first owner of a merchant. */
 async function inviteAna(merchantId: string, username: string): Promise<void> {
   const deps = await operatorDeps(db());
   const merchant = { id: merchantId, name: 'Fromagerie Zoé', language: 'fr' } as const;

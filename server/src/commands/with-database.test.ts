@@ -23,7 +23,6 @@ async function listFlagsHere(settings: Record<string, string> = {}) {
   }
 }
 
-/** Lists them as an operator does. */
 const listFlags = () => runPortage(['flags', 'list'], { PORTAGE_DATA: dataDirectory });
 
 beforeAll(async () => {

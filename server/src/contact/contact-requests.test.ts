@@ -30,7 +30,6 @@ const server = useTestServer({
 
 const signal = new AbortController().signal;
 
-/** The token of a form that was opened a while ago. */
 async function openForm(milliseconds = 10_000): Promise<string> {
   server.setNow(TEST_NOW - milliseconds);
   const response = await server.app.inject({ url: '/api/contact-requests/form' });

@@ -5,16 +5,13 @@ import { listMerchantOwnedTables } from './distribute-tables.ts';
 
 const { db } = useCommandLine();
 
-/** A primary key, unique constraint, unique index or foreign key, as the catalogue has it. */
 interface Key {
   table: string;
   name: string;
   columns: string[];
-  /** The table that a foreign key refers to. */
   target: string | null;
 }
 
-/** Every key of the tables of Portage. */
 async function listKeys(): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select

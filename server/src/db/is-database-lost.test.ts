@@ -2,7 +2,6 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { isDatabaseLost } from './is-database-lost.ts';
 
-/** The driver's error for a statement on a connection to `url`. */
 async function errorOf(url: string, statement: string): Promise<Error> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -62,7 +62,6 @@ async function fingerprintsOf(db: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]));
 }
 
-/** Opens a database for the length of a test, and drops it afterwards. */
 function useDatabase({ url, drop }: { url: string; drop: () => Promise<unknown> }) {
   const db = openDatabase(openPool(url, openLog('silent'), 4));
   onTestFinished(async () => {

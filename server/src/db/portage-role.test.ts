@@ -11,7 +11,6 @@ import { migrate } from './migrate.ts';
 const newHome = useDatabaseHome({ hasDatabase: false });
 const home = useDatabaseHome({ hasDatabase: true });
 
-/** The address of the superuser of the running database. */
 async function superuserUrl(url: string): Promise<string> {
   const superuser = new URL(url);
   superuser.username = 'portage';

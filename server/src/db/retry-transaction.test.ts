@@ -3,7 +3,6 @@ import { retryConflicts } from './retry-transaction.ts';
 
 const endedWith = (code: string) => Object.assign(new Error('ended'), { code });
 
-/** A transaction that fails `times` times first, and the count of its tries. */
 function transaction(times: number, code: string) {
   const tried = { times: 0 };
   const run = async () => {

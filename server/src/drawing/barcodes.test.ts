@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { code128Modules, code128Widths } from './barcodes.ts';
 
-/** The symbol that an independent encoder makes. */
 function widthsByBwip(text: string): readonly number[] {
   const [symbol] = bwipjs.raw('code128', text, '');
   return symbol && 'sbs' in symbol ? symbol.sbs : [];

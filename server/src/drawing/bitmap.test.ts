@@ -11,15 +11,12 @@ const ASCENT = 8;
 const isBlack = ({ bytes, bytesPerRow }: Bitmap, x: number, y: number) =>
   (((bytes[y * bytesPerRow + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1;
 
-/** On which side of an edge a point lies: 0 on it. */
 const sideOf = (from: Point, to: Point, { x, y }: Point) =>
   (to.x - from.x) * (y - from.y) - (x - from.x) * (to.y - from.y);
 
-/** The edges of a contour, the one that closes it included. */
 const edgesOf = (contour: readonly Point[]) =>
   contour.map((to, index) => ({ from: contour.at(index - 1) ?? to, to }));
 
-/** Winding number of a point; undefined on a contour. */
 function windingAround(contours: readonly (readonly Point[])[], point: Point): number | undefined {
   let winding = 0;
   for (const { from, to } of contours.flatMap(edgesOf)) {
@@ -67,7 +64,6 @@ const shaded = (shade: number, width: number, height: number): Picture => ({
   gray: new Uint8Array(width * height).fill(shade),
 });
 
-/** Share of black dots, from 0 to 1. */
 function blackness(picture: Picture, width: number, height: number): number {
   const ones = dither(picture, width, height).bytes.reduce(
     (sum, byte) => sum + byte.toString(2).replaceAll('0', '').length,

@@ -3,13 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { anyText } from '../labels/label-arbitrary.ts';
 import { toPrintable } from './printable-text.ts';
 
-/** Fonts that have drawn nothing yet. */
 async function freshFonts() {
   vi.resetModules();
   return import('./wide-font.ts');
 }
 
-/** Texts of many scripts: letters that join, marks, ligatures. */
 const texts = fc
   .sample(anyText(60), { numRuns: 600, seed: 7 })
   .concat('مرحبا', 'Ελένη', 'вулиця Шевченка', 'שדרות ירושלים', 'Nguyễn Thị Bích Đào')

@@ -14,7 +14,6 @@ const anyWeight = fc.constantFrom('regular' as const, 'bold' as const);
 
 const ruler = new PdfDocument({ autoFirstPage: false });
 
-/** The bytes that a PDF reader takes out of an operand of `TJ`. */
 function bytesOf(shown: string): Buffer {
   const strings = shown.match(/\((?:[^()\\]|\\.)*\)/gs) ?? [];
   const text = strings.map((one) => one.slice(1, -1).replace(/\\(.)/gs, '$1')).join('');

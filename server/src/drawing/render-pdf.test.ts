@@ -18,13 +18,11 @@ async function pagesOf(layouts: readonly PageLayout[], format: 'pdf' | 'pdf_lett
   return Array.from({ length: document.countPages() }, (_, index) => document.loadPage(index));
 }
 
-/** A page in gray, a pixel a point. */
 function pixelsOf(page: mupdf.Page) {
   const picture = page.toPixmap(mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray, false);
   const pixels = picture.getPixels();
   return {
     at: (x: number, y: number) => pixels[y * picture.getStride() + x],
-    /** Tells whether a dot is black between two columns. */
     isMarked: (from: number, to: number) =>
       pixels.some((gray, at) => {
         const x = at % picture.getStride();

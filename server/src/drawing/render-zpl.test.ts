@@ -4,7 +4,6 @@ import type { LayoutItem, PageLayout, Picture } from './layout-items.ts';
 import { renderZpl, graphic } from './render-zpl.ts';
 import fc from 'fast-check';
 
-/** Reads the shortened digits as the ZPL II guide has printers read them. */
 function digitsOf(command: string): string {
   const [, bytes, , bytesPerRow, ...parts] = command.split(',');
   const length = 2 * Number(bytesPerRow);

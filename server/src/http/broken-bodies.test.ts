@@ -19,7 +19,6 @@ const server = useTestServer();
 /** Each run of the tests breaks bodies in the same places. */
 const SEED = 20_261_123;
 
-/** Numbers from 0 to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,7 +30,6 @@ function seeded(seed: number): () => number {
 }
 
 interface BrokenBody {
-  /** Name of the fault, for the list of failures. */
   how: string;
   content: Buffer;
   type: string | undefined;
@@ -49,7 +47,6 @@ const DETAILS = part('name="orderDetails"; filename="orders.csv"');
 const form = DETAILS + part('name="orderPackages"; filename="packages.csv"') + END;
 const json = JSON.stringify({ ids: ['1'], name: 'Zoé', nested: [{ deep: [1, 2, { x: null }] }] });
 
-/** Bodies that are well-formed for the content types that any endpoint takes. */
 const WHOLE: readonly (readonly [type: string, content: Buffer])[] = [
   ['application/json', Buffer.from(json)],
   [FORM, Buffer.from(form)],
@@ -57,7 +54,6 @@ const WHOLE: readonly (readonly [type: string, content: Buffer])[] = [
   ['image/png', PNG],
 ];
 
-/** Forms that are broken elsewhere than at their end. */
 const FORMS: Readonly<Record<string, string>> = {
   'NUL in a file name': part('name="orderDetails"; filename="a\u0000b.csv"') + END,
   'an encoded NUL in a file name': part(`name="orderDetails"; filename*=UTF-8''a%00b.csv`) + END,
@@ -99,7 +95,6 @@ const TYPES = [
   undefined,
 ];
 
-/** Every body of the corpus. */
 function brokenBodies(): BrokenBody[] {
   const random = seeded(SEED);
   const bodies: BrokenBody[] = [];
@@ -185,7 +180,6 @@ const calls = [
   url: prefix + endpoint.path.replaceAll(/\{\w+\}/g, UUID),
 }));
 
-/** Proof of a caller that may call: its token, or a signature over the body. */
 function proofOf({ mayCall }: Endpoint, content: Buffer): Record<string, string> {
   if (mayCall === 'shop') {
     return {
@@ -231,7 +225,6 @@ test('no broken body ends the process or is answered with a failure of the serve
   expect(fatal).toEqual([]);
 }, 60_000);
 
-/** Sends a text as it is over a connection of its own; gives what comes back until it ends. */
 async function sendRaw(text: string | Buffer, leaves: boolean): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   const pieces: Buffer[] = [];
@@ -243,7 +236,6 @@ async function sendRaw(text: string | Buffer, leaves: boolean): Promise<string> 
   return Buffer.concat(pieces).toString();
 }
 
-/** The whole body of an endpoint’s own kind. */
 function bodyFor({ body }: Endpoint): readonly [type: string, content: Buffer] {
   if (isFormBody(body)) return [FORM, Buffer.from(form)];
   if (isRawBody(body)) return [body.raw, Buffer.from(json)];

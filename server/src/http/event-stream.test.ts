@@ -8,10 +8,8 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
-/** Acts on a call for events while its session is verified. */
 type Meanwhile = (call: { app: FastifyInstance; socket: Socket; leave: () => void }) => unknown;
 
-/** Calls for events, and tells whether the answer knew at its beginning that it has ended. */
 async function isOverAtOnce(meanwhile: Meanwhile): Promise<boolean> {
   const { token } = await makeMerchant(server);
   const { identity, orderChanges } = server.deps;

@@ -4,7 +4,6 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
 
-/** A server that answers, stopped after the test. */
 function testServer() {
   const server = fastify({ forceCloseConnections: true });
   server.get('/', () => 'here');

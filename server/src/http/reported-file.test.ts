@@ -10,7 +10,6 @@ const RESPONSE: ReportedFileResponse = {
   file: { mediaTypes: ['application/pdf'] },
 };
 
-/** Reads the report as a browser does, and the file if there is one. */
 async function read(form: ReturnType<typeof formOf>) {
   const parts = await readForm(form.mediaType, form.content as Buffer);
   const [report, file] = [parts.get('report'), parts.get('file')];

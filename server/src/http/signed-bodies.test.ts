@@ -22,7 +22,6 @@ afterAll(() => app.close());
 const PLATFORM = '23.227.38.1';
 const STRANGER = '198.51.100.7';
 
-/** A webhook that the platform signed. */
 function webhookFrom(address: string) {
   const payload = Buffer.from('{"id":1}');
   return app.inject({
@@ -38,7 +37,6 @@ function webhookFrom(address: string) {
   });
 }
 
-/** Sends most of a body and keeps the call open. Gives the status, once there is one. */
 function openCall(address: string, bytes: number) {
   const socket = net.connect(port, '127.0.0.1');
   const call = { socket, status: undefined as number | undefined };

@@ -7,7 +7,6 @@ import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
 
 const { server, pool, merchant, idToken } = usePoolServer();
 
-/** Operations of the service and how to cause them. */
 const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
   InitiateAuth: (identity) => identity.signIn({ username: POOL_USERNAME, password: TEST_PASSWORD }),
   RespondToAuthChallenge: (identity) =>

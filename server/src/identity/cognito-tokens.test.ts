@@ -14,7 +14,6 @@ let now: number;
 let key: PoolKey;
 let verify: ReturnType<typeof openTokens>;
 
-/** The tokens of the pool as one process reads them. */
 function openTokens() {
   const issuer = `${pool.settings.endpoint}/${pool.settings.poolId}`;
   const clock = { now: () => now };
@@ -23,7 +22,6 @@ function openTokens() {
   return poolTokenVerifier({ issuer, clientId: pool.settings.clientId, keys }, clock, log);
 }
 
-/** The claims of an ID token as the service writes them, but for some. */
 function claims(changes: Partial<Record<string, unknown>> = {}): JWTPayload {
   return {
     sub: 'b7d0a8c4-0000-4000-8000-000000000000',

@@ -16,14 +16,12 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
   const { post, signIn, refresh, choose, sessionOf, challengeOf, get } = sessionCalls(server);
 
-  /** Returns the text of a mail in the outbox; no mail server takes it. */
   async function mailTo(recipient: string): Promise<string> {
     const [mail] = await mailsTo(server, recipient);
     return mail?.text ?? '';
   }
 
   describe('a forgotten password', () => {
-    /** Asks for a code and waits until the background has sent it. */
     async function requestCode(username: string): Promise<void> {
       await post('/users/reset_password', { username });
       await vi.waitFor(
@@ -37,7 +35,6 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       );
     }
 
-    /** The code that was mailed: by us, or by the pool. */
     async function codeFor(username: string): Promise<string> {
       if (isEmulated) return LOCAL_POOL_CODE;
       return /\b\d{6}\b/.exec(await mailTo(username))?.[0] ?? '';

@@ -7,7 +7,6 @@ import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
 
-/** Recorded events but sign-ins. */
 const eventsFrom = (address: string) =>
   server.deps.db
     .selectFrom('security_events')

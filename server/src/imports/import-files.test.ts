@@ -15,7 +15,6 @@ type FormEntry = readonly [part: string, file: File];
 const csvFile = (content: string | Uint8Array<ArrayBuffer>, name = 'file.csv') =>
   new File([content], name, { type: 'text/csv' });
 
-/** A file with the columns of the template. */
 function fileOf(
   file: keyof typeof importColumns,
   rows: readonly Record<string, ImportCell | undefined>[],
@@ -31,7 +30,6 @@ function fileOf(
 const DETAILS = csvFile(fileOf('orderDetails', [detailsRow()]), 'orders.csv');
 const PACKAGES = csvFile(fileOf('orderPackages', [packageRow()]), 'packages.csv');
 
-/** Sends files as a form. */
 async function sendFiles({ call }: Pick<TestMerchant, 'call'>, entries: readonly FormEntry[]) {
   const form = new FormData();
   for (const [part, file] of entries) form.append(part, file);
@@ -41,7 +39,6 @@ async function sendFiles({ call }: Pick<TestMerchant, 'call'>, entries: readonly
   return call('POST', '/orders/imports', { payload, headers });
 }
 
-/** Sends files and gives the import once it has finished. */
 async function importFiles(
   merchant: TestMerchant,
   entries: readonly FormEntry[],

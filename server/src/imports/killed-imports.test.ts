@@ -15,7 +15,6 @@ const ROWS = Number(env['IMPORT_ROWS'] ?? 900);
 
 const KILLS = ROWS < 20_000 ? 2 : 5;
 
-/** Orders that an import creates at once. */
 const BATCH = 100;
 
 /** Time limits for a step of the import; a killed worker is noticed after a while. */
@@ -60,7 +59,6 @@ async function restartDatabase(home: ServerHome): Promise<void> {
   process.kill(connection.pid, 'SIGKILL');
 }
 
-/** Tells whether a statement failed because the database was restarting. */
 const isRestarting = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.startsWith('Connection terminated') ||

@@ -15,7 +15,6 @@ const JOB = {
 
 const server = useTestServer();
 
-/** Adds a job and lets a pool of workers take it. */
 async function takeJob(db: Database, pool: string): Promise<void> {
   await insertJob(db, 'locate-and-rate-orders', JOB);
   await sql`
@@ -23,7 +22,6 @@ async function takeJob(db: Database, pool: string): Promise<void> {
     where locked_by is null`.execute(db);
 }
 
-/** The pools of workers that hold jobs. */
 async function holders(db: Database): Promise<string[]> {
   const { rows } = await sql<{ pool: string }>`
     select locked_by as pool from graphile_worker._private_jobs where locked_by is not null
@@ -31,7 +29,6 @@ async function holders(db: Database): Promise<string[]> {
   return rows.map(({ pool }) => pool);
 }
 
-/** Counts the connections that hold the lock of a pool of workers. */
 async function lockHolders(db: Database): Promise<number> {
   const { rows } = await sql`
     select pid from pg_locks join pg_stat_activity using (pid)

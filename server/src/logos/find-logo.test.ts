@@ -18,7 +18,6 @@ const blackPng = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-/** The address of a logo that no other test uses. */
 const logos = (function* () {
   for (let number = 1; ; number += 1) yield world.url(`/logo-${number}.png`);
 })();
@@ -26,13 +25,11 @@ const newUrl = () => logos.next().value;
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** Returns the logo size on the merchant's labels; undefined without a logo. */
 async function sizeFound(logoUrl: string) {
   const logo = await findLogo(server.deps, merchantProfile({ logoUrl }), undefined);
   return logo && { width: logo.width, height: logo.height };
 }
 
-/** Waits for what happens in the background. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
 const knownLogo = (url: string) =>

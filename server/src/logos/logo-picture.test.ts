@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
 import { drawLogo, readLogo } from './logo-picture.ts';
 
-/** A bar of 300 × 90 on a ground of 400 × 400, as a merchant's logo with wide margins. */
 const bar = (background: string, mark = '#000'): Sharp =>
   sharp({ create: { width: 400, height: 400, channels: 4, background } }).composite([
     {
@@ -14,7 +13,6 @@ const bar = (background: string, mark = '#000'): Sharp =>
     },
   ]);
 
-/** Draws an SVG on a transparent ground of 400 × 400. */
 const shape = (svg: string): Sharp =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${svg}</svg>`),
@@ -169,7 +167,6 @@ describe('a logo', () => {
   });
 });
 
-/** A black square, a bit a pixel, that takes next to nothing as a file. */
 function blackPng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

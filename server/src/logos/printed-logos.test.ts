@@ -8,13 +8,11 @@ import { insertPrintable, printBatch } from '../testing/print-documents.ts';
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });
 
-/** A black picture of these proportions, as a file. */
 const blackPng = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
 
-/** The pictures in a ZPL text, a list a page. */
 const picturesIn = (zpl: string) =>
   zpl
     .split('^XZ')

@@ -8,7 +8,6 @@ const server = useTestServer();
 const open = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
-/** Puts a mail into the outbox; returns its id. */
 async function queue(recipient: string, { name = 'Zoë', at = TEST_NOW } = {}): Promise<string> {
   const content = { kind: 'password-reset-code', name, code: '012345', minutes: 60 } as const;
   await queueMail(server.deps.db, server.deps, { recipient, locale: 'en', content }, at);

@@ -27,7 +27,6 @@ function transportTo(port: number): MailTransport {
   return transport;
 }
 
-/** Puts a mail into the outbox; returns its id. */
 async function queue(recipient: string): Promise<string> {
   const { db } = server.deps;
   await db
@@ -43,7 +42,6 @@ async function queue(recipient: string): Promise<string> {
 
 const storedMail = async (id: string) => (await allMails(server)).find((mail) => mail.id === id);
 
-/** Sends a mail as the job does, so long after it was written. */
 const send = (
   mailId: string,
   mail: MailTransport | undefined,
@@ -54,7 +52,6 @@ const send = (
     { mailId, usefulUntil: TEST_NOW + HOUR, signal: new AbortController().signal },
   );
 
-/** A log that is kept, to be looked at. */
 function keptLog() {
   const lines: string[] = [];
   return { lines, log: openLog('trace', { write: (line: string) => void lines.push(line) }) };

@@ -24,7 +24,6 @@ function transportTo(url: string) {
 
 const mailTo = (recipient: string) => ({ id: ID, recipient, ...writeMail(resetCode, 'fr') });
 
-/** The failure of sending a mail. */
 async function failureOf(sending: Promise<void>): Promise<MailNotSent> {
   const failure: unknown = await sending.then(
     () => undefined,

@@ -5,7 +5,6 @@ import { type MailContent, mailTemplates, writeMail } from './write-mail.ts';
 
 const accents = { name: 'Zoë Lévesque', merchantName: 'Café & Cie' };
 
-/** A mail of each kind. */
 const CONTENTS: readonly MailContent[] = [
   {
     kind: 'temporary-password',
@@ -37,7 +36,6 @@ const EVERY_MAIL = CONTENTS.flatMap((content) =>
   Locale.options.map((locale) => [content.kind, locale, content] as const),
 );
 
-/** Names that could break a mail or deceive its reader. */
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -67,10 +65,8 @@ const hostileText = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-/** The tags of a mail, in their order, with their attributes. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
 
-/** Returns the text that a browser shows for HTML without tags. */
 const unescaped = (html: string) =>
   html
     .replaceAll('&lt;', '<')

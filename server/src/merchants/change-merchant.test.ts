@@ -23,14 +23,12 @@ const mapping = { from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' } as const;
 const update = (name: string) => ['PATCH', `/merchants/updateMerchant/${name}`] as const;
 const exceptions = '/merchants/deliveryConstraintsByWeek/exceptions';
 
-/** A pair of calls: what the first adds, the second removes; and what is wrong with other payloads. */
 const pairs: {
   title: string;
   add: readonly ['PATCH' | 'POST', string];
   payload: Payload;
   remove: readonly ['PATCH' | 'DELETE', string];
   removal?: Payload;
-  /** Reads the field in the profile. */
   read: (merchant: Merchant) => unknown;
   added: unknown;
   none: unknown;

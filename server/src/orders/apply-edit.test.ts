@@ -55,7 +55,6 @@ const edits: fc.Arbitrary<OrderEdit> = fc
   })
   .map((edit) => OrderEdit.parse(edit));
 
-/** The edit that takes changes back. */
 function undo(changes: readonly FieldChange[]): OrderEdit {
   const body: Record<string, Record<string, unknown>> & Record<string, unknown> = {};
   for (const { field, from } of changes) {

@@ -11,7 +11,6 @@ import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 
-/** An order that was created long ago, and came into a status some days before the present. */
 const endedAs = (merchant: TestMerchant, orderStatus: OrderStatus, days: number) =>
   insertOrder(server, merchant, (order) => {
     const { trackingNumber } = order;

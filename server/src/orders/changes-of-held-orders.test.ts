@@ -9,7 +9,6 @@ import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
-/** A located order of a merchant. */
 async function makeOrder() {
   const merchant = await makeMerchant(server);
   const located = await insertOrder(server, merchant, (order) => ({
@@ -19,7 +18,6 @@ async function makeOrder() {
   return { merchant, id: located.id };
 }
 
-/** A server with two connections of its own. */
 let ofTwo: Awaited<ReturnType<typeof serverOfFew>>;
 
 beforeAll(async () => {
@@ -40,7 +38,6 @@ const call = (
     ...(payload && { payload }),
   });
 
-/** Calls that change an order. */
 const changes = [
   { method: 'PATCH', path: '/orders/ID/addTags', payload: () => ['gift'] },
   { method: 'PATCH', path: '/orders/ID/updateOrder', payload: () => ({ notes: 'Ring' }) },

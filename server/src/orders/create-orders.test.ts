@@ -14,7 +14,6 @@ import { openDatabase, openPool } from '../db/database.ts';
 
 const server = useTestServer();
 
-/** Asks for five orders at once, each with a key of its own. */
 const createFive = ({ call }: TestMerchant) =>
   Promise.all(
     [1, 2, 3, 4, 5].map((index) =>

@@ -31,7 +31,6 @@ import { DAY } from '../durations.ts';
 
 const server = useTestServer();
 
-/** The server's database some days from now. */
 const inDays = (days: number) => ({
   db: server.deps.db,
   clock: { now: () => TEST_NOW + days * DAY },
@@ -39,7 +38,6 @@ const inDays = (days: number) => ({
 
 const personOf = ({ merchant, username }: TestMerchant) => ({ merchantId: merchant.id, username });
 
-/** An order in CREATED without a job, deleted some days from now. */
 async function deletedOrder(merchant: TestMerchant, days = 0): Promise<Order> {
   const person = personOf(merchant);
   const draft = draftOrder(NewOrder.parse(newOrderPayload()), person, TEST_NOW);
@@ -197,7 +195,6 @@ test('a deleted order can be restored for 30 days, and is purged after them', as
   expect((await merchant.call('GET', `/orders/${first.id}`)).statusCode).toBe(200);
 });
 
-/** The tables that have something of an order. */
 async function tablesWith({ id }: Order): Promise<string[]> {
   const { db } = server.deps;
   const { rows: tables } = await sql<{ name: string }>`

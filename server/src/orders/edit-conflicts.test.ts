@@ -7,7 +7,6 @@ import { editOrder } from './edit-order.ts';
 
 const server = useTestServer();
 
-/** Edits an address while something else happens: the places service takes long, the first time. */
 function editAddressWhile(
   { merchant, username }: TestMerchant,
   id: string,

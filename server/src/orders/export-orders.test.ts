@@ -21,7 +21,6 @@ const server = useTestServer();
 /** More than two pages. */
 const MANY = 450;
 
-/** Inserts orders of a merchant, some at each of a few timestamps. */
 async function insertDrafts({ merchant, username }: TestMerchant, count: number): Promise<Order[]> {
   const payload = NewOrder.parse(newOrderPayload({ notes: '=1+1, "Zoé" 玄関' }));
   const author = { merchantId: merchant.id, username };
@@ -35,11 +34,9 @@ async function insertDrafts({ merchant, username }: TestMerchant, count: number)
 const newestFirst = (one: Order, other: Order) =>
   other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);
 
-/** The file that orders are to be. */
 const fileOf = (orders: readonly Order[], timeZone: string) =>
   [BYTE_ORDER_MARK, orderCsvHeader, ...orders.map(orderCsvWriter(timeZone, 'en'))].join('');
 
-/** The ids in a file whose cells hold no line break. */
 const idsIn = (file: string) =>
   file
     .trimEnd()
@@ -133,7 +130,6 @@ describe('over a connection', () => {
       signal: caller?.signal ?? null,
     });
 
-  /** Makes an order unreadable. */
   const spoil = (order: Order | undefined) =>
     server.deps.db
       .updateTable('orders')
@@ -142,7 +138,6 @@ describe('over a connection', () => {
       .where('id', '=', order?.id ?? '')
       .execute();
 
-  /** Counts the running and waiting export queries. */
   async function queriesUnderWay(db: Executor): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity

@@ -36,7 +36,6 @@ const queryOf = (filter: Record<string, unknown>) =>
     .map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`)
     .join('');
 
-/** The ids of all pages of a list, one after the other. */
 async function listIds(merchant: TestMerchant, filter: Filter, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor = '';
@@ -52,7 +51,6 @@ async function listIds(merchant: TestMerchant, filter: Filter, limit: number): P
   }
 }
 
-/** Puts orders of a merchant of their own into the database; newest first. */
 async function withOrders(changes: readonly Change[]) {
   const merchant = await makeMerchant(server);
   const orders = changes.map((change) => orderOf(merchant, change));
@@ -63,7 +61,6 @@ async function withOrders(changes: readonly Change[]) {
   return { merchant, orders };
 }
 
-/** Expects a filter to list and count exactly the matching orders, by every path. */
 async function expectFound(
   { merchant, orders }: Awaited<ReturnType<typeof withOrders>>,
   filter: Filter,

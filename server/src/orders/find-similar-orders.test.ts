@@ -13,7 +13,6 @@ import { HOUR } from '../durations.ts';
 
 const server = useTestServer();
 
-/** The ids of orders that are similar to one that is about to be created. */
 async function similarTo(
   { call }: Pick<TestMerchant, 'call'>,
   changes: Parameters<typeof newOrderPayload>[0],

@@ -33,7 +33,6 @@ const anyChange: fc.Arbitrary<
   otherScans: fc.array(fc.constant({ time: TEST_NOW }), { maxLength: 1 }),
 });
 
-/** Filters as queries carry them, and what they mean. */
 const FILTERS: readonly [string, (order: Order) => boolean][] = [
   ['', () => true],
   ['orderStatus=GEOCODED,ARCHIVED', ({ orderStatus }) => orderStatus !== 'DELIVERED'],
@@ -195,7 +194,6 @@ test('counts, selections and exports read a barcode as the list does', async () 
   expect(lines.slice(1).map((line) => line.slice(0, order.id.length))).toEqual([order.id]);
 });
 
-/** Inserts drafts of a merchant, one for each timestamp. */
 async function insertDrafts({ merchant, username }: TestMerchant, timestamps: number[]) {
   const payload = NewOrder.parse(newOrderPayload());
   const author = { merchantId: merchant.id, username };
@@ -204,7 +202,6 @@ async function insertDrafts({ merchant, username }: TestMerchant, timestamps: nu
   return drafts;
 }
 
-/** Walks the pages to the end, with something happening after each. */
 async function listAll(
   merchant: TestMerchant,
   limit: number,

@@ -13,7 +13,6 @@ import { insertOrders, updateOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
-/** An order in CREATED that no job has been told of. */
 async function draftedOrder(): Promise<Order> {
   const { merchant, username } = await makeMerchant(server);
   const author = { merchantId: merchant.id, username };

@@ -237,7 +237,6 @@ test('a located order is marked ready and back, with its timeline and its audit'
   ]);
 });
 
-/** The statuses of orders that the carrier has, or had. */
 const WITH_CARRIER: ReadonlySet<OrderStatus> = new Set([
   'CARRIER_PICKED_UP',
   'SHIPMENT_CREATED',

@@ -64,7 +64,6 @@ test('a reader who is behind by more than 500 orders has missed some, until the 
   expect(mailbox.empty()).toHaveLength(MOST_NAMED);
 });
 
-/** One more server on the database, which listens on a port. The calls of tests go to the first. */
 async function startSecondServer() {
   const orderChanges = await openOrderChanges(server.deps, server.databaseUrl);
   const app = await buildServer({ ...server.deps, orderChanges });
@@ -76,7 +75,6 @@ async function startSecondServer() {
   return { app, api: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api` };
 }
 
-/** Orders of the merchant as they are created now, stored at once. */
 async function insertDrafts({ merchant, username }: TestMerchant, count: number): Promise<Order[]> {
   const payload = NewOrder.parse(newOrderPayload());
   const author = { merchantId: merchant.id, username };
@@ -87,7 +85,6 @@ async function insertDrafts({ merchant, username }: TestMerchant, count: number)
   return drafts;
 }
 
-/** Takes the connections away on which servers listen, and waits until they are gone. */
 const breakListening = () =>
   sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -95,10 +92,8 @@ const breakListening = () =>
     server.deps.db,
   );
 
-/** Lets time pass, so that what was told before is not told again. */
 const passTime = (milliseconds: number) => server.setNow(server.deps.clock.now() + milliseconds);
 
-/** Reads to the end of a stream. */
 async function readToEnd(stream: FollowedOrders): Promise<void> {
   while (await stream.next());
 }

@@ -31,7 +31,6 @@ beforeAll(async () => {
   carrier = await makeCarrier(server);
 });
 
-/** The order as the database has it, deleted or not, and its columns while it is not. */
 async function read(id: string): Promise<{ order: Order; columns?: object }> {
   const { db } = server.deps;
   const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
@@ -47,11 +46,9 @@ async function read(id: string): Promise<{ order: Order; columns?: object }> {
   return { order: JSON.parse(deleted.document) as Order };
 }
 
-/** Search text of an order in the database. */
 const searchable = (id: string) =>
   server.deps.db.selectFrom('searchable_orders').selectAll().where('id', '=', id).execute();
 
-/** Expects the columns to equal a new projection of the document. */
 function expectProjected(order: Order, columns: object) {
   const { delivered_at: deliveredAt, modified_at: modified, ...others } = orderFacets(order);
   const { ship_by: shipBy, ...facets } = others;
@@ -71,7 +68,6 @@ function expectProjected(order: Order, columns: object) {
   });
 }
 
-/** The audit is a way through the table of statuses, and leads to where the order stands. */
 async function expectAudited({ id, orderStatus, timelineEvents }: Order) {
   const entries = await readOrderAudit(server.deps.db, merchant.merchant.id, id);
   const actors = { system: 'system', carrier: 'carrier', [merchant.username]: 'merchant' } as const;
@@ -93,7 +89,6 @@ async function expectAudited({ id, orderStatus, timelineEvents }: Order) {
   expect(told).toContain(orderStatus);
 }
 
-/** Expects each accepted event in the order once, in time order. */
 function expectTold(order: Order, events: readonly CarrierEvent[]) {
   const timeline = [...order.timelineEvents, ...order.trackingEvents];
   for (const event of events) {
@@ -107,7 +102,6 @@ function expectTold(order: Order, events: readonly CarrierEvent[]) {
   }
 }
 
-/** Tells whether the merchant may do this, where the status alone decides. */
 function isPermitted(action: OrderAction, order: Order): boolean | undefined {
   const standing = { ...order, isScanned: isScanned(order) };
   if (action.kind === 'pickupready') return orderCan.markReady(standing).allowed;
@@ -118,7 +112,6 @@ function isPermitted(action: OrderAction, order: Order): boolean | undefined {
   return undefined;
 }
 
-/** An order and what became of it. */
 interface Life {
   id: string;
   isDeleted: boolean;

@@ -14,7 +14,6 @@ const server = useTestServer();
 const opened: AsyncDisposable[] = [];
 afterAll(() => Promise.all(opened.map((one) => one[Symbol.asyncDispose]())));
 
-/** A database whose queries are counted: statements, and how often none was under way when one was sent. */
 function countedDatabase() {
   const pool = openPool(server.databaseUrl, server.deps.log, 5);
   const db = openDatabase(pool);
@@ -39,7 +38,6 @@ function countedDatabase() {
     };
     Object.assign(client, { query: counting });
   });
-  /** Counts the round trips and statements of some work. */
   const costOf = async (work: () => Promise<unknown>) => {
     Object.assign(counted, { statements: 0, trips: 0 });
     await work();

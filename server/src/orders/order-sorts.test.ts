@@ -13,7 +13,6 @@ import { sortedLists } from './order-sort-queries.ts';
 
 const server = useTestServer();
 
-/** Differences that sorts see, beside those that filters see. */
 const anySorted = fc.tuple(
   anyChange,
   fc.constantFrom('Laval', 'Montréal', 'Montreal', 'élie', 'Zurich', 'La Prairie'),
@@ -28,7 +27,6 @@ const queryOf = (query: Query) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
 
-/** The orders of all pages of a list, one after the other. */
 async function listAll(merchant: TestMerchant, query: Query): Promise<Order[]> {
   const orders: Order[] = [];
   let next: OrderPage['next'];

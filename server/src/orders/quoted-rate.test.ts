@@ -17,7 +17,6 @@ beforeEach(async () => {
   merchant = await makeMerchant(server);
 });
 
-/** The payload of an order with the rate of its service as it is quoted now. */
 async function quotedOrder(service: Service): Promise<ReturnType<typeof newOrderPayload>> {
   const order = newOrderPayload({ service });
   const payload = {

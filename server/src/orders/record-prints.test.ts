@@ -17,7 +17,6 @@ import { insertPrintable } from '../testing/print-documents.ts';
 
 const server = useTestServer();
 
-/** An order, and what prints it. */
 async function makeOrder() {
   const merchant = await makeMerchant(server);
   const { id } = await insertPrintable(server, merchant);
@@ -30,7 +29,6 @@ async function makeOrder() {
   };
 }
 
-/** A server with few connections of its own, what it is asked with, and what it has logged. */
 async function loggingServer(connections: number) {
   const lines: string[] = [];
   const log = openLog('warn', { write: (line) => void lines.push(line) });
@@ -88,7 +86,6 @@ test('the log says what is not recorded, since an order is held for long', async
   await stop();
 });
 
-/** An edit, the start of a print, its end, or the last two together. */
 const aStep = fc.constantFrom('Ring once', 'Ring twice', 'begin', 'finish', 'print');
 
 test('however edits and prints overlap, no label that says something else is of the current version', async () => {
@@ -149,7 +146,6 @@ async function makePlacedOrder() {
     merchant,
     id,
     read: () => readOrder(merchant, id),
-    /** Leaves a print whose process was killed after it returned the labels. */
     printAndDie: async () => {
       await insertJob(server.deps.db, 'record-print', {
         merchantId: merchant.merchant.id,
@@ -190,7 +186,6 @@ test('a print that is recorded at once leaves no job behind', async () => {
   expect(rows).toEqual([]);
 });
 
-/** State of an order's labels. */
 const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];
 
 async function makeLocatedOrder() {

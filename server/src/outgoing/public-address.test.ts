@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-/** An address of an IPv4 network, written `a.b.c.d/bits`. */
 const within4 = (network: string) => {
   const [address = '', bits] = network.split('/');
   const base = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
@@ -11,7 +10,6 @@ const within4 = (network: string) => {
     .map((offset) => [24, 16, 8, 0].map((shift) => ((base + offset) >>> shift) & 255).join('.'));
 };
 
-/** An IPv6 address whose first groups are given, such as `fe80`. */
 const beginning6 = (...groups: string[]) =>
   fc
     .array(fc.nat(0xffff), { minLength: 8 - groups.length, maxLength: 8 - groups.length })
@@ -19,7 +17,6 @@ const beginning6 = (...groups: string[]) =>
 
 const anyIpv4 = within4('0.0.0.0/0');
 
-/** An IPv4 address as the last two groups of an IPv6 address. */
 const asGroups = (address: string) => {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;

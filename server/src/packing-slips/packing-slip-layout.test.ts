@@ -19,7 +19,6 @@ const itemsNamed = (count: number, name = 'Balsam fir candle') =>
     quantity: 1,
   }));
 
-/** The items that stand on the pages, in their sequence: `item7`. */
 function listedItems(content: PackingSlipContent): string[] {
   const lines = layOutPackingSlip(content).flatMap(linesOf);
   return lines.flatMap((line) => /^item\d+(?=$| )/.exec(line) ?? []);

@@ -7,11 +7,9 @@ import { cleanPicture } from './upload-photo.ts';
 const PICTURES = { 'image/jpeg': JPEG, 'image/png': PNG, 'image/gif': GIF };
 const SECRET = 'taken at 43.6532 N 79.3832 W <script>alert(1)</script>';
 
-/** Bytes in the middle of others. */
 const inserted = (whole: Buffer, at: number, part: Buffer) =>
   Buffer.concat([whole.subarray(0, at), part, whole.subarray(at)]);
 
-/** A segment of a JPEG. */
 function segment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
@@ -21,7 +19,6 @@ function segment(marker: number, content: Buffer): Buffer {
 const notAPicture = (bytes: Buffer) =>
   expect(cleanPicture(bytes)).rejects.toMatchObject({ code: 'photo_unsupported' });
 
-/** Everything that is written in a file beside its pixels. */
 const textOf = (picture: Buffer) => picture.toString('latin1');
 
 describe.each(Object.entries(PICTURES))('%s:', (mediaType, picture) => {

@@ -9,7 +9,6 @@ import { openPhotoBucket, openPhotoFiles } from './photo-store.ts';
 import S3rver from 's3rver';
 import type { BucketSettings } from '../settings.ts';
 
-/** A bucket of the S3 server s3rver, which can be stopped to see what happens without it. */
 interface LocalBucket extends BucketSettings {
   stop(): Promise<void>;
 }

@@ -25,7 +25,6 @@ async function locationOf(address: Address) {
   return located.location;
 }
 
-/** Kilometres between two near points. */
 function distance(one: { lat: number; lng: number }, other: { lat: number; lng: number }) {
   const north = (one.lat - other.lat) * 111.32;
   const east = (one.lng - other.lng) * 111.32 * Math.cos((one.lat * Math.PI) / 180);

@@ -8,15 +8,12 @@ import { type PlacesProvider, providedPlaces, SUGGESTIONS_A_MINUTE } from './pro
 import { HOUR } from '../durations.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Troubles of a fake places service. */
 type Trouble = 'none' | 'nonsense' | 'html' | 'silence' | 'fault';
 
-/** The two services of Google Maps Platform, as far as Portage calls them. */
 interface FakeGoogle {
   trouble: Trouble;
   /** Calls left in the quota. */
   quota: number;
-  /** Calls with their session tokens. */
   calls: string[];
 }
 
@@ -29,7 +26,6 @@ const KING_STREET = {
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Answers wrongly as the trouble says; true when it did. */
 function isTroubled(trouble: Trouble, response: ServerResponse): boolean {
   if (trouble === 'nonsense') json(response, { suggestions: 7, results: 'none', features: null });
   if (trouble === 'html') response.end('<html>Sign in to the hotel’s network</html>');
@@ -41,7 +37,6 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return JSON.parse(Buffer.concat(await request.toArray()).toString()) as Record<string, unknown>;
 }
 
-/** Stands Google's services up in an outside world: it knows one house, and wants the key `secret`. */
 function fakeGoogle(world: OutsideWorld): FakeGoogle {
   const google: FakeGoogle = { trouble: 'none', quota: Infinity, calls: [] };
   const issued = new Set<string>();
@@ -114,7 +109,6 @@ interface FakeOsm {
   calls: string[];
 }
 
-/** Stands Photon and Nominatim up in an outside world: they know one house in Montréal, and Paris. */
 function fakeOsm(world: OutsideWorld): FakeOsm {
   const osm: FakeOsm = { trouble: 'none', calls: [] };
   const features = [

@@ -32,7 +32,6 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-/** A merchant and what prints batches of two of its orders. */
 async function makePrinter() {
   const merchant = await makeMerchant(server);
   const print = async (signal?: AbortSignal) => {
@@ -51,7 +50,6 @@ const ask = ({ token }: TestMerchant, ids: readonly string[], signal?: AbortSign
   });
 
 describe('a batch whose caller goes away', () => {
-  /** Prints a batch and disconnects when it asks for a thread, before or while it is drawn. */
   async function leave(print: Awaited<ReturnType<typeof makePrinter>>['print'], isDrawn: boolean) {
     const caller = new AbortController();
     threads.mockImplementationOnce(async (name, task, gone) => {

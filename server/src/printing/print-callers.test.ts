@@ -37,7 +37,6 @@ const ask = ({ token }: TestMerchant, path: string, signal?: AbortSignal) =>
     signal: signal ?? null,
   });
 
-/** Requests a document and disconnects when it asks for a thread, before or while it is drawn. */
 async function leave(merchant: TestMerchant, path: string, isDrawn: boolean) {
   const caller = new AbortController();
   threads.mockImplementationOnce(async (name, task, gone) => {

@@ -14,7 +14,6 @@ const server = useTestServer();
 const findLogos = vi.mocked(logos.findLogos);
 const recordPrints = vi.mocked(prints.recordPrints);
 
-/** A merchant and what prints one document of each of some orders, a call each. */
 async function makePrinter() {
   const merchant = await makeMerchant(server);
   return async (path: string, count: number) => {

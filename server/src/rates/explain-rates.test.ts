@@ -26,7 +26,6 @@ async function explain(
   return explained;
 }
 
-/** Codes and reasons by service, with plain spaces. */
 const reasonsOf = ({ unavailable }: ExplainedRates) =>
   Object.fromEntries(
     unavailable.map(({ service, code, reason }) => [

@@ -82,7 +82,6 @@ function reachOf(from: string, to: string): 0 | 1 | 2 {
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The six cells of a case: price, currency and last day, or why there is no rate. */
 function cellsOf(
   [from, to]: readonly [string, string],
   packages: string,
@@ -118,7 +117,6 @@ const HEADING = `# 200 rates of tariff 2026-01, for one merchant without prices 
 # ordered_at is the time on the clock of the origin; heavy says whether heavy orders are allowed.
 origin,destination,packages,ordered_at,heavy,${Object.keys(PRICES).join(',')}`;
 
-/** The text of `rate-cases.csv`. */
 function deriveRateCases(): string {
   const rows = Array.from({ length: CASES }, (_, index) => {
     // Steps without a common divisor lead past every place, package and time.

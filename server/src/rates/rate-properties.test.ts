@@ -10,7 +10,6 @@ import type { Shipment } from './rate-service.ts';
 import type { SurchargeBand } from './tariff.ts';
 import { DAY, HOUR } from '../durations.ts';
 
-/** Places in four time zones, two of each. */
 const ZONES = {
   'America/Toronto': ['M5V 2T6', 'L8P 1A1'],
   'America/Halifax': ['B3J 1S9', 'B2Y 1A1'],
@@ -31,7 +30,6 @@ const orderedAt = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
 );
 
-/** Days off and short days around the order. */
 const exceptionsAt = (at: number) =>
   fc.uniqueArray(
     fc.record({

@@ -24,13 +24,11 @@ import { MINUTE } from '../durations.ts';
 const server = useTestServer();
 const STEP = 30_000;
 
-/** Code of an authenticator app after some milliseconds. */
 const codeAt = (secret: string, after = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: TEST_NOW + after });
 
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
-/** Sets an app up in a session, with the code of the step before the present. */
 async function addApp(call: SignedInCall) {
   const { secret } = (await call('POST', '/second-factor/app')).json<AppSetUp>();
   const payload = { code: codeAt(secret, -STEP) };
@@ -44,7 +42,6 @@ async function merchantWithApp() {
   return { ...merchant, ...(await addApp(merchant.call)) };
 }
 
-/** Signs in with the password, and tells how to answer the challenge. */
 async function challenge({ username }: TestMerchant) {
   const { signIn, post } = sessionCalls(server);
   const answer = (await signIn(username, TEST_PASSWORD)).json<SecondFactorChallenge>();
@@ -264,7 +261,6 @@ test('removing the last factor ends its recovery codes and the challenge', async
   expect(tokens.json()).toHaveProperty('token');
 });
 
-/** Another person of the merchant, who is an owner unless changed. */
 async function makePerson({ merchant }: TestMerchant): Promise<string> {
   const username = `second-${merchant.id}@test.example`;
   await server.createAccount({

@@ -24,7 +24,6 @@ async function addPasskey({ call }: TestMerchant, passkey: Passkey, name = 'Lapt
   return call('POST', '/second-factor/passkeys', { payload: { name, response } });
 }
 
-/** Signs in with the password, and tells what a passkey has to sign and how to answer. */
 async function challenge({ username }: TestMerchant) {
   const { signIn, post } = sessionCalls(server);
   const answer = (await signIn(username, TEST_PASSWORD)).json<SecondFactorChallenge>();

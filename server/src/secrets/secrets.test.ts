@@ -130,7 +130,6 @@ test('a rotation encrypts everything with the newest key, and hashes stay as the
 });
 
 describe('a rotation beside two servers', () => {
-  /** Opens secrets of a server that announces itself, until the test ends. */
   function runServer(name: string, ...versions: number[]) {
     const { db } = server.deps;
     const keys = new Map(versions.map((version) => [version, keyOf(version)]));
@@ -138,7 +137,6 @@ describe('a rotation beside two servers', () => {
     const id = randomUUID();
     onTestFinished(() => deleteRunningServer(db, id));
     const announce = () => announceServer({ db, secrets }, { id, name, version: '1.0.0' });
-    /** Restarts with another key. */
     const add = (version: number) => void keys.set(version, keyOf(version));
     return { secrets, announce, add };
   }

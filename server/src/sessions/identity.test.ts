@@ -12,7 +12,6 @@ import { sessionCalls } from '../testing/session-calls.ts';
 
 const providers = identityProviders(useLocalPool());
 
-/** A part of a token, read and written. */
 const read = (part = '') =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, string>;
 const write = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -30,7 +30,6 @@ async function someoneWaits(): Promise<void> {
   );
 }
 
-/** Changes something, and commits once something else has begun that waits for it. */
 async function whileChanging<T>(
   change: (trx: Executor) => Promise<void>,
   work: () => Promise<T>,
@@ -44,7 +43,6 @@ async function whileChanging<T>(
   return result;
 }
 
-/** Gives a user another password while something else is done. */
 const whileChangingPassword = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
   whileChanging(async (trx) => {
     await trx

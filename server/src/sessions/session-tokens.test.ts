@@ -40,7 +40,6 @@ beforeAll(() => {
   signer = sessionTokenSigner(keys, server.deps.clock);
 });
 
-/** Signs a token with arbitrary claims. */
 async function sign(changes: Record<string, unknown>): Promise<string> {
   const { kid, privateKey } = await keys.newest();
   const claims = { ...CLAIMS, ...changes };

@@ -20,7 +20,6 @@ beforeEach(async () => {
   await server.deps.db.deleteFrom('security_events').execute();
 });
 
-/** A further process on the database, with nothing in its memory yet. */
 async function startProcess() {
   const { deps } = server;
   const app = await buildServer({ ...deps, identity: embeddedIdentity(deps) });
@@ -30,7 +29,6 @@ async function startProcess() {
     signIn: (username: string) => post('/auth/token', { username, password: TEST_PASSWORD }),
     refresh: (username: string, { refreshToken }: SessionTokens) =>
       post('/auth/refresh', { username, refreshToken }),
-    /** Returns 200, or the error code of the rejection. */
     async call({ token }: SessionTokens) {
       const headers = { authorization: `Bearer ${token}` };
       const response = await app.inject({ url: '/api/orders', headers });

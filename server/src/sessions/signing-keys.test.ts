@@ -5,7 +5,6 @@ import { SECOND } from '../durations.ts';
 
 const server = useTestServer();
 
-/** Keys as one process reads them, with a clock of their own and a count of its queries. */
 function openKeys() {
   let now = 0;
   let queries = 0;

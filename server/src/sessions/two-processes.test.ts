@@ -22,7 +22,6 @@ async function makeUser(db: Database): Promise<string> {
   return username;
 }
 
-/** Calls a server on behalf of a user. */
 function callsOf(address: string, username: string) {
   const post = (path: string, body: object) =>
     fetch(`${address}/api${path}`, {
@@ -40,7 +39,6 @@ function callsOf(address: string, username: string) {
   };
 }
 
-/** Ends the half minute in which another request counts as a repeated one. */
 const endRepeats = (db: Database) =>
   db
     .deleteFrom('throttles')

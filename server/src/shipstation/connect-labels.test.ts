@@ -28,7 +28,6 @@ const server = useTestServer();
 const codesOf = (response: LightMyRequestResponse) =>
   response.json<ConnectError>().detailed_errors.map((one) => one.external_error_code);
 
-/** The status, code and texts of a refusal. */
 const refusalOf = (response: LightMyRequestResponse) => [
   response.statusCode,
   ...new Set(codesOf(response)),

@@ -35,7 +35,6 @@ const orderOf = async (merchant: TestMerchant, trackingNumber: string) => {
 const statusOf = async (merchant: TestMerchant, trackingNumber: string) =>
   (await orderOf(merchant, trackingNumber))?.orderStatus;
 
-/** Scans a shipment, as a driver does. */
 async function scan(trackingNumber: string) {
   const { report } = await makeCarrier(server);
   const [outcome] = await report([

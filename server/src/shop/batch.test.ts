@@ -8,7 +8,6 @@ import { waitUntilPlaced } from '../testing/make-order.ts';
 
 const server = useTestServer();
 
-/** A placed order with a tag of the merchant's list and one that only the shop knows. */
 async function makeTagged() {
   const linked = await makeLinkedShop(server, { orderTags: ['gift', 'fragile'] });
   const bought = await buy(server, linked);

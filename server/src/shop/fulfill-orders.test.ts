@@ -24,7 +24,6 @@ const server = useTestServer();
 const TORONTO = 'gid://shopify/Location/71001';
 const MONTREAL = 'gid://shopify/Location/71002';
 
-/** The delivery order of a shop order, located. */
 async function place({ call, merchant }: LinkedShop, shopOrderId: string): Promise<Order> {
   const placed = await call('POST', `/shop_orders/${shopOrderId}/place`, {});
   expect(placed.statusCode).toBe(201);

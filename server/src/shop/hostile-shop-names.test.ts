@@ -38,7 +38,6 @@ const HOSTILE = [
   '',
 ];
 
-/** Every entry that takes the name of a shop: how it is called, and how it says no. */
 const ENTRIES: Record<
   string,
   { call: (shop: string) => InjectOptions | Promise<InjectOptions>; refusal: string }

@@ -48,7 +48,6 @@ async function start(domain: string): Promise<string> {
 const authorize = (merchant: TestMerchant, linkToken: string, replaces = false) =>
   shopCalls(server, merchant)('POST', '/link/authorize', { linkToken, replaces });
 
-/** Returns the address that the browser opens after a merchant agreed to link a shop. */
 async function agreed(merchant: TestMerchant, domain: string): Promise<string> {
   const answer = await authorize(merchant, await start(domain), true);
   return answer.json<{ redirectUrl: string }>().redirectUrl;

@@ -26,14 +26,12 @@ const server = useTestServer();
 const TORONTO = 'gid://shopify/Location/71001';
 const MONTREAL = 'gid://shopify/Location/71002';
 
-/** Makes the shop fail once, after some calls that work. */
 const failOnce = (shop: DevShop, failure: Failure, worksFor = 0) =>
   Object.assign(shop, { failure, worksFor, failuresLeft: 1 });
 
 const listed = async ({ call }: Pick<LinkedShop, 'call'>) =>
   (await call('GET', '/shop_orders?show=all')).json<{ shopOrders: ListedShopOrder[] }>().shopOrders;
 
-/** Failures that pass; others are reported immediately. */
 const PASSING = [
   'unreachable',
   'slow',

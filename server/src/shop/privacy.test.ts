@@ -37,7 +37,6 @@ const read = async ({ merchant }: LinkedShop, id: string) =>
   (await merchant.call('GET', `/orders/${id}`)).json<Order>();
 const nameOf = async (linked: LinkedShop, id: string) => (await read(linked, id)).recipient.name;
 
-/** The subjects of the security events of one kind. */
 async function audited({ merchant }: LinkedShop, action: string): Promise<(string | null)[]> {
   const rows = await server.deps.db
     .selectFrom('security_events')
@@ -48,7 +47,6 @@ async function audited({ merchant }: LinkedShop, action: string): Promise<(strin
   return rows.map(({ subject }) => subject);
 }
 
-/** Every row of a merchant that may hold something of a recipient. */
 async function storedTexts({ merchant }: LinkedShop): Promise<string[]> {
   const { id } = merchant.merchant;
   const { rows } = await sql<{ text: string }>`
@@ -68,7 +66,6 @@ async function storedTexts({ merchant }: LinkedShop): Promise<string[]> {
 const PERSONAL = /okafor|amelie|amélie|4165550142|dundas|ring twice|4711|neighbour|engraved/;
 const BUYER = { name: 'Amélie Okafor', phone: '+14165550142' };
 
-/** Delivers an order with a photo, a signature and words of the driver. */
 async function deliver(order: Order): Promise<void> {
   const carrier = await makeCarrier(server);
   const id = (await upload(order.trackingNumber, JPEG)).json<{ id: string }>().id;

@@ -40,7 +40,6 @@ const server = useTestServer();
 const webhook = (domain: string, topic: string, body: unknown, headers: object = {}) =>
   sendWebhook(server, domain, topic, body, headers);
 
-/** Counts the jobs that read a shop order again. */
 async function followJobs(shopOrderId: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from graphile_worker.jobs

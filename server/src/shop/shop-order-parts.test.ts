@@ -21,7 +21,6 @@ const server = useTestServer();
 const TORONTO = 'gid://shopify/Location/71001';
 const MONTREAL = 'gid://shopify/Location/71002';
 
-/** A tablecloth and a cutting board. */
 const TWO = basket({
   items: [
     { productId: '81001', quantity: 1 },
@@ -44,7 +43,6 @@ const place = ({ call }: LinkedShop, id: string, body: object = {}) =>
 const createAndFulfill = ({ call, domain }: LinkedShop, orderId: string, body: object = {}) =>
   call('POST', `/orders/create_and_fulfill?shop=${domain}`, { orderId, rate: 'NEXTDAY', ...body });
 
-/** An order whose cutting board ships from Montréal. */
 async function buySplit(linked: LinkedShop) {
   const bought = await buy(server, linked, { basket: TWO });
   await splitDevOrder(server.developmentShop, linked.domain, bought);

@@ -11,10 +11,8 @@ const NAMES = {
   data: z.object({ name: z.string() }),
 };
 
-/** Milliseconds of a response. */
 const TAKES = 4;
 
-/** The platform whose answers are given, the last again and again, and how often it was asked. */
 function platformThat(answers: readonly (OutgoingAnswer | OutgoingFailed)[], patience = 60_000) {
   let asked = 0;
   const send: Send = async () => {

@@ -15,7 +15,6 @@ function shopDeps(): ShopDeps {
   return { ...server.deps, shopPlatform };
 }
 
-/** A linked shop that accepts only tokens that expire. */
 async function makeStrictShop(): Promise<LinkedShop> {
   const linked = await makeLinkedShop(server);
   linked.shop.tokens = 'expiring';

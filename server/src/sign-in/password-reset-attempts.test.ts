@@ -18,7 +18,6 @@ const answerCode = (username: string, code: string) =>
   post('/users/confirm_new_password', { username, code, newPassword: 'My-New-Pass-2' });
 
 describe('responses do not reveal which usernames exist', () => {
-  /** Asks for a code and guesses at it six times, and tells what is answered. */
   async function guess(username: string): Promise<unknown[]> {
     const asked = await askForCode(username);
     await vi.waitFor(
@@ -81,7 +80,6 @@ describe('responses do not reveal which usernames exist', () => {
 });
 
 describe('too many', () => {
-  /** Asks until it is refused, and tells how many were not, and when one may again. */
   async function askUntilRefused(ask: () => ReturnType<typeof post>) {
     for (let count = 0; ; count += 1) {
       const response = await ask();
@@ -107,7 +105,6 @@ describe('too many', () => {
 
   test('requests for a code of one account are refused for an hour', async () => {
     const { username } = await makeMerchant(server);
-    /** Asks once a minute. */
     const askSlowly = async (typed: string) => {
       let now = TEST_NOW;
       const answer = await askUntilRefused(async () => {

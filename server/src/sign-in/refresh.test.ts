@@ -25,7 +25,6 @@ const refresh = (username: string, refreshToken: string) =>
     payload: { username, refreshToken },
   });
 
-/** Recorded events of a user's sessions. */
 const eventsAbout = (username: string) =>
   server.deps.db
     .selectFrom('security_events')

@@ -15,7 +15,6 @@ import { HOUR, SECOND } from '../durations.ts';
 
 const server = useTestServer();
 
-/** A merchant whose first session is signed out. */
 async function makeSignedOut() {
   const merchant = await makeMerchant(server);
   const { post, signOut } = sessionCalls(server);

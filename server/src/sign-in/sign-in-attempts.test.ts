@@ -21,7 +21,6 @@ const signIn = (username: string, password: string, { locale = 'EN', from = '192
     remoteAddress: from,
   });
 
-/** Signs in with a wrong password again and again, and tells what is answered. */
 async function fail(count: number, username: string): Promise<unknown[]> {
   const answers = [];
   for (let index = 0; index < count; index += 1) {
@@ -34,7 +33,6 @@ async function fail(count: number, username: string): Promise<unknown[]> {
   return answers;
 }
 
-/** Recorded sign-ins of a username. */
 const eventsOf = (actor: string) =>
   server.deps.db
     .selectFrom('security_events')
@@ -208,7 +206,6 @@ test('an attempt for which the server is too busy is not counted', async () => {
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
 });
 
-/** The server, with passwords that wait too long to be checked. */
 const buildBusyServer = () =>
   buildServer({
     ...server.deps,

@@ -11,7 +11,6 @@ import { MINUTE } from '../durations.ts';
 const server = useTestServer();
 const MOST_MISSES = 100;
 
-/** The network address that a test calls from. */
 let address: string;
 beforeEach(() => {
   address = randomUUID();

@@ -7,7 +7,6 @@ const server = useTestServer();
 
 const someEmail = () => `owner-${randomUUID()}@shop.example`;
 
-/** A visitor's request. */
 const request = (changes: Record<string, unknown> = {}) => ({
   company: 'Fromagerie Zoé',
   name: 'Zoé Tremblay',

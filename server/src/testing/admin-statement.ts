@@ -1,13 +1,11 @@
 import pg from 'pg';
 
-/** The same server's address with another database. */
 export function withDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;
   return other.href;
 }
 
-/** Runs one statement on a connection of its own, and gives its rows. */
 export async function runStatement<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,

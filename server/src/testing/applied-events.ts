@@ -4,10 +4,8 @@ import { applyCarrierEvent } from '../carrier/apply-carrier-event.ts';
 
 export const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 
-/** The order after events, in the sequence in which they come. */
 export const after = (order: Order, events: readonly CarrierEvent[]): Order =>
   events.reduce((before, event) => applyCarrierEvent(before, event, NOW).order, order);
 
-/** The timeline of an order since it was located. */
 export const told = (order: Order): string[] =>
   order.timelineEvents.slice(2).map(({ event }) => event);

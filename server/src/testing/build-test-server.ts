@@ -40,7 +40,6 @@ export const TEST_NOW: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
 /** No test waits as long as people would for a slow platform. */
 const TEST_HASTE = { slow: 20, backoff: 1 };
 
-/** The key that encrypts the secrets of tests. */
 export const TEST_SECRET_KEYS: SecretKeys = new Map([[1, Buffer.alloc(32, 1)]]);
 
 /** The real server on a database of its own, with a clock that tests set. */
@@ -51,9 +50,7 @@ export interface TestServer {
   developmentShop: DevelopmentShop;
   deliver: Send;
   addShopPages: OpenedDevelopment['addPages'];
-  /** Its database, for connections of a test's own. */
   databaseUrl: string;
-  /** Sets the present. */
   setNow(now: EpochMillis): void;
   /** Runs work at some milliseconds after `TEST_NOW`, and comes back to it. */
   later<T>(milliseconds: number, work: () => Promise<T>): Promise<T>;
@@ -63,13 +60,10 @@ export interface TestServer {
 
 /** Differences of a test server from the usual one. */
 export interface TestServerOptions {
-  /** The provider of identities, made for the server; the embedded one when absent. */
   openIdentity?: (deps: Pick<Deps, 'db' | 'clock' | 'log'>) => Promise<Identity>;
-  /** True runs a demo, which simulates deliveries. */
   isDemo?: boolean;
   /** The world outside; none when absent. */
   internet?: Internet;
-  /** Receives contact requests; none when absent. */
   marketingForm?: MarketingForm;
   /** The first present; `TEST_NOW` when absent. */
   startsAt?: EpochMillis;

@@ -1,7 +1,6 @@
 import { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_PASSWORD } from './make-merchant.ts';
 
-/** Calls the API of a product that runs at `address`. */
 export function callServer(
   address: string,
   token: string | undefined,

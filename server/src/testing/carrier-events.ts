@@ -20,7 +20,6 @@ export function locatedOrder(
   return advanceOrder(draft, { to: 'GEOCODED', actor: 'system', at: createdAt });
 }
 
-/** The carrier's report of a status of an order, or of one of its packages. */
 export function statusReport(
   { trackingNumber }: Pick<Order, 'trackingNumber'>,
   status: CarrierStatus,

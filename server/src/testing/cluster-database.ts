@@ -60,7 +60,6 @@ export async function createClusterDatabase(url: string, name: string): Promise<
   await db.destroy();
 }
 
-/** Drops such a database on every machine. */
 export async function dropClusterDatabase(url: string, name: string): Promise<void> {
   for (const node of await listNodes(url)) {
     await runStatement(addressOf(url, node), `drop database ${name} with (force)`);

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { TestMerchant } from './make-merchant.ts';
 import { makeOrder, type newOrderPayload, waitUntilPlaced } from './make-order.ts';
 
-/** Creates an order and waits until it is located and rated. */
 export async function placedOrder(
   merchant: TestMerchant,
   changes: Parameters<typeof newOrderPayload>[0] = {},
@@ -14,7 +13,6 @@ export async function placedOrder(
   return waitUntilPlaced(merchant, id);
 }
 
-/** Sends an edit of an order. */
 export const sendEdit = (
   { call }: TestMerchant,
   id: string,
@@ -22,7 +20,6 @@ export const sendEdit = (
   locale = 'EN',
 ) => call('PATCH', `/orders/${id}/updateOrder`, { payload, headers: { locale } });
 
-/** Edits an order, which must be accepted. */
 export async function edit(
   merchant: TestMerchant,
   id: string,
@@ -33,7 +30,6 @@ export async function edit(
   return Order.parse(JSON.parse(body));
 }
 
-/** Sends an edit that must be refused. */
 export async function refusedEdit(
   merchant: TestMerchant,
   id: string,
@@ -44,12 +40,10 @@ export async function refusedEdit(
   return { status, code, errors };
 }
 
-/** The order as it is now. */
 export async function readOrder({ call }: TestMerchant, id: string): Promise<Order> {
   return Order.parse((await call('GET', `/orders/${id}`)).json());
 }
 
-/** The history of an order, newest first. */
 export async function readHistory({ call }: TestMerchant, id: string): Promise<HistoryEntry[]> {
   return (await call('GET', `/orders/${id}/history`)).json<OrderHistory>().entries;
 }

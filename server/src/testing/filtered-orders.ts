@@ -9,7 +9,6 @@ import { newOrderPayload } from './make-order.ts';
 import { isFound, plain } from './plain-search.ts';
 import { DAY } from '../durations.ts';
 
-/** Names that orders of tests have. */
 export const NAMES = [
   'Zoé Tremblay',
   'Ed Roy',
@@ -18,14 +17,12 @@ export const NAMES = [
   'Ngọc Anh O’Neil',
 ].concat('Đặng 玄関先生');
 
-/** Searches that find such orders. */
 export const SEARCHES = [
   ...['zoe', 'ZOÉ', 'ed', 'a_b', '50%', '%', 'tremblay dundas', 'm5b 1c6', 'M5B1C6', 'absent'],
   ...['(416) 555-0142', '+1 416', "o'neil", 'PO-7', 'zoe@example.com', 'back\\slash', 'zq', '8'],
   ...['đặng', 'ặn', '玄関', '関先生', '玄'],
 ];
 
-/** Differences between orders. */
 export const anyChange = fc.record({
   createdAt: fc
     .tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 0, 40 * DAY, 400 * DAY))
@@ -45,7 +42,6 @@ export const anyChange = fc.record({
   origin: fc.constantFrom('M5X 1A9', 'H2X 1Y4'),
 } as const);
 
-/** A difference of one order. */
 export type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** An order of the merchant that differs so, not yet written anywhere. */
@@ -65,7 +61,6 @@ export function orderOf({ merchant, username }: TestMerchant, change: Change): O
 
 const timestamps = fc.integer({ min: 0, max: 4 });
 
-/** The parameters of a list. */
 export const parameters = {
   freeSearch: fc.constantFrom(...SEARCHES),
   dateFrom: timestamps.map((offset) => TEST_NOW + offset),
@@ -82,10 +77,8 @@ export const parameters = {
   merchantDisplayName: fc.constantFrom('north table', 'CAFE ete', 'North'),
 } as const;
 
-/** Some of them, in any combination. */
 export const anyFilter = fc.record(parameters, { requiredKeys: [] });
 
-/** Parameters of one list. */
 export type Filter = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The rules of the filter, said once more and plainly. */

@@ -2,20 +2,16 @@ import { onTestFinished } from 'vitest';
 import { type OrderChange, orderChangeEvents } from '@portage/contract/orders/order-changes';
 import type { OrderChangeEvent } from '../orders/order-changes.ts';
 
-/** A stream of changes as a client reads it. */
 export interface FollowedOrders {
   response: Response;
   /** The next event; undefined when the stream has ended. */
   next(): Promise<OrderChangeEvent | undefined>;
   /** Reads on to the next event that is more than a heartbeat. */
   nextNews(): Promise<OrderChangeEvent | undefined>;
-  /** Reads on until a change of the order is told. */
   changeOf(orderId: string): Promise<OrderChange>;
-  /** Breaks the connection. */
   leave(): void;
 }
 
-/** Follows the changes of a merchant's orders until the test has finished. */
 export async function followOrders(
   api: string,
   token: string,

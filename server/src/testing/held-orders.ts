@@ -4,7 +4,6 @@ import { buildServer } from '../server.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 
-/** Runs work while another transaction holds an order. */
 export function whileHeld<Result>(
   { deps: { db, clock } }: TestServer,
   { merchant: { merchant }, id }: { merchant: TestMerchant; id: string },
@@ -16,7 +15,6 @@ export function whileHeld<Result>(
   });
 }
 
-/** A server on the same database that has few connections of its own. */
 export async function serverOfFew(
   { databaseUrl, deps }: TestServer,
   connections: number,

@@ -2,7 +2,6 @@ import type { CognitoSettings } from '../settings.ts';
 import { openCognito } from '../identity/open-cognito.ts';
 import { TEST_NOW, type TestServerOptions } from './build-test-server.ts';
 
-/** A provider of identities under test. */
 export interface TestProvider {
   provider: string;
   /** True for cognito-local, which lacks some of what Amazon Cognito does: the tests name it. */

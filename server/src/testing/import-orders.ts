@@ -22,7 +22,6 @@ export const detailsRow = (changes: OrderDetailsRow = {}): OrderDetailsRow => ({
   ...changes,
 });
 
-/** A row of the package file that belongs to it. */
 export const packageRow = (changes: OrderPackagesRow = {}): OrderPackagesRow => ({
   order_ref_number: 'A-1',
   package_weight: 4,
@@ -34,7 +33,6 @@ export const packageRow = (changes: OrderPackagesRow = {}): OrderPackagesRow => 
   ...changes,
 });
 
-/** Makes `count` rows of each file, with references from R-1 on. */
 export function manyRows(count: number) {
   const references = Array.from({ length: count }, (_, index) => `R-${index + 1}`);
   return {

@@ -15,12 +15,10 @@ import { makeMerchant, type TestMerchant } from './make-merchant.ts';
 
 let shops = 0;
 
-/** A merchant and its development shop. */
 export interface LinkedShop {
   merchant: TestMerchant;
   shop: DevShop;
   domain: string;
-  /** Calls the shop host as the merchant's user. */
   call: ShopCall;
 }
 
@@ -30,7 +28,6 @@ type ShopCall = (
   payload?: InjectOptions['payload'],
 ) => Promise<LightMyRequestResponse>;
 
-/** The calls of the shop host in the session of a merchant. */
 export function shopCalls({ app }: TestServer, { token }: Pick<TestMerchant, 'token'>): ShopCall {
   return (method, path, payload) =>
     app.inject({
@@ -98,7 +95,6 @@ export async function makeLinkedShop(
   return { merchant, shop, domain, call: shopCalls(server, merchant) };
 }
 
-/** A basket that is carried inside Toronto. */
 export const basket = (changes: Partial<Basket> = {}): Basket => ({
   items: [{ productId: '81001', quantity: 2 }],
   address: {
@@ -145,7 +141,6 @@ export async function waitUntilReconciled(
   });
 }
 
-/** Sends a signed webhook of the platform. */
 export function sendWebhook(
   { app, developmentShop }: TestServer,
   domain: string,
@@ -180,14 +175,12 @@ export async function listJobs(
   return rows;
 }
 
-/** Waits until nothing of a merchant is left to do now. */
 export const waitUntilNoJobs = (
   server: TestServer,
   linked: Pick<LinkedShop, 'merchant'>,
 ): Promise<void> =>
   waitUntil(async () => (await listJobs(server, linked)).every(({ hours }) => hours > 0.5));
 
-/** Waits for what the background does. */
 export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(20);
 }

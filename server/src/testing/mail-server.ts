@@ -5,7 +5,6 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as it arrived. */
 interface ReceivedMail {
   /** The addresses of the envelope, which decide where it goes. */
   sender: string;
@@ -16,21 +15,16 @@ interface ReceivedMail {
   email: Email;
 }
 
-/** A mail server of a test's own. */
 interface TestMailServer {
   port: number;
   received: ReceivedMail[];
-  /** Counts connections. */
   connections(): number;
   /** Refuses the next recipient or mail with a code such as 451. */
   refuseNext(stage: 'recipient' | 'data', code: number): void;
 }
 
-/** Demands of the mail server on its callers. */
 interface MailServerOptions {
-  /** TLS from the first byte. */
   isSecure?: boolean;
-  /** Does not offer STARTTLS. */
   isPlain?: boolean;
   /** Password of senders; any username is accepted. */
   password?: string;

@@ -10,7 +10,6 @@ export async function allMails({ deps }: Pick<TestServer, 'deps'>) {
   }));
 }
 
-/** Mails of the outbox to a recipient. */
 export const mailsTo = async (server: Pick<TestServer, 'deps'>, recipient: string) =>
   (await allMails(server)).filter((mail) => mail.recipient === recipient);
 
@@ -26,5 +25,4 @@ export async function mailCode(server: TestServer, username: string): Promise<st
   return codeIn(mails.find(({ id }) => before.every((mail) => mail.id !== id)));
 }
 
-/** A code that is not the one. */
 export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');

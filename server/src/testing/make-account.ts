@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 
-/** The password that accounts are made with. */
 export const TEMPORARY_PASSWORD = 'Temporary-1';
 
 /**

@@ -3,17 +3,14 @@ import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/orders
 import { createCarrierKey } from '../carrier/carrier-keys.ts';
 import type { TestServer } from './build-test-server.ts';
 
-/** A system of the carrier, with a key that is in force. */
 export interface TestCarrier {
   id: string;
   key: string;
   /** Sends events as they are, well-formed or not. */
   send: (events: readonly unknown[], locale?: string) => Promise<LightMyRequestResponse>;
-  /** Sends events and gives what became of each. */
   report: (events: readonly CarrierEvent[]) => Promise<CarrierEventOutcome[]>;
 }
 
-/** Makes a key and calls with it. */
 export async function makeCarrier({ app, deps }: TestServer): Promise<TestCarrier> {
   const { id, key } = await createCarrierKey(deps, 'tests');
   const send: TestCarrier['send'] = (events, locale = 'EN') =>

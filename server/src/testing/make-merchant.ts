@@ -5,22 +5,18 @@ import type { SessionTokens } from '@portage/contract/users/sessions';
 import { createMerchant, firstProfile } from '../merchants/first-profile.ts';
 import type { TestServer } from './build-test-server.ts';
 
-/** The password of every test user. */
 export const TEST_PASSWORD = 'Correct-Horse-1';
 
-/** Calls the API in a session. */
 export type SignedInCall = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   options?: Pick<InjectOptions, 'payload' | 'headers'>,
 ) => Promise<LightMyRequestResponse>;
 
-/** A merchant of a test's own, and its user, signed in. */
 export interface TestMerchant {
   merchant: Merchant;
   username: string;
   token: string;
-  /** Calls the API as the merchant's user. */
   call: SignedInCall;
 }
 
@@ -42,7 +38,6 @@ export const merchantProfile = (changes: Partial<Merchant> = {}): Merchant => ({
   ...changes,
 });
 
-/** Makes a merchant with a user and signs in. */
 export async function makeMerchant(
   server: TestServer,
   changes: Partial<Merchant> = {},
@@ -63,7 +58,6 @@ export async function makeMerchant(
   return { merchant, username, ...(await openTestSession(server, username, TEST_PASSWORD)) };
 }
 
-/** Signs in, and calls the API in that session. */
 export async function openTestSession(
   { app }: TestServer,
   username: string,

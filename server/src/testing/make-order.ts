@@ -36,7 +36,6 @@ export function newOrderPayload(
   };
 }
 
-/** Creates an order through the API. */
 export async function makeOrder(
   merchant: TestMerchant,
   changes: Partial<z.input<typeof NewOrder>> = {},

@@ -3,13 +3,10 @@ import type { ServiceUserCredentials } from '@portage/contract/users/users';
 import type { TestServer } from './build-test-server.ts';
 import { openTestSession, type SignedInCall, type TestMerchant } from './make-merchant.ts';
 
-/** API credentials of a test's own, signed in. */
 export interface TestServiceUser extends ServiceUserCredentials, SessionTokens {
-  /** Calls the API as the service user. */
   call: SignedInCall;
 }
 
-/** Creates a service user of a merchant through the API and signs it in. */
 export async function makeServiceUser(
   server: TestServer,
   merchant: TestMerchant,

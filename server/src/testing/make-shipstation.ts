@@ -13,18 +13,15 @@ import type { NewShipstationIntegration } from '@portage/contract/shipstation/in
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 
-/** The ShipStation account of a merchant, connected with the key. */
 export interface TestShipstation {
   key: string;
   authorization: string;
   metadata: RegisterResponse['metadata'];
   /** Calls an operation; checks that the answer has the published shape. */
   call: (operation: ConnectOperation, payload: object) => Promise<LightMyRequestResponse>;
-  /** Creates a label, and returns the answer. */
   label: (changes?: Partial<CreateLabelRequest>) => Promise<CreateLabelResponse>;
 }
 
-/** Saves settings of the integration; returns the key. */
 export async function saveKey(
   merchant: TestMerchant,
   changes: Partial<NewShipstationIntegration> = {},
@@ -58,7 +55,6 @@ export async function callConnect(
   return answer;
 }
 
-/** Connects ShipStation, as its connection form does. */
 export async function makeShipstation(
   server: TestServer,
   merchant: TestMerchant,

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** A submission to the HubSpot Forms API. */
 const Submission = z.object({
   submittedAt: z.string().regex(/^\d+$/),
   fields: z.array(z.object({ objectTypeId: z.string(), name: z.string(), value: z.string() })),
@@ -11,7 +10,6 @@ const Submission = z.object({
 });
 type Submission = z.infer<typeof Submission>;
 
-/** A marketing service of a test's own. */
 export interface MarketingService {
   url: string;
   received: Submission[];
@@ -27,7 +25,6 @@ function answer(response: ServerResponse, status: number, email: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Starts a marketing service that keeps what it receives. */
 export async function startMarketingService(): Promise<MarketingService> {
   const received: Submission[] = [];
   const failing = new Map<string, number>();

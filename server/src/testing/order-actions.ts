@@ -9,7 +9,6 @@ import type { TestCarrier } from './make-carrier.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { MINUTE } from '../durations.ts';
 
-/** Something that a merchant, the carrier or the clock does in the life of an order. */
 export type OrderAction =
   | { kind: 'pickupready' | 'notPickupready' | 'delete'; isBatch: boolean }
   | { kind: 'updateOrder'; payload: object }
@@ -40,7 +39,6 @@ const report = fc.record({
   package: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 })),
 });
 
-/** Any action. */
 export const anyAction: fc.Arbitrary<OrderAction> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('pickupready', 'pickupready', 'notPickupready', 'delete'),

@@ -19,7 +19,6 @@ export function pageOf(order: Order, locale: Locale = 'en', merchant = merchantP
   });
 }
 
-/** Text between the tags of a page. */
 export const textOf = (page: string): string =>
   page.replaceAll(/<(style|script)>.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, ' ');
 

@@ -20,7 +20,6 @@ PfeEUe+REkgGeAYQp7spnfI3iPO5wXCY
 -----END CERTIFICATE-----
 `;
 
-/** Its key, which protects nothing. */
 const CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg13MuXl4dZrIRNy3r
 YI448oWIF035+pxf94X0heUtR9ShRANCAARzM9lN8UmyeDWDnqglsNjAKd/1x9F/
@@ -36,7 +35,6 @@ export interface OutsideWorld {
   internet: Internet;
   /** The addresses of names, for each question the next; the last again and again. */
   names: Record<string, string[][]>;
-  /** Answers by path; others are 404. */
   answers: Record<string, Answer>;
   /** The requests that came, such as `logo.test/logo.png`. */
   requests: string[];
@@ -96,14 +94,12 @@ export function useOutsideWorld(): OutsideWorld {
   return world;
 }
 
-/** Answers with a file. */
 export const sends =
   (file: Buffer): Answer =>
   (_request, response) => {
     response.end(file);
   };
 
-/** Sends on to another address. */
 export const redirects =
   (location: string, status = 302): Answer =>
   (_request, response) => {

@@ -61,7 +61,6 @@ export function pageFaults({ width, height, items }: PageLayout): string[] {
   ];
 }
 
-/** The lines of a page, in the sequence in which they are drawn. */
 export function linesOf({ items }: PageLayout): string[] {
   return items.flatMap((item) => (item.kind === 'text' ? item.lines : []));
 }

@@ -27,7 +27,6 @@ export const insertPrintable = (
 ): Promise<Order> =>
   insertOrder(server, merchant, (order) => ({ ...order, orderStatus: 'GEOCODED', ...changes }));
 
-/** Orders whose labels can be printed. */
 export const insertPrintables = (
   server: TestServer,
   merchant: TestMerchant,
@@ -42,7 +41,6 @@ export const packageNumbers = (orders: readonly Order[]): string[] =>
 
 export interface PrintedBatch {
   outcomes: OrderOutcome[];
-  /** Missing when nothing was printed. */
   file: File | undefined;
 }
 
@@ -68,6 +66,5 @@ export const printedNumbers = (zpl: string): string[] =>
     .split('^XZ')
     .flatMap((page) => /PTG\w+-\d+/.exec(page)?.[0] ?? /PTG\w+/.exec(page)?.[0] ?? []);
 
-/** The same of the ZPL file that a batch answered. */
 export const numbersIn = async (file: File | undefined): Promise<string[]> =>
   printedNumbers((await file?.text()) ?? '');

@@ -23,7 +23,6 @@ export function insertLocated(
   }));
 }
 
-/** The order as its merchant reads it now. */
 export async function orderOf(merchant: TestMerchant, { id }: Order): Promise<Order> {
   return (await merchant.call('GET', `/orders/${id}`)).json<Order>();
 }
@@ -36,10 +35,8 @@ export const DELIVERY: readonly CarrierStatus[] = [
   'DELIVERED',
 ];
 
-/** The reports of the delivery of an order, in the sequence of time. */
 export const deliveryOf = (order: Order): CarrierEvent[] =>
   DELIVERY.map((status, step) => statusReport(order, status, CREATED + step * MINUTE));
 
-/** The timeline of an order. */
 export const told = ({ timelineEvents }: Order): string[] =>
   timelineEvents.map(({ event }) => event);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NODE_CACHE } from './server-process.ts';
 
-/** Output and exit code of a command. */
 export interface CommandOutcome {
   code: number | null;
   output: string;

@@ -10,7 +10,6 @@ export const JPEG = Buffer.from(
   'base64',
 );
 
-/** A PNG chunk. */
 export function pngChunk(name: string, content: Buffer): Buffer {
   const checked = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -34,10 +33,8 @@ export function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffe
   ]);
 }
 
-/** A PNG of 2 × 2 pixels. */
 export const PNG = pngOf(2, 2);
 
-/** A transparent GIF of one pixel. */
 export const GIF = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',

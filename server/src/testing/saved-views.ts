@@ -3,12 +3,10 @@ import { expect } from 'vitest';
 import { OrderListSettings, OrderView } from '@portage/contract/orders/order-views';
 import type { SignedInCall } from './make-merchant.ts';
 
-/** A session of one of a merchant's people. */
 export interface Person {
   call: SignedInCall;
 }
 
-/** A view as it is sent to be saved. */
 export const newView = (changes: object = {}): object => ({
   name: 'À préparer',
   filter: { placed: 'thisWeek', status: ['GEOCODED', 'PICKUP_READY'], withoutTags: true },
@@ -16,7 +14,6 @@ export const newView = (changes: object = {}): object => ({
   ...changes,
 });
 
-/** Asks for a view to be saved. */
 export const saveView = (
   { call }: Person,
   changes: object = {},
@@ -24,22 +21,18 @@ export const saveView = (
 ): Promise<LightMyRequestResponse> =>
   call('POST', '/orders/views', { payload: newView(changes), headers });
 
-/** A view that was saved. */
 export async function savedView(person: Person, changes: object = {}): Promise<OrderView> {
   const response = await saveView(person, changes);
   expect(response.statusCode, response.body).toBe(201);
   return OrderView.parse(response.json());
 }
 
-/** Reads a person's settings of the list. */
 export const settingsOf = async ({ call }: Person): Promise<OrderListSettings> =>
   OrderListSettings.parse((await call('GET', '/orders/views')).json());
 
-/** The names of a person's views. */
 export const namesOf = async (person: Person): Promise<string[]> =>
   (await settingsOf(person)).views.map(({ name }) => name);
 
-/** Asks for a view to be changed. */
 export const changeView = (
   { call }: Person,
   id: string,

@@ -14,7 +14,6 @@ const PRINTER = {
   300: { dotsPerMillimetre: 12, width: 100, height: 150 },
 } as const satisfies Record<PrinterResolution, object>;
 
-/** Format and text of a scanned code. */
 export interface ScannedCode {
   format: string;
   text: string;
@@ -43,7 +42,6 @@ export function pdfPictures(pdf: Uint8Array): Uint8Array[] {
   );
 }
 
-/** The text of all pages of a PDF. */
 export function pdfText(pdf: Uint8Array): string {
   const document = mupdf.Document.openDocument(pdf, 'application/pdf');
   const texts = Array.from({ length: document.countPages() }, (_, page) =>

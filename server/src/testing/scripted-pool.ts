@@ -6,7 +6,6 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from '
 import { afterAll, beforeAll, vi } from 'vitest';
 import type { CognitoSettings } from '../settings.ts';
 
-/** An answer of the service. */
 export interface ScriptedAnswer {
   status: number;
   body: object;
@@ -25,16 +24,13 @@ export interface ScriptedPool {
   makeKey(kid: string): Promise<PoolKey>;
 }
 
-/** A key pair of a pool. */
 export interface PoolKey {
   jwk: JWK;
   sign(claims: JWTPayload): Promise<string>;
 }
 
-/** An answer of the service's when all is well. */
 export const reply = (body: object): ScriptedAnswer => ({ status: 200, body });
 
-/** An error of the service's, by its name. */
 export const fault = (name: string, status = 400): ScriptedAnswer => ({
   status,
   body: { __type: name, message: name },

@@ -9,17 +9,13 @@ import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
 import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** A data directory, and the product that runs on it. */
 export interface ServerHome {
-  /** The data directory. */
   directory: string;
   /** Starts the product on it, on a free port. */
   start: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
   /** The process number of its PostgreSQL; rejects while none runs. */
   postmasterPid: () => Promise<number>;
-  /** Makes a merchant with a user in the running product's database, and tells the username. */
   makeUser: () => Promise<string>;
-  /** Calls `use` with the running product's database, over a connection of its own. */
   withDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>;
   remove: () => Promise<void>;
 }

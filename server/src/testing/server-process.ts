@@ -11,7 +11,6 @@ export const NODE_CACHE = {
   NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/node'),
 };
 
-/** The product itself, as a process. */
 export interface ServerProcess {
   process: ChildProcess;
   address: string;
@@ -59,7 +58,6 @@ export async function startServerProcess(
   return { process: child, address: `http://127.0.0.1:${port}`, listening, ended };
 }
 
-/** The port that a server listens on. */
 export function portOf(server: net.Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Not on a port');

@@ -5,7 +5,6 @@ import { createClusterDatabase, dropClusterDatabase } from './cluster-database.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of the test run. */
     postgresUrl: string;
     /** Its database that is migrated and ready to be cloned; undefined on a cluster, which cannot clone. */
     template: string | undefined;

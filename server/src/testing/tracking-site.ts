@@ -12,19 +12,15 @@ import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import { merchantProfile } from './make-merchant.ts';
 
-/** The public tracking site of a server, and orders that can be found there. */
 interface TrackingSite {
   /** Makes an order that is out for delivery, of a merchant of its own. */
   makeOrder: (changes?: Partial<Order>, profile?: Partial<Merchant>) => Promise<Order>;
-  /** Asks for a page by its path below that of the site. */
   load: (path: string, options?: Omit<InjectOptions, 'url'>) => Promise<LightMyRequestResponse>;
 }
 
-/** A tracking number that no order has. */
 export const unusedNumber = (): string =>
   trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
 
-/** The tracking site of a test server. */
 export const trackingSite = (server: TestServer): TrackingSite => ({
   async makeOrder(changes = {}, profile = {}) {
     const merchant = merchantProfile({ name: 'Maple & Pine', ...profile });
@@ -45,5 +41,4 @@ export const trackingSite = (server: TestServer): TrackingSite => ({
   load: (path, options = {}) => server.app.inject({ url: `/track${path}`, ...options }),
 });
 
-/** The headline of a page. */
 export const headingOf = (page: string): string | undefined => /<h1>(.*?)<\/h1>/.exec(page)?.[1];

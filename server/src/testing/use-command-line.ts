@@ -7,15 +7,11 @@ import { type CommandOutcome, runPortage } from './run-portage.ts';
 import { runPortageHere } from './run-portage-here.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
-/** The operator's command line on a database of a test file's own. */
 interface CommandLine {
-  /** The database, once tests run. */
   db: () => Database;
-  /** Runs a command in the process of the test. */
   portage: (...words: string[]) => Promise<CommandOutcome>;
   /** The same as operators do, in a process of its own. */
   portageProcess: (...words: string[]) => Promise<CommandOutcome>;
-  /** Makes a merchant of this name, and tells its id. */
   makeMerchant: (name: string) => Promise<string>;
 }
 
@@ -50,7 +46,6 @@ export function useCommandLine(): CommandLine {
   };
 }
 
-/** The cells of each line of a table that a command has printed. */
 export const cellsOf = (output: string): string[][] =>
   output
     .trimEnd()

@@ -9,7 +9,6 @@ import type { TestMerchant } from './make-merchant.ts';
 import { makeOrder } from './make-order.ts';
 import { JPEG } from './sample-pictures.ts';
 
-/** Uploads photos as a carrier's driver does. */
 interface Driver {
   /** Uploads a file for an order or a package, as a JPEG unless the headers say otherwise. */
   upload: (
@@ -53,13 +52,11 @@ export function useDriver(server: TestServer): Driver {
   };
 }
 
-/** The links to the photos of an order, as its merchant gets them. */
 export async function linksOf(merchant: TestMerchant, { id }: Order): Promise<PhotoLink[]> {
   const response = await merchant.call('GET', `/orders/${id}/photos`);
   expect(response.statusCode).toBe(200);
   return response.json<{ links: PhotoLink[] }>().links;
 }
 
-/** The code of an error. */
 export const codeOf = (response: LightMyRequestResponse): Problem['code'] =>
   response.json<Problem>().code;

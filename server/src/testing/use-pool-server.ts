@@ -7,7 +7,6 @@ import { TEST_NOW, useTestServer, type TestServer } from './build-test-server.ts
 import { merchantProfile } from './make-merchant.ts';
 import { reply, useScriptedPool, type PoolKey, type ScriptedPool } from './scripted-pool.ts';
 
-/** The user of the scripted pool. */
 export const POOL_USERNAME = 'zoe@example.com';
 
 /** An app client that is set up as docs/operations.md says. */
@@ -17,11 +16,9 @@ export const POOL_CLIENT: UserPoolClientType = {
   PreventUserExistenceErrors: 'ENABLED',
 };
 
-/** A server whose identities are in a scripted pool. */
 interface PoolServer {
   server: TestServer;
   pool: ScriptedPool;
-  /** The merchant of the pool's user. */
   merchant: Merchant;
   /** An ID token of the pool's user, but for some claims. */
   idToken: (changes?: Record<string, unknown>) => Promise<string>;

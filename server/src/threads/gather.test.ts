@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { gather } from './gather.ts';
 
-/** Work that ends when it is told to, and what was done together. */
 function stage(gathering?: Parameters<typeof gather>[1]) {
   const begun: string[][] = [];
   const ends: (() => void)[] = [];

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { turns } from './take-turns.ts';
 
-/** Work that ends when it is told to, and what has begun of it. */
 function stage(limits: Parameters<typeof turns>[0]) {
   const takeTurn = turns(limits);
   const begun: string[] = [];

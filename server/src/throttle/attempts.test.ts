@@ -7,10 +7,8 @@ import { DAY, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
 
-/** An account and an address that no other test counts. */
 const somebody = () => ({ account: randomUUID(), address: randomUUID() });
 
-/** Takes attempts one after the other, and tells of each whether it was let through. */
 async function take(count: number, attempt: () => { account: string; address: string }) {
   const passed: boolean[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -13,7 +13,6 @@ const anyLocale = fc.constantFrom(...Locale.options);
 const MAY_SHOW =
   /^(?:email|trackingNumber|merchantDisplayName|recipientAddress\.city|timelineEvents\.0\.location\.city|timelineEvents\.1\.location\.city|trackingEvents\.0\.location\.city|packages\.0\.trackingNumber|.*\.trackingNumber|timeChangeEvents\.0\.externalNotes)$/;
 
-/** Every text and number of a document with its path, but for those too short to be told apart. */
 function leavesOf(value: unknown, path: string[] = []): [path: string, leaf: string][] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, one]) => leavesOf(one, [...path, key]));

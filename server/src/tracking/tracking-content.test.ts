@@ -35,7 +35,6 @@ test.each([
 
 const START = Date.parse('2026-06-10T09:00:00-04:00');
 
-/** An order that came to these statuses, one an hour, the last of which it has. */
 function orderWith(statuses: readonly OrderStatus[], changes: Partial<Order> = {}): Order {
   const { trackingNumber } = labelledOrder();
   const timelineEvents = statuses.map((event, hour) => ({

@@ -4,11 +4,9 @@ import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
 import { pageOf, textOf } from '../testing/order-pages.ts';
 
-/** The words of the headline of an order of Toronto. */
 const headlineOf = (changes: Partial<Order>, locale: Locale): string =>
   printedHeadlineOf(changes, locale).replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim();
 
-/** The same with what keeps its lines from breaking. */
 function printedHeadlineOf(changes: Partial<Order>, locale: Locale): string {
   const page = pageOf(labelledOrder({ orderStatus: 'OUT_FOR_DELIVERY', ...changes }), locale);
   const [, headline = ''] = /<div id="headline">(.*?)<\/div>/s.exec(page) ?? [];

@@ -9,10 +9,8 @@ import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-
 
 const server = useTestServer();
 
-/** Returns an unused username. */
 const someEmail = () => `zoe-${randomUUID()}@example.com`;
 
-/** Returns the body for a new person. */
 const person = (email: string, changes: Record<string, unknown> = {}) => ({
   name: 'Zoé Tremblay',
   email,
@@ -51,7 +49,6 @@ const listMails = () => allMails(server);
 const mailsTo = async (recipient: string) =>
   (await listMails()).filter((mail) => mail.recipient === recipient);
 
-/** The temporary password that a mail tells. */
 async function passwordMailedTo(recipient: string): Promise<string> {
   const [mail] = await mailsTo(recipient);
   const words = mail?.text?.split(/\s+/) ?? [];

@@ -25,13 +25,11 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
   const invite = (merchant: TestMerchant, username: string) =>
     merchant.call('POST', `/users/account/${username}/invitation`);
 
-  /** The temporary passwords that were mailed, the newest last. */
   async function passwordsMailedTo(recipient: string): Promise<string[]> {
     const mails = await mailsTo(server, recipient);
     return mails.map(({ text }) => /^Temporary password:\n(\S+)$/m.exec(text ?? '')?.[1] ?? '');
   }
 
-  /** Creates a person, who is invited by mail. */
   async function create(merchant: TestMerchant, role?: 'owner' | 'member'): Promise<string> {
     const email = `new-${randomUUID()}@test.example`;
     const payload = { name: 'Zoé Roy', email, username: email, phone: '416-555-0142', role };
@@ -40,7 +38,6 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
     return email;
   }
 
-  /** Accepts the newest invitation, and gives the session. */
   async function join(username: string) {
     const password = (await passwordsMailedTo(username)).at(-1) ?? '';
     const { session } = await challengeOf(username, password);

@@ -21,7 +21,6 @@ const pathOf = (username: string) => `/users/account/${username}/sessions`;
 const sessionsOf = async (owner: Pick<TestMerchant, 'call'>, username: string) =>
   (await owner.call('GET', pathOf(username))).json<ListedSession[]>();
 
-/** A merchant with its owner, and a second person of it who is signed in once. */
 async function makeTwoPeople() {
   const owner = await makeMerchant(server);
   const { id: merchantId, name: merchantName } = owner.merchant;

@@ -133,7 +133,6 @@ describe('the columns of the list', () => {
   });
 });
 
-/** Another person of the merchant, signed in. */
 async function makeColleague({ merchant }: TestMerchant): Promise<Person> {
   const username = `colleague-${merchant.id}@test.example`;
   await server.createAccount({

@@ -23,7 +23,6 @@ const OPS = path.resolve(import.meta.dirname, '../../../ops');
 const server = useTestServer();
 const log = openLog('silent');
 
-/** Serves metrics for a test. */
 async function serveMetrics(changes: Partial<MetricSources> = {}) {
   const metrics = openMetrics();
   const port = await freePort();
@@ -48,7 +47,6 @@ async function scrape(port: number): Promise<string> {
   return answer.text();
 }
 
-/** A database of the test's own. */
 async function openOwnDatabase() {
   const database = await cloneTestDatabase();
   const db = openDatabase(openPool(database.url, log, 2));
@@ -59,7 +57,6 @@ async function openOwnDatabase() {
   return { db, url: database.url };
 }
 
-/** Names of metrics in a file of `ops`, without what Prometheus adds to histograms. */
 async function metricsNamedIn(file: string): Promise<string[]> {
   const text = await fs.readFile(path.join(OPS, file), 'utf8');
   const names = Array.from(text.matchAll(/\b(?:portage|nodejs|process)_\w+/g), ([name]) =>
