@@ -30,7 +30,9 @@ async function install(page: Page, domain: string, merchant: Parameters<typeof s
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('from the installation to the tracking number that the shop shows', async ({ page }) => {
+test('a shop order is created, printed and fulfilled, and its tags are synced', async ({
+  page,
+}) => {
   const [merchant, domain] = [await makeMerchant(), newDomain()];
   await install(page, domain, merchant);
   await buyIn(page, domain, /^Portage – Next day/);
@@ -104,25 +106,6 @@ test('from the installation to the tracking number that the shop shows', async (
     await results.getByRole('button', { name: 'Close' }).last().click();
     await expect(select).not.toBeChecked();
     await expect(own).toBeChecked();
-  });
-
-  await test.step('another one becomes a delivery order and is fulfilled with one click', async () => {
-    await buyIn(page, domain, /^Portage – Next day/);
-    await page.goto('/platform/orders');
-    await page.getByRole('button', { name: 'Create and fulfill #1002' }).click();
-    await expect(said(page, 'Order #1002 fulfilled in the shop')).toBeVisible();
-    await expect(page.getByText('Nothing to create')).toBeVisible();
-    await page.goto(`/dev/shop/${domain}`);
-    await expect(page.getByRole('row', { name: '#1002' })).toContainText('Fulfilled');
-  });
-
-  await test.step('the shop shows the tracking number, which leads to the tracking site', async () => {
-    const row = page.getByRole('row', { name: '#1001' });
-    await expect(row).toContainText('Fulfilled');
-    await look(page, 'the development shop');
-    await row.getByRole('link', { name: /^PTG/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(new URL(page.url()).pathname).toMatch(/^\/track\/PTG/);
   });
 });
 
@@ -326,6 +309,82 @@ test('a temporary password is replaced on the way to the linked shop', async ({ 
   await expect(page.getByRole('heading', { name: 'Shop linked' })).toBeVisible();
   await page.goto('/merchantInfo#shop');
   await expect(page.getByRole('region', { name: 'Online shop' })).toContainText(domain);
+});
+
+test('a shop order that two locations ship is fulfilled location by location', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const [merchant, domain] = [await makeMerchant(), newDomain()];
+  await install(page, domain, merchant);
+  await page.goto(`/dev/shop/${domain}/checkout`);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+  await page.getByRole('button', { name: 'Show shipping rates' }).click();
+  await page.getByRole('radio', { name: /^Portage – Next day/ }).check();
+  await page.getByRole('button', { name: 'Buy' }).click();
+  const inShop = async (action: string) => {
+    await page.goto(`/dev/shop/${domain}`);
+    await page.getByRole('row', { name: '#1001' }).getByRole('button', { name: action }).click();
+  };
+  const row = (location: string) => page.getByRole('listitem').filter({ hasText: location });
+
+  await test.step('each location is a row, and a part on hold says so', async () => {
+    await inShop('Split');
+    await page.goto('/platform/orders');
+    await expect(row('From Gaspé store')).toBeVisible();
+    await page
+      .getByRole('button', { name: 'Create and fulfill #1001, Sterling Road warehouse' })
+      .click();
+    await expect(said(page, 'Order #1001 fulfilled in the shop')).toBeVisible();
+    await expect(row('From Sterling Road warehouse')).toHaveCount(0);
+    await expect(row('From Gaspé store')).toContainText('Partially fulfilled');
+    await inShop('Hold');
+    await page.goto('/platform/orders');
+    await expect(row('From Gaspé store')).toContainText('On hold in the shop: awaiting payment');
+    await expect(row('From Gaspé store').getByRole('button')).toHaveCount(0);
+    await look(page, 'a partially fulfilled shop order on hold');
+  });
+
+  await test.step('an order that was edited meanwhile is shown again first', async () => {
+    await inShop('Release');
+    await page.goto('/platform/orders');
+    const place = page.getByRole('button', {
+      name: 'Create the delivery order of #1001, Gaspé store',
+    });
+    await expect(place).toBeVisible();
+    // The list stays as it is now.
+    let listed: string | undefined;
+    await page.route('**/shop/shop_orders?*', async (route) => {
+      listed ??= await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'application/json', body: listed });
+    });
+    await expect.poll(() => listed).toBeDefined();
+    await page.request.get(`/dev/shop/${domain}`).then(async (answer) => {
+      const [path = ''] = /\/dev\/shop\/[^"]+\/edit/.exec(await answer.text()) ?? [];
+      await page.request.post(path);
+    });
+    await place.click();
+    await expect(page.getByRole('alert')).toContainText(
+      'Order #1001 was changed in the shop after you opened it.',
+    );
+    await page.unroute('**/shop/shop_orders?*');
+    await page.waitForResponse(/\/shop\/shop_orders\?/);
+    await place.click();
+    await expect(said(page, 'Delivery order created from #1001')).toBeVisible();
+  });
+
+  await test.step('a delivery order that the shop moved is created again there', async () => {
+    await inShop('Move');
+    await page.goto('/platform/orders?show=drift');
+    await expect(page.getByText('Moved to Sterling Road warehouse in the shop')).toBeVisible();
+    await look(page, 'a delivery order that the shop moved');
+    await page
+      .getByRole('button', { name: 'Create again from Sterling Road warehouse: #1001' })
+      .click();
+    await expect(said(page, 'Order #1001 repaired')).toBeVisible();
+    await expect(page.getByText('No differences')).toBeVisible();
+  });
 });
 
 test('a shop order without a phone number is corrected before it is created', async ({

@@ -284,14 +284,18 @@ function orderRow({ locale, base }: DevPage, domain: string, order: DevOrder): s
   const path = `${base}/${domain}/orders/${order.id}`;
   const status = order.cancelledAt === null ? fulfillmentStatusOf(order) : 'cancelled';
   const isOpen = status !== 'cancelled' && status !== 'FULFILLED';
-  const tracking = order.fulfillments.flatMap(({ tracking: { number, url } }) =>
-    number === null ? [] : `<a href="${escapeHtml(url ?? '')}">${escapeHtml(number)}</a>`,
-  );
+  const tracking = order.fulfillments.flatMap(({ tracking: { number, url }, events = [] }) => {
+    if (number === null) return [];
+    const told = events.map(({ status: event }) => `<br><code>${event}</code>`).join('');
+    return `<a href="${escapeHtml(url ?? '')}">${escapeHtml(number)}</a>${told}`;
+  });
   const portage = `/platform/fulfill?${new URLSearchParams({ shop: domain, id: order.id }).toString()}`;
+  const staff = (names: readonly (typeof STAFF_BUTTONS)[number][]) =>
+    names.map((name) => postButton(`${path}/${name}`, word(locale, name))).join('');
   const actions = isOpen
     ? `<a href="${escapeHtml(portage)}">${word(locale, 'fulfillInPortage')}</a>
-${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${STAFF_BUTTONS.map((name) => postButton(`${path}/${name}`, word(locale, name))).join('')}`
-    : '';
+${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${staff(STAFF_BUTTONS)}`
+    : staff(status === 'FULFILLED' ? ['refund', 'tag', 'delete'] : ['delete']);
   const cells = {
     order: escapeHtml(order.name),
     buyer: escapeHtml(order.shippingAddress?.name ?? ''),
