@@ -40,6 +40,7 @@ test.each([
   ['PORT', '65536'],
   ['DATABASE_URL', 'mysql://localhost/portage'],
   ['PORTAGE_DEMO', 'maybe'],
+  ['PORTAGE_FACES', 'api,printer'],
   ['PORTAGE_LOG_LEVEL', 'loud'],
   ['PORTAGE_PUBLIC_URL', 'portage.example'],
   ['PORTAGE_API_URL', 'api.portage.example'],

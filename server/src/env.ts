@@ -4,6 +4,7 @@ import {
   type BucketSettings,
   type CognitoSettings,
   DatabaseSettings,
+  type Face,
   Settings,
   TestSettings,
 } from './settings.ts';
@@ -61,6 +62,8 @@ export interface Env extends DatabaseEnv {
     readable: boolean;
   };
   logLevel: z.infer<typeof Settings>['PORTAGE_LOG_LEVEL'];
+  faces: ReadonlySet<Face>;
+  drainSeconds: number;
   /** Undefined without metrics. */
   metricsPort: number | undefined;
   /** Undefined without traces. */
@@ -92,6 +95,8 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     shop: shopSettings(settings),
     mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,
+    faces: settings.PORTAGE_FACES,
+    drainSeconds: settings.PORTAGE_DRAIN_SECONDS,
     metricsPort: settings.PORTAGE_METRICS_PORT,
     traces: traceSettings(settings),
     slow: { call: settings.PORTAGE_SLOW_CALL, query: settings.PORTAGE_SLOW_QUERY },

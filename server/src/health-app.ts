@@ -3,19 +3,21 @@ import { pingDatabase } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { ApiError } from './api-error.ts';
 import { getSecret } from './secrets/get-secret.ts';
+import type { ServerOptions } from './server.ts';
 import { SecretUnreadable } from './secrets/secrets.ts';
 
 /**
- * `/healthz`: alive. `/readyz`: its database answers, its keys decrypt, and due jobs are taken;
- * otherwise 503.
+ * `/healthz`: alive. `/readyz`: it does not drain, its database answers, its keys decrypt, and due
+ * jobs are taken; otherwise 503.
  */
 export function healthApp(
   app: FastifyInstance,
   { db, secrets, log }: Deps,
-  isQueueStuck: () => Promise<boolean>,
+  { isQueueStuck, isDraining }: Required<Pick<ServerOptions, 'isQueueStuck' | 'isDraining'>>,
 ): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
+    if (isDraining()) throw new ApiError('not_ready');
     let isStuck = false;
     try {
       await pingDatabase(db);

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    setTimeout(() => process.exit(1), STOP_SECONDS * 1000).unref();
+    setTimeout(() => process.exit(1), (env.drainSeconds + STOP_SECONDS) * 1000).unref();
     // Stops a start in progress.
     starting.then((portage) => portage.stop()).then(() => process.exit(0), fail);
   };

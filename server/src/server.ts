@@ -22,6 +22,7 @@ import { readJsonBodies } from './http/request-body.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
 import { boundSignedBodies } from './http/signed-bodies.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
+import type { Face } from './settings.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
 import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { shopAuthenticator } from './shop/shop-signatures.ts';
@@ -68,6 +69,10 @@ export interface ServerOptions {
   callLimits?: CallLimits;
   /** Reports calls, and says which are slow. */
   watch?: CallWatch;
+  /** All by default. */
+  faces?: ReadonlySet<Face>;
+  /** True once a stop waits for proxies to look elsewhere. */
+  isDraining?: () => boolean;
   /** Tells if due jobs wait that no process takes; never by default. */
   isQueueStuck?: () => Promise<boolean>;
 }
@@ -85,6 +90,8 @@ export async function buildServer(
     callLimits,
     watch = {},
     isQueueStuck = async () => false,
+    faces,
+    isDraining = () => false,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
@@ -111,17 +118,24 @@ export async function buildServer(
     globalDecompression: false,
   });
 
-  healthApp(server, deps, isQueueStuck);
+  const has = (face: Face) => faces?.has(face) ?? true;
+  healthApp(server, deps, { isQueueStuck, isDraining });
   const limitCalls = callLimiter(deps.clock, callLimits);
   const apiDocument = new ApiDocument(deps.portalUrl);
-  await server.register((app) => apiApp(app, deps, { demo, limitCalls, apiDocument }), {
-    prefix: '/api',
-  });
+  if (has('api')) {
+    await server.register((app) => apiApp(app, deps, { demo, limitCalls, apiDocument }), {
+      prefix: '/api',
+    });
+  }
   const apiUrl = portal?.config.apiUrl ?? '/api';
-  await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
-  await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));
+  if (has('tracking')) {
+    await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
+  }
+  if (has('portal')) {
+    await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));
+  }
   const { shopPlatform, portalUrl } = deps;
-  if (shopPlatform) {
+  if (shopPlatform && has('shop')) {
     await server.register(
       (app) => shopApp(app, { ...deps, shopPlatform }, { limitCalls, apiDocument }),
       {
@@ -131,6 +145,6 @@ export async function buildServer(
   }
   await developmentShop?.addPages(server, portalUrl);
   if (devMail) await server.register((app) => devMailApp(app, deps));
-  if (portal) await server.register((app) => portalApp(app, deps, portal));
+  if (portal && has('portal')) await server.register((app) => portalApp(app, deps, portal));
   return server;
 }

@@ -13,6 +13,12 @@ const milliseconds = z.coerce.number().int().min(0);
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
+/** What a process serves; `portal` includes the public pages. */
+const Face = z.enum(['portal', 'api', 'shop', 'tracking', 'worker'], {
+  error: 'must be of portal, api, shop, tracking and worker, with commas between them',
+});
+export type Face = z.output<typeof Face>;
+
 /** Enough for the command line. */
 export const DatabaseSettings = z.object({
   PORTAGE_DATA: z
@@ -54,6 +60,24 @@ export const Settings = DatabaseSettings.extend({
     .optional()
     .describe(
       'The address to listen on; 127.0.0.1 keeps the server to this machine. A demo, whose passwords everybody can read, listens there unless told otherwise; any other server on 0.0.0.0.',
+    ),
+  PORTAGE_FACES: z
+    .string()
+    .default('portal,api,shop,tracking,worker')
+    .transform((text) => text.split(',').map((face) => face.trim()))
+    .pipe(z.array(Face))
+    .transform((faces): ReadonlySet<Face> => new Set(faces))
+    .describe(
+      'Faces of this process, with commas between them: processes of one DATABASE_URL may share the work.',
+    ),
+  PORTAGE_DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(120)
+    .default(0)
+    .describe(
+      'How long a stop answers calls while /readyz already says 503, so that a proxy sends no more.',
     ),
   PORTAGE_DEMO: onOff
     .prefault('on')

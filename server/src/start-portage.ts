@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { backgroundWork } from './background-work.ts';
@@ -10,6 +11,7 @@ import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { checkSchema, migrate } from './db/migrate.ts';
 import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
+import { SECOND } from './durations.ts';
 import type { Env } from './env.ts';
 import { insertJob, listWaitingJobs } from './jobs/job-queries.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
@@ -156,14 +158,19 @@ export async function startPortage(
   const signIns = env.demo && env.identity.provider === 'embedded' ? demo.signIns : [];
 
   const work = backgroundWork(deps, env.demo ? demo : undefined);
-  const worker = await startWorker(deps, databaseUrl, work, metrics?.onJob);
-  started.defer(() => worker.stop());
+  const worker = env.faces.has('worker')
+    ? await startWorker(deps, databaseUrl, work, metrics?.onJob)
+    : undefined;
+  started.defer(() => worker?.stop());
 
+  let isDraining = false;
   const server: FastifyInstance = await buildServer(deps, {
     developmentShop: shop.development,
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
-    isQueueStuck: () => worker.isQueueStuck(),
+    isQueueStuck: async () => worker?.isQueueStuck() ?? false,
+    faces: env.faces,
+    isDraining: () => isDraining,
     watch: { slowCall: env.slow.call, onCall: metrics?.onCall, onStream: metrics?.onStream },
     demo: env.demo ? demo : undefined,
     publicPages: { termsUrl: env.termsUrl, videosUrl: env.videosUrl },
@@ -201,7 +208,15 @@ export async function startPortage(
   }
 
   const everything = started.move();
-  return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };
+  return {
+    address,
+    demoSignIns: signIns,
+    async stop() {
+      isDraining = true;
+      await setTimeout(env.drainSeconds * SECOND);
+      await everything.disposeAsync();
+    },
+  };
 
   async function openShop({ url, credentials, isDevelopmentShop }: Env['shop']): Promise<{
     platform?: ShopPlatform;

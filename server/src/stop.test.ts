@@ -48,6 +48,31 @@ describe('with a mail server that hangs', () => {
   });
 });
 
+describe('a server told to stop that drains', () => {
+  it('is not ready, but answers calls until the time is over', async () => {
+    const server = await home.start({ PORTAGE_DRAIN_SECONDS: '2' });
+    await server.listening;
+    const statusOf = async (path: string) => (await fetch(`${server.address}${path}`)).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    server.process.kill('SIGTERM');
+    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(503), { interval: 20 });
+    expect(await statusOf('/config.json')).toBe(200);
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
+  });
+});
+
+describe('a server with one face', () => {
+  it('serves that face and its health alone', async () => {
+    const server = await home.start({ PORTAGE_FACES: 'tracking' });
+    await server.listening;
+    const paths = ['/readyz', '/track', '/api/openapi.json', '/shop/webhooks', '/config.json', '/'];
+    const statuses = paths.map(async (path) => (await fetch(`${server.address}${path}`)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404]);
+    server.process.kill('SIGTERM');
+    await server.ended;
+  });
+});
+
 describe('a server told to stop', () => {
   // By SIGTERM it is told above.
   it('by SIGINT ends without a word, and its database with it', async () => {

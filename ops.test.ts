@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { Settings } from './server/src/settings.ts';
+
+const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+
+test.each(['Containerfile', 'compose.yaml', 'portage.service'])(
+  'ops/%s names settings that exist',
+  (name) => {
+    const named = new Set(read(`ops/${name}`).match(/\bPORTAGE_[A-Z0-9_]*[A-Z0-9]\b/g));
+    expect(named.size).toBeGreaterThan(0);
+    expect(Object.keys(Settings.shape)).toEqual(expect.arrayContaining([...named]));
+  },
+);
+
+test('container and service start the program as npm start does', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const start = scripts['start']?.replace('exec ', '') ?? '';
+  const service = read('ops/portage.service').replace('/opt/portage/', '');
+  expect(service).toContain(`ExecStart=/usr/bin/${start}`);
+  const [, command] = /^CMD (.+)$/m.exec(read('ops/Containerfile')) ?? [];
+  expect((JSON.parse(command ?? '[]') as string[]).join(' ')).toBe(start);
+  expect(scripts['package']).toContain('package-production');
+});
