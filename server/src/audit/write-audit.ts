@@ -25,7 +25,7 @@ export async function readOrderAudit(
   }));
 }
 
-export type AuditAction =
+type AuditAction =
   | 'order.created'
   | 'order.edited'
   | 'order.status_changed'
