@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { OrderEdit } from '../contract/src/orders/order-edits.ts';
 import { Order } from '../contract/src/orders/orders.ts';
-import { labelledOrder } from '../server/src/labels/label-fixture.ts';
+import { labelledOrder } from '../server/src/testing/labelled-order.ts';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { anyText } from '../labels/label-arbitrary.ts';
+import { anyText } from '../testing/any-label.ts';
 import { toPrintable } from './printable-text.ts';
 
 async function freshFonts() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelContents } from './label-content.ts';
-import { labelledOrder } from './label-fixture.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
 import { DAY, MINUTE } from '../durations.ts';
 
 const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { code128Modules } from '../drawing/barcodes.ts';
-import { anyChanges, anyLabelContent } from './label-arbitrary.ts';
+import { anyChanges, anyLabelContent } from '../testing/any-label.ts';
 import { labelContents } from './label-content.ts';
-import { labelledOrder } from './label-fixture.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
 import { layOutLabel, layOutLabels } from './label-layout.ts';
 import type { LayoutItem, TextItem } from '../drawing/layout-items.ts';
 import { linesOf, pageFaults } from '../testing/page-faults.ts';

@@ -4,11 +4,11 @@ import { renderZpl } from '../drawing/render-zpl.ts';
 import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
 import type { LabelContent } from './label-content.ts';
 import { layOutLabel } from './label-layout.ts';
-import { labelOf, labelVariantNames } from './label-variants.ts';
+import { labelOf, labelVariantNames } from '../testing/label-variants.ts';
 import { PrinterResolution } from '@portage/contract/orders/labels';
 import fc from 'fast-check';
 import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
-import { anyLabelContent } from './label-arbitrary.ts';
+import { anyLabelContent } from '../testing/any-label.ts';
 
 /** Texts beyond the printer's font are drawn dot by dot, and these are full of them. */
 const RUNS = { numRuns: 30 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { packingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from './packing-slip-arbitrary.ts';
+import { MERCHANTS, packedOrder } from '../testing/any-packing-slip.ts';
 import fc from 'fast-check';
 import { linesOf } from '../testing/page-faults.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';

@@ -4,7 +4,7 @@ import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
 import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
 import { packingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder, anyPackingSlip } from './packing-slip-arbitrary.ts';
+import { MERCHANTS, packedOrder, anyPackingSlip } from '../testing/any-packing-slip.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 import fc from 'fast-check';
 import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';

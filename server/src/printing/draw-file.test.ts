@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Picture } from '../drawing/layout-items.ts';
 import { drawFile, type DrawnAs, type FileLimits } from './draw-file.ts';
-import { labelledOrder } from '../labels/label-fixture.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
 
 /** A picture that is laid out and cannot be drawn. */
 const broken: Picture = {

@@ -1,7 +1,7 @@
 import type { Locale } from '@portage/contract/locale';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { labelledOrder } from '../labels/label-fixture.ts';
+import { labelledOrder } from './labelled-order.ts';
 import { orderPage } from '../tracking/order-page.ts';
 import { trackingContent } from '../tracking/tracking-content.ts';
 import { merchantProfile } from './make-merchant.ts';

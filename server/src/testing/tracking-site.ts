@@ -6,7 +6,7 @@ import {
   packageTrackingNumber,
   trackingNumberFrom,
 } from '@portage/contract/orders/tracking-number';
-import { labelledOrder } from '../labels/label-fixture.ts';
+import { labelledOrder } from './labelled-order.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { labelledOrder } from '../labels/label-fixture.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
 import { trackingContent, firstNameOf } from './tracking-content.ts';
 import { MINUTE } from '../durations.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
-import { labelledOrder } from '../labels/label-fixture.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
 import { pageOf, textOf } from '../testing/order-pages.ts';
 
 const headlineOf = (changes: Partial<Order>, locale: Locale): string =>

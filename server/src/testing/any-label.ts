@@ -1,7 +1,7 @@
 import { DeliveryService, Service } from '@portage/contract/rates/services';
 import fc from 'fast-check';
-import { labelContents } from './label-content.ts';
-import { labelledOrder } from './label-fixture.ts';
+import { labelContents } from '../labels/label-content.ts';
+import { labelledOrder } from './labelled-order.ts';
 
 /** Texts that printers and fonts trip over. */
 const HOSTILE = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { anyChanges, anyText, optional } from '../labels/label-arbitrary.ts';
-import { packingSlipContent } from './packing-slip-content.ts';
+import { anyChanges, anyText, optional } from './any-label.ts';
+import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import type { Order } from '@portage/contract/orders/orders';
-import { labelledOrder } from '../labels/label-fixture.ts';
+import { labelledOrder } from './labelled-order.ts';
 
 /** One a language. */
 export const MERCHANTS = {
