@@ -6,10 +6,7 @@ import { getSecret } from './secrets/get-secret.ts';
 import type { ServerOptions } from './server.ts';
 import { SecretUnreadable } from './secrets/secrets.ts';
 
-/**
- * `/healthz`: alive. `/readyz`: it does not drain, its database answers, its keys decrypt, and due
- * jobs are taken; otherwise 503.
- */
+/** `/readyz` fails with 503 while draining, without database or keys, or with a stuck queue. */
 export function healthApp(
   app: FastifyInstance,
   { db, secrets, log }: Deps,

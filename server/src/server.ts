@@ -71,9 +71,9 @@ export interface ServerOptions {
   watch?: CallWatch;
   /** All by default. */
   faces?: ReadonlySet<Face>;
-  /** True once a stop waits for proxies to look elsewhere. */
+  /** A stop waits for proxies to look elsewhere. */
   isDraining?: () => boolean;
-  /** Tells if due jobs wait that no process takes; never by default. */
+  /** Never by default. */
   isQueueStuck?: () => Promise<boolean>;
 }
 

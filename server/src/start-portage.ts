@@ -253,7 +253,7 @@ export async function startPortage(
     started.defer(keepSpans({ ratio: settings.ratio, keep: exporter.keep }));
   }
 
-  /** Loads the metrics where they are wanted. Throws `portTaken`. */
+  /** Throws `portTaken`. */
   async function openMetrics(): Promise<Metrics | undefined> {
     if (env.metricsPort === undefined) return undefined;
     await saysPortTaken(ofMetrics, () => requireFree(ofMetrics));

@@ -96,7 +96,7 @@ const Yes = z
   .transform((typed) => typed === 'true')
   .optional();
 
-/** The most characters of a header, and the most headers of a file, that are remembered. */
+/** Of a header, and headers of a file. */
 const MOST_REMEMBERED = { characters: 200, headers: 200 };
 
 const headersTo = <Column extends z.ZodType>(column: Column) =>
@@ -104,11 +104,11 @@ const headersTo = <Column extends z.ZodType>(column: Column) =>
 
 const RememberedColumn = z.union([ImportColumn, z.literal('none')]);
 
-/** The column that a merchant once chose for a header, by `headerKey`; `none` is not imported. */
+/** By `headerKey`; `none` is not imported. */
 export const RememberedColumns = headersTo(RememberedColumn).meta({ id: 'RememberedColumns' });
 export type RememberedColumns = z.infer<typeof RememberedColumns>;
 
-/** The headers of a file whose columns were chosen by hand; null forgets a header. */
+/** Null forgets a header. */
 const columnsToRemember = headersTo(RememberedColumn.nullable()).refine(
   (headers) => Object.keys(headers).length <= MOST_REMEMBERED.headers,
 );

@@ -203,7 +203,6 @@ export const OrderCursor = z.object({
 });
 export type OrderCursor = z.infer<typeof OrderCursor>;
 
-/** Tells whether a page of a sort can begin after a key. */
 function isKeyOf(sort: OrderSort | undefined, key: string | undefined): boolean {
   if (sort === undefined || sort === 'placed') return key === undefined;
   // The last orders by `shipBy` have none.

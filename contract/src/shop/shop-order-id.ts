@@ -22,7 +22,6 @@ export function shopOrderIdOf({ customFields }: WithCustomFields): string | unde
   return /^(?:gid:\/\/shopify\/Order\/)?(\d{1,20})$/.exec(field?.value.trim() ?? '')?.[1];
 }
 
-/** Tells a custom field that names a shop order from the merchant's own. */
 export const namesShopOrder = ({ name }: CustomField): boolean =>
   NUMBERS.some((pattern) => pattern.test(lettersOf(name)));
 

@@ -16,7 +16,7 @@ import { EpochMillis } from '../time.ts';
 export const ShopFulfilment = z.enum(['unfulfilled', 'partial', 'fulfilled']);
 export type ShopFulfilment = z.infer<typeof ShopFulfilment>;
 
-/** A fulfillment order: items of a shop order that one location ships, with some left to fulfill. */
+/** A fulfillment order: open items that one location ships. */
 export const ShopOrderPart = z
   .object({
     id: z.string().describe('Number of the fulfillment order.'),
@@ -73,7 +73,7 @@ export const ShopOrder = z
   .meta({ id: 'ShopOrder' });
 export type ShopOrder = z.infer<typeof ShopOrder>;
 
-/** A shop order with one of its deliveries: a delivery order, or the parts that still need one. */
+/** With a delivery order, or the parts that still need one. */
 export const ListedShopOrder = z
   .object({
     shopOrder: ShopOrder,

@@ -16,7 +16,7 @@ export const ShopDomain = z
 /** The platform's own number. */
 export const ShopOrderId = z.string().regex(/^\d{1,20}$/);
 
-/** State of a shop order as a person saw it. */
+/** As a person saw the order. */
 export const ShopOrderVersion = z
   .string()
   .max(64)
@@ -146,7 +146,6 @@ export const MOST_IN_SHOP_BATCH = 500;
 /** Milliseconds to wait for the platform's throttle. */
 export const SHOP_PATIENCE = 240_000;
 
-/** The location whose parts a call is about. */
 export const LocationOfParts = Location.optional().describe(
   'Where the parts ship from. Absent: the first location that the shop has assigned.',
 );
@@ -160,7 +159,6 @@ export const ASKS_PLATFORM = [
   'shop_rejected',
 ] as const;
 
-/** Why a delivery order is not created from a shop order. */
 export const REFUSES_PLACING = [
   'shop_order_not_found',
   'shop_order_unreadable',

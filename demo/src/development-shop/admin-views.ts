@@ -177,7 +177,6 @@ export function partView(shop: DevShop, order: DevOrder, part: DevFulfillmentOrd
   };
 }
 
-/** What a line item of a fulfillment order repeats of the order's. */
 function lineItemOfPart({ items }: DevOrder, itemId: string) {
   const item = items.find(({ id }) => id === itemId);
   return {

@@ -264,7 +264,7 @@ export function itemsOf(order: DevOrder, part: DevFulfillmentOrder) {
   return part.items;
 }
 
-/** Moves a part. Items that are fulfilled stay: the rest then becomes a part with another id. */
+/** Fulfilled items stay; the rest becomes a part with another id. */
 export function moveDevPart(
   order: DevOrder,
   part: DevFulfillmentOrder,

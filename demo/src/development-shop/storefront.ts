@@ -479,7 +479,6 @@ export const refundDevOrder = staffAction((order) => {
   }
 });
 
-/** Moves what is left of an order to the next location, as the staff does without stock. */
 export const moveDevOrder = staffAction((order, world, { locations }) => {
   const newId = () => world.newId();
   for (const part of order.fulfillmentOrders.filter(isOpen)) {
@@ -489,12 +488,10 @@ export const moveDevOrder = staffAction((order, world, { locations }) => {
   }
 });
 
-/** Corrects the address, as the staff does when the buyer calls. */
 export const editDevOrder = staffAction(({ shippingAddress: address }) => {
   if (address) address.address1 = `${address.address1 ?? ''} (rear)`;
 });
 
-/** Adds a tag to an order, or removes it. */
 export const tagDevOrder = staffAction((order) => {
   const tag = 'gift';
   const has = order.tags.includes(tag);

@@ -72,7 +72,7 @@ interface AddressListProps {
   readonly onOrderFor: (saved: SavedAddress | undefined) => void;
 }
 
-/** The saved recipients with the columns of the specification; cards where these have no room. */
+/** Cards where columns have no room. */
 export function AddressList(props: AddressListProps) {
   const { t } = useTranslation('addressBook');
   const { addresses, selected, onSelect } = props;

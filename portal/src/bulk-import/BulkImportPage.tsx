@@ -242,7 +242,7 @@ export function BulkImportPage() {
     updateSummary(summary);
   }
 
-  /** Opens the rows that an import left out, at their first problem. */
+  /** At their first problem. */
   async function fixLeftOut(id: string) {
     try {
       await files.fix(id);

@@ -18,7 +18,6 @@ interface UnfinishedImportsProps {
   readonly onContinue: (kept: KeptImport) => void;
 }
 
-/** Imports that this user began on this device: each can be continued or deleted. */
 export function UnfinishedImports({ onContinue }: UnfinishedImportsProps) {
   const { t } = useTranslation('bulkImport');
   const format = useFormat();

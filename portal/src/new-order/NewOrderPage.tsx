@@ -160,10 +160,7 @@ interface OrderCreatedProps {
   readonly onCreateAnother: () => void;
 }
 
-/**
- * Confirms a creation (spec 2 §2). Its notification leads to the list when it closes; with a label
- * to print the page stays.
- */
+/** Leads to the list, or stays with a label to print (spec 2 §2). */
 function OrderCreated({ order, prints, onCreateAnother }: OrderCreatedProps) {
   const { t } = useTranslation(['newOrder', 'createdOrder']);
   const another = useRef<HTMLButtonElement>(null);

@@ -22,7 +22,7 @@ interface CreatedLabelProps {
   readonly prints: boolean;
 }
 
-/** Prints the label once the order is rated, or offers to; says when it needs attention instead. */
+/** Once the order is rated, unless it needs attention. */
 function CreatedLabel({ created, prints }: CreatedLabelProps) {
   const { t } = useTranslation('createdOrder');
   const settings = useLabelSettings();
@@ -72,15 +72,11 @@ function CreatedLabel({ created, prints }: CreatedLabelProps) {
 
 interface CreatedOrderProps {
   readonly order: Order;
-  /** Prints the label as soon as there is one. */
   readonly prints: boolean;
-  /** Takes the focus at first. */
   readonly isFocused: boolean;
-  /** Further buttons. */
   readonly children: ReactNode;
 }
 
-/** Confirms a creation, with the order's label, tracking link and page. */
 export function CreatedOrder({ order, prints, isFocused, children }: CreatedOrderProps) {
   const { t } = useTranslation(['createdOrder', 'errors']);
   const { recipient, trackingNumber, returnFrom } = order;

@@ -11,11 +11,10 @@ import { isCreating, isUnderWay } from './import-progress.ts';
 
 interface ImportBarProps {
   readonly one: OrderImport;
-  /** Number of labels of its orders; undefined until all are listed. */
+  /** Undefined until all orders are listed. */
   readonly labels: number | undefined;
 }
 
-/** Closes an import above the list of its orders: progress, what was left out, labels and undo. */
 export function ImportBar({ one, labels }: ImportBarProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();

@@ -11,7 +11,7 @@ import { importKey } from './import-progress.ts';
 import { useLabelSettings } from './printing/print-state.ts';
 import { planPrint } from './start-actions.ts';
 
-/** What may be done with an import that was sent; `cancel` and `undo` ask first. */
+/** `cancel` and `undo` ask first. */
 export function useImportActions({ id, created }: OrderImport) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
@@ -66,13 +66,12 @@ export function useImportActions({ id, created }: OrderImport) {
   };
 }
 
-/** Words of how an import stands: what was created, left out and deleted. */
 export function useImportWords() {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
   const counted = (count: number) => ({ count, number: number(count) });
   return {
-    /** Rows and packages without an order; empty where everything was created. */
+    /** Empty where everything was created. */
     leftOut({ failed, total, created, strayPackages }: OrderImport, isRunning: boolean): string[] {
       const rows = isRunning ? failed : total - created;
       return [
@@ -80,7 +79,7 @@ export function useImportWords() {
         ...(strayPackages > 0 ? [t('imports.stray', counted(strayPackages))] : []),
       ];
     },
-    /** The undo; undefined where there is none. */
+    /** Undefined without one. */
     undone({ undo, created }: OrderImport): string | undefined {
       if (!undo) return undefined;
       const { state, deleted } = undo;

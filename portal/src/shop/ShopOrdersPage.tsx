@@ -175,7 +175,6 @@ function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
 
 type ActionProps = Pick<ShopOrderRowProps, 'shop' | 'one'>;
 
-/** Names why the shop lets nothing of an order be fulfilled yet. */
 function Waiting({
   waiting: { state, holdReason, opensAt },
   format,

@@ -64,7 +64,6 @@ interface AddressRow {
   document: string;
 }
 
-/** The keys of near-duplicates. */
 function recipientKeys(
   { name, phone = '' }: { name: string; phone?: string | undefined },
   postalCode: string,
@@ -253,14 +252,13 @@ export async function restoreSavedAddresses(
   return restored.map(({ id }) => id);
 }
 
-/** A person and the addresses that they are known by. */
 export interface KnownPerson {
   name: string;
   phone?: string | undefined;
   addresses: readonly { postalCode: string }[];
 }
 
-/** Selects recipients, deleted ones included, with a person's name or phone at their postal code. */
+/** Deleted ones included, by name or phone at their postal code. */
 function ofPersons(persons: readonly KnownPerson[]) {
   const keys = persons.flatMap((person) =>
     person.addresses.map(({ postalCode }) => recipientKeys(person, postalCode)),
@@ -272,7 +270,6 @@ function ofPersons(persons: readonly KnownPerson[]) {
   return sql<boolean>`(deleted_at is null and ${isTheirs} or deleted_at is not null and ${isTheirs})`;
 }
 
-/** Documents of the merchant's saved recipients that are one of some persons. */
 export async function listRecipientsOf(
   db: Executor,
   merchantId: string,
@@ -287,7 +284,7 @@ export async function listRecipientsOf(
   return rows.map(({ document }) => document);
 }
 
-/** Deletes the merchant's saved recipients that are one of some persons, for good. */
+/** For good. */
 export async function deleteRecipientsOf(
   trx: Executor,
   merchantId: string,

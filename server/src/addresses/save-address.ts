@@ -92,7 +92,6 @@ export function createAddress(
   );
 }
 
-/** Finds the saved recipients that are one of some persons. */
 export async function findSavedRecipients(
   db: Executor,
   merchantId: string,
@@ -102,7 +101,6 @@ export async function findSavedRecipients(
   return documents.map((document) => SavedAddress.parse(JSON.parse(document)));
 }
 
-/** Erases persons from the address book. */
 export async function eraseSavedRecipients(
   trx: Executor,
   merchantId: string,

@@ -20,7 +20,7 @@ const Table = z.object({
 });
 type Table = z.output<typeof Table>;
 
-/** Contents of a backup. It is written last, so an unfinished backup has none. */
+/** Written last, so an unfinished backup has none. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -31,12 +31,11 @@ export const Manifest = z.object({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** A database with what belongs to it. */
 export interface Installation {
   databaseUrl: string;
-  /** Undefined leaves photos out. */
+  /** Undefined omits photos. */
   photos: PhotoStore | undefined;
-  /** The file of keys; undefined where configuration gives them. */
+  /** Undefined where configuration gives the keys. */
   keyFile: string | undefined;
 }
 
@@ -48,17 +47,16 @@ export const photoFile = (folder: string, id: string) =>
 export const tableFile = (folder: string, { schema, name }: Pick<Table, 'schema' | 'name'>) =>
   path.join(folder, 'tables', `${schema}.${name}.gz`);
 
-/** Writes a table's name and columns as `copy` takes them. */
 export const copyTarget = ({ schema, name, columns }: Omit<Table, 'rows' | 'sha256'>) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
-/** Copies a file that only its owner may read. */
+/** Readable by its owner only. */
 export async function copyPrivately(from: string, to: string): Promise<void> {
   await fs.copyFile(from, to);
   await fs.chmod(to, 0o600);
 }
 
-/** Rows that a restored database makes itself. */
+/** Made by a restored database itself. */
 const OWN_OF_EACH_DATABASE = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -66,7 +64,7 @@ const OWN_OF_EACH_DATABASE = [
   'running_servers',
 ];
 
-/** Passes bytes on, and knows their hash and the number of lines when they have passed. */
+/** Hashes passing bytes and counts their lines. */
 export function measure() {
   const hash = createHash('sha256');
   let lines = 0;
@@ -82,17 +80,14 @@ export function measure() {
   };
 }
 
-/** Opens a private folder that is empty. Throws `refused`. */
+/** Throws `refused`. */
 async function openFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await fs.readdir(folder)).length > 0) throw refused(`The folder ${folder} is not empty.`);
   await fs.mkdir(path.join(folder, 'tables'), { mode: 0o700 });
 }
 
-/**
- * Copies an installation into an empty folder while servers run: rows as of one moment, then the
- * photos that they name. Throws `refused` for a folder that is not empty.
- */
+/** Rows as of one moment, then their photos, while servers run. Throws `refused`. */
 export async function backUp(
   { databaseUrl, photos, keyFile }: Installation,
   folder: string,
@@ -134,7 +129,7 @@ export async function backUp(
   }
 }
 
-/** Lists tables with their columns, each after those that it refers to. */
+/** Each after those that it refers to. */
 async function listTables(client: pg.Client): Promise<Omit<Table, 'rows' | 'sha256'>[]> {
   const { rows } = await client.query<
     Pick<Table, 'schema' | 'name' | 'columns'> & { refers: string[] }

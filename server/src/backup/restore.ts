@@ -23,11 +23,7 @@ import {
   tableFile,
 } from './backup.ts';
 
-/**
- * Restores a backup into an installation without a schema, and brings it up to date. Everything is
- * checked before anything is written. Throws `damagedBackup`, `schemaTooNew`, and `refused` for a
- * database that is in use.
- */
+/** Checks everything before writing. Throws `damagedBackup`, `schemaTooNew` and `refused`. */
 export async function restoreBackup(folder: string, to: Installation): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) {
@@ -85,7 +81,7 @@ async function discard(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** Reads photos one after the other; without a picture where it is missing or differs. */
+/** Without a picture where it is missing or differs. */
 async function* readPhotos(folder: string, { photos }: Manifest) {
   if (photos === 0) return;
   const list = await fs.open(photoList(folder));
@@ -101,7 +97,7 @@ async function* readPhotos(folder: string, { photos }: Manifest) {
   }
 }
 
-/** Keeps the keys of the target where they are the same. Throws `refused` where they differ. */
+/** Throws `refused` where they differ. */
 async function copyKeys(from: string, to: string): Promise<void> {
   const existing = await fs.readFile(to, 'utf8').catch(() => undefined);
   if (existing === undefined) await copyPrivately(from, to);
@@ -110,7 +106,7 @@ async function copyKeys(from: string, to: string): Promise<void> {
   }
 }
 
-/** Loads every table in one transaction. */
+/** In one transaction. */
 async function loadTables(folder: string, { tables }: Manifest, databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -132,7 +128,7 @@ async function loadTables(folder: string, { tables }: Manifest, databaseUrl: str
   }
 }
 
-/** Frees jobs of the servers of before, and continues the numbers of the queue. */
+/** Frees jobs of former servers, and continues the queue's numbers. */
 const CONTINUE_QUEUE = `
   update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_by is not null;

@@ -99,7 +99,7 @@ async function printAudit(options: AuditOptions): Promise<void> {
     if (merchant !== undefined) await requireMerchant(db, merchant);
     const pages = readSecurityEvents(db, { ...filter, merchantId: merchant }, limit);
     await printEntries(pages, eventColumns, json);
-    // Afterwards, so that reading the audit does not show itself.
+    // Last, so that reading the audit does not show itself.
     await recordRead(db, 'audit', merchant);
   });
 }

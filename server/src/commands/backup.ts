@@ -37,7 +37,7 @@ const summaryOf = ({ tables, photos, hasKeys }: Manifest) => {
 async function makeBackup(folder: string): Promise<void> {
   const env = readEnv();
   await withDatabase(async (db, _, databaseUrl) => {
-    // Throws where the keys do not fit, which a restore would find too late.
+    // A restore would find wrong keys too late.
     await existingSecrets(db, env);
     const { store, close } = await openPhotos(env);
     const installation = { databaseUrl, photos: store, keyFile: keyFileOf(env) };
@@ -88,7 +88,6 @@ async function moveDatabase(target: string): Promise<void> {
   });
 }
 
-/** Adds `backup`, `restore` and `move-database`. */
 export function addBackupCommands(portage: Command): void {
   portage
     .command('backup')

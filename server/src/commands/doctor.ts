@@ -22,12 +22,11 @@ const HELP = `
 It checks settings, database, clock, keys, mail server, photos, user pool, shop platform, servers and
 background jobs. It changes nothing. It exits with 0, or prints one line a fault.`;
 
-/** Largest difference between the clocks of this machine and the database, in ms. */
+/** Milliseconds between this machine and the database. */
 const CLOCK_TOLERANCE = 2 * SECOND;
-/** Jobs and mails that one look counts. */
 const MOST_COUNTED = 1000;
 
-/** Checks by what they look at. Each throws, or gives its fault. */
+/** Each throws, or returns its fault. */
 type Checks = Record<string, () => Promise<string | undefined>>;
 
 async function clockFault(db: Database): Promise<string | undefined> {
@@ -110,7 +109,6 @@ async function examine(): Promise<void> {
   });
 }
 
-/** Adds `doctor`. */
 export function addDoctorCommand(portage: Command): void {
   portage
     .command('doctor')

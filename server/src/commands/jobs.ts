@@ -37,7 +37,6 @@ function readId(text: string): string {
   throw new InvalidArgumentError('It must be a number, as listed.');
 }
 
-/** Adds `jobs list` and `jobs retry`. */
 export function addJobsCommand(portage: Command): void {
   const jobs = portage
     .command('jobs')

@@ -34,7 +34,6 @@ async function retry(id: string): Promise<void> {
   });
 }
 
-/** Adds `mails list` and `mails retry`. */
 export function addMailsCommand(portage: Command): void {
   const mails = portage
     .command('mails')

@@ -95,7 +95,6 @@ async function listRequests({ all }: { all?: true }): Promise<void> {
   });
 }
 
-/** Readable by the operator's own account alone. */
 const PRIVATE_FILE = 0o600;
 
 async function exportRequest(id: string, file: string): Promise<void> {
@@ -119,7 +118,6 @@ function readRequestId(text: string): string {
   return id.data;
 }
 
-/** Adds `shops list`, `shops set-up`, `shops requests` and `shops export`. */
 export function addShopsCommand(portage: Command): void {
   const shops = portage
     .command('shops')

@@ -78,7 +78,7 @@ export async function withDatabase(
   }
 }
 
-/** Records that an operator read personal data, such as with `users list`. */
+/** For commands such as `users list`. */
 export async function recordRead(db: Database, command: string, merchantId?: string) {
   const event = { action: 'operator.read', actor: 'operator', subject: command } as const;
   const ofMerchant = merchantId !== undefined && { merchantId };

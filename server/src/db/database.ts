@@ -136,21 +136,20 @@ export interface QueryWatch {
   log: Logger;
   /** Statements that took as many milliseconds are logged; 0 logs none. */
   slowQuery: number;
-  /** Counts queries that begin (1) and end (-1) to wait for a connection. */
+  /** 1 begins and -1 ends a wait for a connection. */
   onWait?: ((change: 1 | -1) => void) | undefined;
 }
 
-/** Shortens a statement to one line. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, SQL_LENGTH);
 
-/** Sums a statement up, such as `select orders`. */
+/** Such as `select orders`. */
 function summaryOf(text: string): string {
   const [verb = 'sql'] = /\w+/.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text) ?? [];
   return table === undefined ? verb : `${verb} ${table}`;
 }
 
-/** Logs slow statements and traces all, without their values. */
+/** Without their values. */
 function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryWatch): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {

@@ -62,7 +62,7 @@ export async function checkSchema(db: Executor): Promise<'missing' | 'older' | '
   return known.every((name) => applied.includes(name)) ? 'current' : 'older';
 }
 
-/** Applies migrations up to one or all; one process works, others wait. Throws as `checkSchema`. */
+/** One process works, others wait. Throws as `checkSchema`. */
 export async function migrate(db: Database, last?: string): Promise<void> {
   const lastKnown = Object.keys(migrations).at(-1) ?? '';
   if (last !== undefined && !(last in migrations)) throw schemaTooNew(last, lastKnown);

@@ -26,7 +26,7 @@ interface OrdersTable {
   modified_at: Timestamp;
   import_id: string | null;
   ref_number: string | null;
-  /** When it must be ready; null once the carrier has it. */
+  /** Null once the carrier has the order. */
   ship_by: MaybeTimestamp;
 }
 

@@ -199,13 +199,12 @@ interface ShopMerchantsTable {
   merchant_id: string;
 }
 
-/** The merchants that linked a shop, now or before: privacy webhooks concern each. */
+/** Now or before: privacy webhooks concern each. */
 interface ShopOwnersTable {
   shop: string;
   merchant_id: string;
 }
 
-/** Requests of buyers for their data. */
 interface ShopDataRequestsTable {
   merchant_id: string;
   id: string;
@@ -227,15 +226,15 @@ interface ShopOrdersTable {
   document: Document;
 }
 
-/** The delivery orders of each shop order that orders of any source name, linked or not. */
+/** From orders of any source, linked or not. */
 interface ShopDeliveriesTable {
   merchant_id: string;
   /** Empty where no shop was linked. */
   shop: string;
   shop_order_id: string;
-  /** A fulfillment order; empty for the shop order itself, which names its first delivery order. */
+  /** A fulfillment order; empty for the shop order itself. */
   part_id: Generated<string>;
-  /** Where the delivery order is picked up; null for one that ships the whole shop order. */
+  /** Place of pickup; null for the whole shop order. */
   location_id: string | null;
   order_id: string;
 }
@@ -268,7 +267,7 @@ interface ShopTables {
   shop_webhooks: ShopWebhooksTable;
 }
 
-/** The columns that a merchant chose for headers of its own, by `headerKey`. */
+/** By `headerKey`. */
 interface ImportColumnsTable {
   merchant_id: string;
   order_details: Generated<string>;
@@ -520,7 +519,7 @@ interface ShipstationCallsTable {
   tracking_number: string | null;
 }
 
-/** The order of each label that ShipStation asked for: one a transaction, for good. */
+/** One a transaction, for good. */
 interface ShipstationLabelsTable {
   merchant_id: string;
   transaction_id: string;

@@ -104,7 +104,6 @@ export function undoImport(
   });
 }
 
-/** The columns that a merchant chose for headers of its own. */
 export async function getImportColumns(
   db: Executor,
   merchantId: string,
@@ -117,7 +116,7 @@ export async function getImportColumns(
   };
 }
 
-/** Remembers the columns of headers, whatever their case and punctuation. */
+/** Ignores case and punctuation. */
 export async function rememberImportColumns(
   db: Executor,
   merchantId: string,

@@ -28,7 +28,7 @@ const CONNECTIONS = CONCURRENCY + 1;
 /** Milliseconds before failed workers stop, and before they are replaced. */
 const PAUSE = 500;
 
-/** The pauses in milliseconds after which the queue of a job that has ended is free. */
+/** Milliseconds until the queue of an ended job is free. */
 const FREE_AFTER = [5, 20, 100];
 
 export interface BackgroundWork {
@@ -51,12 +51,12 @@ export async function migrateJobs(databaseUrl: string, log: Logger): Promise<voi
   await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 }
 
-/** Longest wait of a due job while no job is taken, before the queue counts as stuck. */
+/** Milliseconds. */
 const STUCK_AFTER = 10 * MINUTE;
 
 type OnJob = (run: JobRun) => void;
 
-/** Names a job in the log and reports its run. Jobs share connections as one more merchant. */
+/** In log and metrics. Jobs share connections as one more merchant. */
 function asJob(name: string, task: Task, onJob: OnJob | undefined): Task {
   return async (payload, helpers) => {
     const { id: jobId, attempts, max_attempts: mostAttempts } = helpers.job;
@@ -86,7 +86,7 @@ const asJobs = (tasks: TaskList, onJob: OnJob | undefined): TaskList =>
 
 export interface Worker {
   stop(): Promise<void>;
-  /** Tells if due jobs wait that no process takes. */
+  /** Due jobs wait that no process takes. */
   isQueueStuck(): Promise<boolean>;
 }
 

@@ -74,7 +74,6 @@ export async function updateAbandonedMail(
     .execute();
 }
 
-/** Counts mails since a timestamp that were never sent and never will be. */
 export async function countGivenUpMails(db: Executor, since: EpochMillis): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -102,7 +101,7 @@ export function findMail(db: Executor, id: string): Promise<StoredMail | undefin
   return db.selectFrom('mails').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** A mail as operators see it, without its text. */
+/** Without its text. */
 export interface ListedMail {
   id: string;
   createdAt: EpochMillis;
@@ -116,7 +115,7 @@ const state = sql<ListedMail['state']>`case
   when sent_at is not null then 'sent' when encrypted_body is null then 'given up' else 'waiting'
 end`;
 
-/** Lists mails of all states or of one, newest first. */
+/** Newest first. */
 export function listMails(
   db: Executor,
   { state: only, limit }: { state: ListedMail['state'] | undefined; limit: number },
@@ -129,7 +128,7 @@ export function listMails(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Lets the job of a waiting mail run now. Returns the mail's state; undefined for an unknown one. */
+/** Returns the mail's state; undefined for an unknown one. */
 export async function retryMail(
   db: Executor,
   id: string,

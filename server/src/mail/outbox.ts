@@ -59,7 +59,7 @@ export async function sendMail(
   if (failure) throw failure;
 }
 
-/** Counts the mails of the last two days that were given up. */
+/** Of the last two days. */
 export const countRecentGivenUpMails = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   countGivenUpMails(db, clock.now() - 2 * DAY);
 

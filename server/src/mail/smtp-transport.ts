@@ -13,7 +13,7 @@ type OutgoingMail = Mail & { id: string };
 export interface MailTransport {
   /** Rejects with `MailNotSent`, also when the signal aborts. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
-  /** Signs in to the mail server. Throws when that fails. */
+  /** Signs in; throws when that fails. */
   verify(): Promise<void>;
   /** Closes idle connections. */
   close(): void;

@@ -30,7 +30,7 @@ const RESTORABLE_FOR = 30 * DAY;
 
 const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
-/** Raises the versions so that lists notice; leaves out purged orders. */
+/** Raises versions so that lists notice; omits purged orders. */
 async function takeBack(
   trx: Executor,
   clock: Clock,
@@ -64,7 +64,7 @@ async function takeBack(
   return orders;
 }
 
-/** Restores a deleted order for the operator; undefined when none can be restored. */
+/** For the operator; undefined when none can be restored. */
 export async function restoreOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -75,10 +75,7 @@ export async function restoreOrder(
   return order;
 }
 
-/**
- * Restores deleted orders of the merchant. Returns an outcome per id: an order that is not deleted
- * is a success, one that was purged has the error `order_not_restorable`.
- */
+/** Orders that exist count as success, purged ones as `order_not_restorable`. */
 export function restoreOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   session: Pick<Session, 'merchantId' | 'username'>,
@@ -117,7 +114,6 @@ const PURGED_TOGETHER = 1000;
 /** Milliseconds. */
 const PICTURES_LATER = 1000;
 
-/** Deletes the old values of edits, and photos with their pictures. */
 export async function deletePersonalTraces(
   trx: Executor,
   merchantId: string,

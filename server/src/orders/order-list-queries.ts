@@ -121,7 +121,7 @@ export async function countMatchingOrders(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds the ids of all matching orders by the best index; undefined where they are more. */
+/** By the best index; undefined for too many. */
 export async function findMatching(
   db: Executor,
   merchantId: string,

@@ -7,9 +7,8 @@ import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 import { foldForSearch } from '@portage/contract/text';
 
-/** A filter of the contract, or a part of it that a sort lists by itself. */
+/** Some sorts list a part by itself. */
 export type OrderFilter = QueriedFilter & {
-  /** Leaves out orders that have a `ship_by`. */
   isWithoutShipBy?: true;
 };
 

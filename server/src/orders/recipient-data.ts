@@ -7,7 +7,7 @@ import { findOrders } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 import { listNewestOrderEdits } from './order-edit-queries.ts';
 
-/** Finds every order that names a shop order, deleted ones and returns included. */
+/** Includes deleted orders and returns. */
 export async function findOrdersNaming(
   db: Database,
   merchantId: string,
@@ -21,17 +21,14 @@ export async function findOrdersNaming(
   );
 }
 
-/** What is stored of the recipients of some orders. */
 export interface RecipientData {
   orders: Order[];
   deletedOrders: Order[];
   edits: { orderId: string; version: number; changes: readonly FieldChange[] }[];
 }
 
-/** Edits of an order that are read. */
 const MOST_EDITS = 1000;
 
-/** Reads what is stored of the recipients of orders. */
 export async function readRecipientData(
   db: Database,
   merchantId: string,

@@ -14,10 +14,10 @@ import { redactDeletedOrders } from './deleted-order-queries.ts';
 
 const REDACTED = '(redacted)';
 
-/** The platform wants data erased within 30 days; in ms. */
+/** Milliseconds; the platform gives 30 days. */
 export const ERASED_WITHIN = 28 * DAY;
 
-/** The recipient, or of a return the sender. */
+/** Of a return the sender. */
 export const personOf = (order: Order) =>
   order.returnFrom
     ? { ...order.returnFrom, addresses: [order.originAddress, order.dtoOriginAddress] }
@@ -37,7 +37,7 @@ function withoutPhotos(event: Order['timelineEvents'][number]): Order['timelineE
   return rest;
 }
 
-/** Removes name, contact, street, photos and typed texts. Keeps region, price, items and events. */
+/** Keeps region, price, items and events. */
 function withoutPerson(order: Order, now: EpochMillis): Order {
   return {
     ...order,
@@ -67,8 +67,7 @@ function withoutPerson(order: Order, now: EpochMillis): Order {
 }
 
 /**
- * Erases the persons of orders, deleted ones included, also from the address book. Orders on their
- * way are erased once over, or at `until`.
+ * Includes deleted orders and the address book. Orders on their way wait, at most until `until`.
  */
 export async function redactRecipients(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -109,7 +109,7 @@ export async function drawLabelPictures(
 
 const TEST_RECIPIENT = { en: 'TEST – do not ship', fr: 'ESSAI – ne pas expédier' } as const;
 
-/** An order from the merchant's location to itself, which is nowhere stored. */
+/** From the merchant's location to itself; stored nowhere. */
 function testOrder({ id, language, merchantLocation }: Merchant, now: number): Order {
   const trackingNumber = trackingNumberFrom(new Array<number>(10).fill(0));
   return Order.parse({

@@ -4,30 +4,24 @@ import { Temporal } from 'temporal-polyfill';
 import { cutoffOf, isClosed } from './promise-delivery.ts';
 import type { ServicePromise } from './tariff.ts';
 
-/** Cutoff of a day without one: its last minute. */
+/** A day's last minute. */
 const END_OF_DAY = '23:59';
 
-/** Most days looked through; exceptions may close every one of them. */
+/** Exceptions may close every day. */
 const MOST_DAYS = 60;
 
 interface Placement {
-  /** Time of the order. */
   readonly at: EpochMillis;
-  /** Of the origin. */
   readonly timeZone: string;
   readonly constraints: Merchant['deliveryConstraintsByWeek'];
 }
 
-/** A promise as far as it was made for one order. */
 interface Promised extends ServicePromise {
-  /** True when the order missed the cutoff of its day. */
+  /** Missed the cutoff of its day. */
   readonly late: boolean;
 }
 
-/**
- * Returns the last cutoff at which an order still keeps its promise. The slack between the first
- * and the last day of arrival may be used; closed days may not.
- */
+/** The last cutoff that keeps the promise: days of slack count, closed days do not. */
 export function shipByOfPromise(promised: Promised, placement: Placement): EpochMillis {
   const { firstDay, lastDay, late } = promised;
   const start = dayOf(placement.at, placement.timeZone).add({ days: late ? 1 : 0 });
@@ -41,10 +35,7 @@ export function shipByOfPromise(promised: Promised, placement: Placement): Epoch
   return placement.at;
 }
 
-/**
- * Returns the last cutoff before a booked window that is after the order; the start of the window
- * where there is none.
- */
+/** The last cutoff before the window, or its start. */
 export function shipByOfWindow(start: EpochMillis, placement: Placement): EpochMillis {
   const day = dayOf(start, placement.timeZone);
   for (let back = 0; back < MOST_DAYS; back += 1) {
@@ -58,7 +49,7 @@ export function shipByOfWindow(start: EpochMillis, placement: Placement): EpochM
 const dayOf = (at: EpochMillis, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
 
-/** The cutoff of a day: the service's, else the merchant's usual one. Undefined on closed days. */
+/** The service's, else the merchant's. Undefined on closed days. */
 function cutoffOn(
   day: Temporal.PlainDate,
   { timeZone, constraints: { usuals, exceptions } }: Placement,

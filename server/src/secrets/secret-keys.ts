@@ -58,7 +58,6 @@ export function givenSecretKeys(keys: SecretKeys): SecretKeySource {
   return { keys: () => keys, reread: () => keys, add: () => undefined };
 }
 
-/** The file of keys in a data directory. */
 export const secretKeysFile = (directory: string) => path.join(directory, 'secret-keys.json');
 
 /** Makes a file with `make`, else throws `noSecretKeys`. Throws `secretKeysUnusable`. */

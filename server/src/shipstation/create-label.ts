@@ -106,7 +106,7 @@ export async function createLabel(
   };
 }
 
-/** Hashes a request without what the platform may send differently each time. */
+/** Omits what the platform may vary. */
 function hashOf({ transaction_id: _key, metadata: _ours, ...body }: CreateLabelRequest): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(['CreateLabel', body]))

@@ -153,7 +153,7 @@ export async function findOrderIds(
   return new Map(rows.map(({ trackingNumber, orderId }) => [trackingNumber, orderId]));
 }
 
-/** The order of a label, and the hash of the request for it. */
+/** With the hash of its request. */
 export async function findLabel(
   db: Executor,
   merchantId: string,
@@ -167,7 +167,7 @@ export async function findLabel(
     .executeTakeFirst();
 }
 
-/** Records the label of a transaction. False where it has one; waits for one that is being made. */
+/** False where the transaction has one; waits for a concurrent one. */
 export async function insertLabel(
   trx: Executor,
   merchantId: string,

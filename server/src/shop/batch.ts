@@ -95,9 +95,8 @@ export function fulfillBatch(
 }
 
 /**
- * Brings tags into step: what the shop changed since it was last read goes to the delivery orders, then
- * their tags go to the shop, without other tags of the merchant's list. Tags that only the shop knows
- * stay. Throws `shop_not_linked`.
+ * First brings the shop's changes to delivery orders, then their tags to the shop. Keeps tags only
+ * the shop knows. Throws `shop_not_linked`.
  */
 export async function syncTags(
   deps: ShopDeps,

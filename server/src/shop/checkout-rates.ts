@@ -29,9 +29,7 @@ export function packagesOfGrams(grams: number | undefined): NewPackage[] {
   return [{ weightOptions: { weight: Math.max(0.1, Math.round(grams / 100) / 10), unit: 'kg' } }];
 }
 
-/** Journey and weight of a shop order. */
 interface ShopShipment {
-  /** Postal code of the pickup. */
   origin: string;
   address: { postalCode: string | null | undefined; country: string | null | undefined };
   grams: number | undefined;
@@ -39,11 +37,10 @@ interface ShopShipment {
   heavyAllowed: boolean;
 }
 
-/** Tells if a merchant's parcels may be heavy. */
 export const isHeavyAllowed = (db: Executor, merchantId: string): Promise<boolean> =>
   isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1');
 
-/** Quotes a shop order. Leaves out services that need a window, which a checkout cannot ask for. */
+/** Omits services with a window, which a checkout cannot ask for. */
 export function quoteShopRates(
   { clock, tariffs }: Pick<Deps, 'clock' | 'tariffs'>,
   merchant: Merchant,

@@ -17,7 +17,7 @@ import { type Ask, type ShopDeps, withShop } from './with-shop.ts';
 const LISTED = 200;
 const COMPARED = 1_000;
 
-/** Compares a shipment of a shop order with its delivery order; undefined when they agree. */
+/** Undefined when shipment and delivery order agree. */
 function driftOf(
   { cancelledAt, fulfilment, parts }: ShopOrder,
   { parts: left, pickedUpAt }: Shipment,
@@ -34,7 +34,7 @@ function driftOf(
   return isMoved ? 'shop_moved' : undefined;
 }
 
-/** Lists the deliveries of a shop order, each as a row of its own. */
+/** One a row. */
 function rowsOf(
   { shopOrder, deliveries }: StoredShopOrder,
   orders: ReadonlyMap<string, { order: Order }>,
@@ -58,7 +58,6 @@ function rowsOf(
   });
 }
 
-/** Reads the delivery orders of shop orders. */
 const ordersOf = (
   { db }: Pick<ShopDeps, 'db'>,
   merchantId: string,
@@ -91,9 +90,7 @@ export async function listWithDrift(
 }
 
 /**
- * Repairs the drift of a shop order, or of one of its delivery orders, as it is now: marks it ready,
- * fulfills it in the shop, deletes it, or creates it again where the shop moved it. Throws
- * `shop_order_not_found`, and the reasons why each may be refused.
+ * Marks ready, fulfills, deletes or creates again. Throws `shop_order_not_found` and each refusal.
  */
 export async function repairDrift(
   deps: ShopDeps,
@@ -113,7 +110,7 @@ export async function repairDrift(
     merchantId,
     async (ask) => {
       await readAgain(deps, ask, fulfiller, shopOrderId).catch((error: unknown) => {
-        // One that the shop deleted may still be delivered.
+        // An order deleted in the shop may still be delivered.
         if (!isApiError(error, 'shop_order_not_found')) throw error;
       });
       await repair(ask, await find());

@@ -44,7 +44,7 @@ interface Fulfilment {
   locationId?: string | undefined;
   trackingNumber: string;
   trackingUrl: string;
-  /** Tells if the delivery order ships a part. Absent: it ships all. */
+  /** All parts when absent. */
   ships?: (partId: string) => boolean;
 }
 
@@ -93,16 +93,16 @@ async function moveTo(
   return moved;
 }
 
-/** Fulfillments with our tracking number, and the parts of the shop order that are left. */
+/** With our tracking number, and the parts that are left. */
 interface FulfilledParts {
   ids: string[];
   left: ShopOrderPart[];
 }
 
 /**
- * Fulfills the open parts of a delivery order, one fulfillment for each location. Repeatable after a lost
- * answer. Throws `shop_order_not_found`, `shop_order_cancelled`, `shop_order_closed`,
- * `shop_order_on_hold`, `shop_order_scheduled`, `shop_location_gone` and `shop_move_refused`.
+ * One fulfillment a location, repeatable after a lost answer. Throws `shop_order_not_found`,
+ * `shop_order_cancelled`, `shop_order_closed`, `shop_order_on_hold`, `shop_order_scheduled`,
+ * `shop_location_gone` and `shop_move_refused`.
  */
 export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promise<FulfilledParts> {
   const { locationId, trackingNumber, trackingUrl, ships = () => true } = fulfilment;
@@ -156,10 +156,7 @@ const READY_LATER = 3_000;
 
 const isUuid = (id: string) => id.includes('-');
 
-/**
- * Finds the shop order and the delivery order by the id of either; of several delivery orders the one that
- * ships from the location. Throws `no_shop_id`.
- */
+/** By either id; of several the one that ships from the location. Throws `no_shop_id`. */
 async function bothOf(
   { db }: Pick<ShopDeps, 'db'>,
   merchantId: string,
@@ -299,7 +296,6 @@ export function fulfillOrder(
   );
 }
 
-/** What a person chose for the delivery order of a shop order. */
 interface Chosen {
   shopOrderId: string;
   locationId?: string | undefined;
@@ -308,10 +304,7 @@ interface Chosen {
   version?: string | undefined;
 }
 
-/**
- * Creates the delivery order of the parts that one location ships, as the shop has them now. Throws what
- * `chooseParts`, `requireVersion`, `placeShipment` and `withShop` throw.
- */
+/** Takes one location's parts, as the shop has them now. Throws as its steps do. */
 export function placeShopOrder(
   deps: ShopDeps,
   author: Omit<Fulfiller, 'shop'>,
@@ -326,10 +319,7 @@ export function placeShopOrder(
   });
 }
 
-/**
- * Creates the delivery order of the parts that one location ships unless they have one, and fulfills
- * them. Throws what `chooseParts`, `requireVersion`, `placeShipment`, `fulfillShopOrder` and `withShop` throw.
- */
+/** Skips parts with a delivery order. Throws as `placeShopOrder` and `fulfillShopOrder`. */
 export function createAndFulfill(
   deps: ShopDeps,
   fulfiller: Fulfiller,
@@ -362,7 +352,7 @@ export function createAndFulfill(
       return placed;
     }
 
-    /** Chooses parts of another location, to be moved to the chosen one. */
+    /** To be moved to the chosen location. */
     function unlessMovable(error: unknown): Promise<ShopOrderPart[]> {
       const isElsewhere = isApiError(error, 'shop_order_placed', 'shop_order_closed');
       if (!isElsewhere || locationId === undefined) throw error;

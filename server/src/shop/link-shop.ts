@@ -263,7 +263,7 @@ export async function leaveShop(
   const isOurs = (url: string | null) => url?.startsWith(callbackUrl) === true;
   const stored = decryptTokens(secrets, merchantId, Buffer.from(encryptedToken, 'base64'));
   let token = stored.token;
-  /** Logs what the shop refuses, and goes on: uninstalling the app ends the rest. */
+  /** Logs refusals: uninstalling the app ends the rest. */
   async function change(part: string, work: (ask: Ask) => Promise<void>): Promise<void> {
     const ask: Ask = async (document, variables) => {
       const answer = await shopPlatform.ask({ shop, token }, document, variables);
@@ -323,7 +323,7 @@ async function letGo(
   await insertJob(trx, 'delete-shop-orders', { merchantId, shop }, options);
 }
 
-/** Job: deletes the shop orders of an unlinked shop. Delivery orders stay. */
+/** Job: delivery orders stay. */
 export async function deleteOrdersOfUnlinkedShop(
   { db }: Pick<ShopDeps, 'db'>,
   { merchantId, shop }: { merchantId: string; shop: string },
@@ -332,10 +332,7 @@ export async function deleteOrdersOfUnlinkedShop(
   if (linked?.shop !== shop) await deleteShopOrders(db, merchantId, shop);
 }
 
-/**
- * Unlinks the shop. Its orders stay until the platform asks to erase them, at most 30 days; delivery orders
- * lose their recipients then. Throws `shop_not_linked`.
- */
+/** Orders stay until the platform erases them, at most 30 days. Throws `shop_not_linked`. */
 export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
   const { merchantId } = author;
   const link = await getShop(deps, merchantId, named);

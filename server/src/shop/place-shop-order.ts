@@ -21,17 +21,16 @@ const USUAL_SERVICE: Service = 'NEXTDAY';
 /** Items that a delivery order can have. */
 const MOST_ITEMS = 500;
 
-/** Keeps those tags of the shop that orders can have. */
+/** Drops tags that orders cannot have. */
 export const orderTagsOf = (tags: readonly string[]): string[] =>
   tags.flatMap((tag) => Tag.safeParse(tag).data ?? []).slice(0, 20);
 
-/** Tells if several locations ship a shop order. */
 const isSplit = ({ parts = [], fulfilment }: ShopOrder) =>
   fulfilment !== 'unfulfilled' || new Set(parts.map(({ locationId }) => locationId)).size > 1;
 
 /**
- * Returns the ship-from location with the postal code of the shop's location. Without one it is the main
- * location, or the shop's own address for an order that several locations ship.
+ * By the postal code of the shop's location; else the main location, or the shop's own for split
+ * orders.
  */
 function originOf(
   merchant: Merchant,
@@ -46,10 +45,8 @@ function originOf(
   return same ?? (isSplit(shopOrder) ? address : undefined) ?? merchantLocation;
 }
 
-/** Contents and origin of a delivery order. */
 type Contents = Pick<ShopOrder, 'items' | 'grams'> & { origin: Address };
 
-/** Returns what a delivery order of some parts holds, and where it is picked up. */
 export async function contentsOf(
   ask: Ask,
   merchant: Merchant,
@@ -61,7 +58,7 @@ export async function contentsOf(
   return { items, grams, origin: originOf(merchant, shopOrder, parts[0]) };
 }
 
-/** Converts a shop order. Throws `shop_order_incomplete` when it lacks what an order needs. */
+/** Throws `shop_order_incomplete`. */
 function newOrderOf(
   shopOrder: ShopOrder,
   { items, grams, origin }: Contents,
@@ -115,9 +112,8 @@ interface Choice {
 }
 
 /**
- * Chooses the parts of a shop order to place: the open ones without a delivery order at one location, or
- * at the first. Throws `shop_order_cancelled`, `shop_order_placed`, `shop_order_closed`,
- * `shop_order_on_hold` and `shop_order_scheduled`.
+ * Open parts of one location, by default the first. Throws `shop_order_cancelled`,
+ * `shop_order_placed`, `shop_order_closed`, `shop_order_on_hold` and `shop_order_scheduled`.
  */
 export async function chooseParts(
   { db }: Pick<ShopDeps, 'db'>,
@@ -144,17 +140,14 @@ export async function chooseParts(
   return chosen.parts.filter(({ state }) => state === 'open');
 }
 
-/** Throws `shop_order_changed` unless the order is as a person saw it. */
+/** Throws `shop_order_changed`. */
 export function requireVersion(shopOrder: ShopOrder, version: string | undefined): void {
   if (version !== undefined && version !== shopOrder.version) {
     throw new ApiError('shop_order_changed', { number: shopOrder.number });
   }
 }
 
-/**
- * Creates the delivery order of parts of a shop order that was just read. Throws `shop_order_placed` if
- * one of them has one, and `shop_order_incomplete`.
- */
+/** Throws `shop_order_placed` and `shop_order_incomplete`. */
 export async function placeShipment(
   { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
   { merchantId, username }: { merchantId: string; username: string },

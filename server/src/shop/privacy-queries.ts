@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** Records that a merchant linked a shop. */
 export async function insertShopOwner(
   trx: Executor,
   shop: string,
@@ -15,7 +14,7 @@ export async function insertShopOwner(
     .execute();
 }
 
-/** Lists the merchants that are or were linked to a shop. */
+/** Now or before. */
 export async function listShopOwners(db: Executor, shop: string): Promise<string[]> {
   const rows = await db
     .selectFrom('shop_owners')
@@ -25,13 +24,12 @@ export async function listShopOwners(db: Executor, shop: string): Promise<string
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-/** Lists the merchants that linked any shop. */
 export async function listAllShopOwners(db: Executor): Promise<string[]> {
   const rows = await db.selectFrom('shop_owners').select('merchant_id').distinct().execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-/** Lists every order of a shop that is stored, or has a delivery order. */
+/** Stored, or with a delivery order. */
 export async function listShopOrderIds(
   db: Executor,
   merchantId: string,
@@ -53,7 +51,6 @@ export async function listShopOrderIds(
   return rows.map(({ shop_order_id }) => shop_order_id);
 }
 
-/** Lists the shops and delivery orders of some shop orders. */
 export async function listDeliveriesOf(
   db: Executor,
   merchantId: string,
@@ -67,7 +64,6 @@ export async function listDeliveriesOf(
     .execute();
 }
 
-/** Documents of some orders of a shop. */
 export async function listShopOrderDocuments(
   db: Executor,
   merchantId: string,
@@ -84,19 +80,18 @@ export async function listShopOrderDocuments(
   return rows.map(({ document }) => document);
 }
 
-/** A request of a customer for their data, as the platform passed it on. */
+/** As the platform passed it on. */
 export interface DataRequest {
   id: string;
   merchantId: string;
   shop: string;
-  /** The platform's id of it; empty where it gave none. */
+  /** The platform's; empty where it gave none. */
   requestId: string;
   shopOrderIds: string[];
   requestedAt: EpochMillis;
   exportedAt: EpochMillis | null;
 }
 
-/** Stores a request of a customer for their data. */
 export async function insertDataRequest(
   trx: Executor,
   { id, merchantId, shop, requestId, shopOrderIds, requestedAt }: Omit<DataRequest, 'exportedAt'>,
@@ -115,7 +110,7 @@ export async function insertDataRequest(
     .execute();
 }
 
-/** The requests of a merchant's customers, the oldest first. */
+/** Oldest first. */
 export function listDataRequests(db: Executor, merchantId: string): Promise<DataRequest[]> {
   return db
     .selectFrom('shop_data_requests')
@@ -133,7 +128,6 @@ export function listDataRequests(db: Executor, merchantId: string): Promise<Data
     .execute();
 }
 
-/** Notes that the data of a request was exported. */
 export async function markExported(
   trx: Executor,
   { merchantId, id }: Pick<DataRequest, 'merchantId' | 'id'>,

@@ -28,14 +28,14 @@ import {
 import { deleteShopOrders } from './shop-order-queries.ts';
 import { acceptsToken, type ShopDeps } from './with-shop.ts';
 
-/** A privacy webhook, for one of the merchants that linked the shop. */
+/** For one of the merchants that linked the shop. */
 export interface PrivacyRequest {
   merchantId: string;
   shop: string;
   receivedAt: EpochMillis;
 }
 
-/** Records a privacy event of a shop; `about` names its orders or request. */
+/** `about` names orders or request. */
 const record = (
   trx: Executor,
   action: SecurityEvent['action'],
@@ -47,7 +47,7 @@ const record = (
     subject: [shop, about].filter(Boolean).join(' '),
   });
 
-/** Keeps what a customer asked to see, for the operator to export. */
+/** For the operator to export. */
 export async function keepDataRequest(
   trx: Executor,
   request: PrivacyRequest,
@@ -59,7 +59,7 @@ export async function keepDataRequest(
   await record(trx, 'shop.data_requested', request, `request ${requestId} export ${id}`);
 }
 
-/** Deletes orders of a customer, and erases the recipients of their delivery orders in the background. */
+/** Erases recipients of delivery orders in the background. */
 export async function redactCustomer(
   trx: Executor,
   request: PrivacyRequest,
@@ -70,9 +70,8 @@ export async function redactCustomer(
 }
 
 /**
- * Job: deletes the orders of a shop, as the platform asks two days after the app was uninstalled; not
- * while the shop accepts our token, since it is installed then. Asks again every day while the platform
- * cannot tell.
+ * Job: waits while the shop accepts our token, as it is installed then; retries daily while
+ * unknown.
  */
 export async function redactShop(
   deps: ShopDeps,
@@ -103,7 +102,6 @@ export async function redactShop(
   });
 }
 
-/** Shop orders of one redaction job. */
 const REDACTED_AT_ONCE = 100;
 
 async function redactShopOrders(
@@ -119,7 +117,7 @@ async function redactShopOrders(
   }
 }
 
-/** Job: erases the recipients of every delivery order of some shop orders. */
+/** Job. */
 export async function redactDeliveries(
   deps: Pick<Deps, 'db' | 'clock'>,
   {
@@ -133,7 +131,7 @@ export async function redactDeliveries(
   await redactRecipients(deps, { merchantId, orderIds, until });
 }
 
-/** Finds the orders that deliver or name some orders of a shop: cancelled, deleted and returned ones, too. */
+/** Includes cancelled, deleted and returned ones. */
 async function findDeliveries(
   db: Database,
   merchantId: string,
@@ -146,7 +144,7 @@ async function findDeliveries(
   for (const shopOrderId of shopOrderIds) {
     named.push(...(await findOrdersNaming(db, merchantId, shopOrderId)));
   }
-  // The order of another shop may have the same number.
+  // Another shop may have the same number.
   const isOther = (id: string) => {
     const those = (isOfShop.get(id) ?? []).filter((one) => one.shop !== '');
     return those.length > 0 && those.every((one) => one.shop !== shop);
@@ -155,7 +153,7 @@ async function findDeliveries(
   return [...new Set(all)].filter((id) => !isOther(id));
 }
 
-/** Lists the requests of customers for their data, of every merchant, for operators. */
+/** For operators. */
 export async function listAllDataRequests(db: Executor): Promise<DataRequest[]> {
   const requests: DataRequest[] = [];
   for (const merchantId of await listAllShopOwners(db)) {
@@ -164,10 +162,9 @@ export async function listAllDataRequests(db: Executor): Promise<DataRequest[]> 
   return requests.toSorted((one, other) => one.requestedAt - other.requestedAt);
 }
 
-/** The platform gives 30 days to answer a customer. */
+/** The platform gives 30 days. */
 export const answerDue = ({ requestedAt }: DataRequest): EpochMillis => requestedAt + 30 * DAY;
 
-/** All that is stored of a customer who asked. */
 interface CustomerData extends RecipientData {
   shop: string;
   requestId: string;
@@ -176,10 +173,7 @@ interface CustomerData extends RecipientData {
   addressBook: SavedAddress[];
 }
 
-/**
- * Collects the data of a request, and records that the operator exported it. Returns undefined if there is
- * no request of this id.
- */
+/** Audited. Undefined for an unknown id. */
 export async function exportCustomerData(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,

@@ -187,7 +187,6 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
   });
 }
 
-/** A linked shop and its merchant. */
 interface Link {
   ask: Ask;
   merchantId: string;
@@ -263,10 +262,7 @@ async function keepReadable(
   return undefined;
 }
 
-/**
- * Reads an order of the shop again and stores it. Throws `shop_order_not_found` for one that was deleted
- * there, and `shop_order_unreadable`.
- */
+/** Throws `shop_order_not_found` and `shop_order_unreadable`. */
 export async function readAgain(
   deps: ShopDeps,
   ask: Ask,
@@ -282,7 +278,7 @@ export async function readAgain(
   return shopOrder;
 }
 
-/** Stores an order of the shop, and brings new tags to its delivery orders. */
+/** Brings new tags to its delivery orders. */
 async function store(
   deps: ShopDeps,
   merchantId: string,
@@ -292,10 +288,7 @@ async function store(
   await upsertShopOrder(deps.db, merchantId, { shop, shopOrder: { ...shopOrder, tags } });
 }
 
-/**
- * Brings the tags that the shop added or removed since it was last read to the delivery orders. Returns
- * the tags to store as read: the former ones where an order is locked, so that the next read tries again.
- */
+/** Returns the tags to store: the former ones where an order is locked, to try again. */
 export async function followTags(
   deps: Pick<ShopDeps, 'db' | 'clock'>,
   merchantId: string,
@@ -316,13 +309,13 @@ export async function followTags(
     }
   } catch (error) {
     if (!isApiError(error)) throw error;
-    // An archived order, or one with too many tags, keeps its own.
+    // Archived orders, and those with too many tags, keep their own.
     if (isApiError(error, 'busy')) return before;
   }
   return tags;
 }
 
-/** Removes an order that the shop deleted. One that is delivered stays, as cancelled. */
+/** A delivered one stays, as cancelled. */
 async function forgetDeleted(
   { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
   merchantId: string,

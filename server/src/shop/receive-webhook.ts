@@ -42,9 +42,8 @@ export function readSigned<Schema extends z.ZodType>(
 }
 
 /**
- * Takes a webhook and queues what it asks for. Orders are read again then, so webhooks may come in any
- * sequence; one that repeats an id, or of a shop that was never linked, is dropped. Throws `not_found` for
- * an unknown topic and `malformed_json`.
+ * Queues a job, which reads orders again: any sequence works. Drops repeats and unknown shops.
+ * Throws `not_found` and `malformed_json`.
  */
 export async function receiveWebhook(
   deps: ShopDeps,
@@ -63,7 +62,7 @@ export async function receiveWebhook(
   }
 }
 
-/** Privacy concerns the merchants of before, too, whose orders stay. */
+/** Concerns former merchants, too. */
 const PRIVACY: readonly z.infer<typeof Topic>[] = [
   'customers/data_request',
   'customers/redact',

@@ -108,7 +108,6 @@ export const fulfillmentOrdersDocument = document({
   }),
 });
 
-/** A page of what is left to fulfill of a fulfillment order. */
 export const fulfillmentOrderItemsDocument = document({
   text: `query FulfillmentOrderItems($id: ID!, $after: String) {
   fulfillmentOrder(id: $id) {

@@ -12,10 +12,10 @@ import {
 } from './shop-documents.ts';
 import { type Ask, numberOf, orderGid } from './with-shop.ts';
 
-/** The delivery order of a part; of the shop order itself where `partId` is empty. */
+/** Of the shop order itself where `partId` is empty. */
 export interface ShopDelivery {
   partId: string;
-  /** Where it is picked up; null for a delivery order that ships the whole shop order. */
+  /** Null for the whole shop order. */
   locationId: string | null;
   orderId: string;
   /** Neither cancelled nor deleted. */
@@ -31,7 +31,7 @@ function stateOf({ status, supportedActions }: FulfillmentOrder): ShopOrderPart[
   return status === 'SCHEDULED' ? 'scheduled' : 'incomplete';
 }
 
-/** Converts the address of a shop's location; undefined where we cannot pick up. */
+/** Undefined where we cannot pick up. */
 function addressOf(location: FulfillmentOrder['assignedLocation']): Address | undefined {
   const { address1, address2, city, province, zip, countryCode } = location;
   const named = Object.entries(provincesOf.US).find(([, { en }]) => en === province)?.[0];
@@ -45,7 +45,6 @@ function addressOf(location: FulfillmentOrder['assignedLocation']): Address | un
   }).data;
 }
 
-/** Converts a fulfillment order of the Admin API. */
 export function partOf(node: FulfillmentOrder): ShopOrderPart {
   const { name, location } = node.assignedLocation;
   const state = stateOf(node);
@@ -63,11 +62,10 @@ export function partOf(node: FulfillmentOrder): ShopOrderPart {
   };
 }
 
-/** Returns the parts with something left to fulfill. */
 export const partsOf = (fulfillmentOrders: readonly FulfillmentOrder[]): ShopOrderPart[] =>
   fulfillmentOrders.filter(({ status }) => UNFINISHED.includes(status)).map(partOf);
 
-/** Adds the fulfillment orders beyond the first page. */
+/** Beyond the first page. */
 export async function readFurtherParts(
   ask: Ask,
   shopOrderId: string,
@@ -83,7 +81,7 @@ export async function readFurtherParts(
   }
 }
 
-/** Names the state of what a delivery order is made from. */
+/** Changes with what a delivery order is made from. */
 export function versionOf(shopOrder: Omit<ShopOrder, 'fulfilment' | 'version'>): string {
   const { recipientName, email, phone, address, items, grams, note, service } = shopOrder;
   const { cancelledAt, parts = [] } = shopOrder;
@@ -96,23 +94,20 @@ export function versionOf(shopOrder: Omit<ShopOrder, 'fulfilment' | 'version'>):
 
 const isWhole = ({ partId, locationId }: ShopDelivery) => partId === '' && locationId === null;
 
-/** Returns the live delivery order that ships a part. */
+/** Ignores cancelled and deleted ones. */
 export function shipperOf(partId: string, deliveries: readonly ShopDelivery[]): string | undefined {
   const live = deliveries.filter((one) => one.isLive);
   return (live.find((one) => one.partId === partId) ?? live.find(isWhole))?.orderId;
 }
 
-/** One delivery of a shop order: the parts that a location ships. */
 export interface Shipment {
-  /** Absent without a delivery order. */
   orderId?: string;
-  /** Where the delivery order is picked up. */
   pickedUpAt?: string;
   /** With something left to fulfill. */
   parts: ShopOrderPart[];
 }
 
-/** Lists the deliveries of a shop order: its delivery orders, then the parts without one by location. */
+/** Delivery orders, then open parts by location. */
 export function shipmentsOf(
   { parts = [] }: Pick<ShopOrder, 'parts'>,
   deliveries: readonly ShopDelivery[],
@@ -132,7 +127,7 @@ export function shipmentsOf(
   return all.length > 0 ? all : [{ parts: [] }];
 }
 
-/** Throws the reason why none of some parts can be fulfilled now. */
+/** Throws the reason why none is open. */
 export function requireOpen(number: string, parts: readonly ShopOrderPart[]): void {
   if (parts.some(({ state }) => state === 'open')) return;
   const held = parts.find(({ state }) => state === 'on_hold');
@@ -151,7 +146,7 @@ const GRAMS: Readonly<Record<string, number>> = {
   POUNDS: 453.59237,
 };
 
-/** Reads what is left to fulfill of some parts, and its weight. */
+/** With their weight. */
 export async function readContents(
   ask: Ask,
   parts: readonly ShopOrderPart[],

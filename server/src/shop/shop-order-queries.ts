@@ -5,11 +5,10 @@ import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 import type { ShopDelivery } from './shop-order-parts.ts';
 
-/** A shop order as it is stored, and its delivery orders. */
 export interface StoredShopOrder {
   shop: string;
   shopOrder: ShopOrder;
-  /** The first one first; cancelled and deleted ones, too. */
+  /** The first one first, with cancelled and deleted ones. */
   deliveries: ShopDelivery[];
 }
 
@@ -23,7 +22,6 @@ const read = (row: {
   deliveries: row.deliveries === null ? [] : (JSON.parse(row.deliveries) as ShopDelivery[]),
 });
 
-/** The shop orders of a merchant, each with its delivery orders. */
 const selectShopOrders = (db: Executor, merchantId: string) =>
   db
     .selectFrom('shop_orders')
@@ -78,7 +76,7 @@ export async function lockShopOrder(
     .execute();
 }
 
-/** Returns the first delivery order of a shop order, in any status. */
+/** In any status. */
 async function findFirstDelivery(
   db: Executor,
   merchantId: string,
@@ -94,10 +92,7 @@ async function findFirstDelivery(
     .executeTakeFirst();
 }
 
-/**
- * Gives parts of a shop order to an order that was just created for it, instead of the whole. Returns
- * false if another live order has the whole, or one of the parts.
- */
+/** False if another live order has the whole or a part. */
 export async function claimParts(
   trx: Executor,
   merchantId: string,
@@ -216,7 +211,7 @@ export async function upsertShopOrder(
     .execute();
 }
 
-/** Tells if a live delivery order ships a part, or with an empty part the shop order as a whole. */
+/** An empty part means the shop order as a whole. */
 const isShipped = (merchantId: string, part: RawBuilder<unknown>) => sql<boolean>`exists (
   select from shop_deliveries
   join orders on orders.merchant_id = ${merchantId} and orders.id = shop_deliveries.order_id
@@ -226,10 +221,7 @@ const isShipped = (merchantId: string, part: RawBuilder<unknown>) => sql<boolean
     and (shop_deliveries.part_id = ${part}
       or shop_deliveries.part_id = '' and shop_deliveries.location_id is null))`;
 
-/**
- * The newest shop orders of a merchant, of one shop or of every one it was linked to: all, those that
- * became orders, or those with parts still to be placed.
- */
+/** Newest first, of one shop or all. */
 export async function listShopOrders(
   db: Executor,
   merchantId: string,

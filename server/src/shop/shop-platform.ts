@@ -234,7 +234,7 @@ function requireOpen({ status, body }: OutgoingAnswer, shop: string): void {
   throw new ApiError('shop_rejected', { message: 'Forbidden (403)' });
 }
 
-/** Milliseconds that a throttled answer asks to wait. */
+/** Milliseconds. */
 const askedPause = ({ status, headers }: OutgoingAnswer): number =>
   status === 429 ? Number(headers['retry-after'] ?? 0) * SECOND || 0 : 0;
 
@@ -260,10 +260,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     return bucket;
   }
 
-  /**
-   * The parsed answer; undefined when it is worth another try, after a pause that the platform may ask
-   * for. Throws what `requireOpen` does.
-   */
+  /** Undefined to try again, after the platform's pause. Throws as `requireOpen`. */
   async function post({ shop, token }: ShopAccess, body: string) {
     const answer = await send(`https://${shop}/admin/api/${API_VERSION}/graphql.json`, {
       method: 'POST',

@@ -80,7 +80,7 @@ export async function findShopMerchant(db: Executor, shop: string): Promise<stri
   return row?.merchant_id;
 }
 
-/** Claims a shop for a merchant, unless another has it; returns the merchant that has it. */
+/** Returns the merchant that has it. */
 export async function claimShop(trx: Executor, shop: string, merchantId: string): Promise<string> {
   await trx
     .insertInto('shop_merchants')

@@ -150,8 +150,8 @@ export async function mailTemporaryPassword(
 }
 
 /**
- * Mails a new temporary password to a person before their first sign-in, and replaces the earlier
- * one. Throws `user_not_found`, `user_signed_in_before`, `user_disabled` and `busy`.
+ * Before the first sign-in. Throws `user_not_found`, `user_signed_in_before`, `user_disabled`,
+ * `busy`.
  */
 export async function inviteAgain(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl' | 'secrets'>,

@@ -4,38 +4,34 @@ import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '../durations.ts';
 
-/** Jobs of a name that no worker has yet. */
+/** Of one name. */
 export interface WaitingJobs {
   job: string;
-  /** Jobs that may run now, and those that wait for their time or another try. */
+  /** Without those that wait for their time or a retry. */
   due: number;
   later: number;
-  /** Seconds since the oldest of those due could have run. */
+  /** Seconds. */
   oldest: number;
 }
 
-/** Describes a run of a job. */
 export interface JobRun {
   job: string;
   /** Milliseconds. */
   duration: number;
-  /** `given_up` after the last try that failed. */
+  /** `given_up` after the last try. */
   outcome: 'done' | 'failed' | 'given_up';
 }
 
-/** Readings of the metrics that are not counted as things happen. */
+/** Read when scraped. */
 export interface MetricSources {
   version: string;
-  /** Names of all jobs. */
   jobs: readonly string[];
-  /** Connections to the database. */
   pool: { totalCount: number; idleCount: number; options: { max: number } };
-  /** Readings of the database, the same from every process. */
+  /** Equal in every process. */
   listWaitingJobs: () => Promise<WaitingJobs[]>;
   countMailsGivenUp: () => Promise<number>;
 }
 
-/** Counts what happens. */
 export interface Metrics {
   onCall: (call: {
     method: string;
@@ -47,24 +43,24 @@ export interface Metrics {
   onStream: (change: 1 | -1) => void;
   onWait: (change: 1 | -1) => void;
   onJob: (run: JobRun) => void;
-  /** Serves `/metrics` until it is stopped. Throws the system's error, such as `EADDRINUSE`. */
+  /** Throws the system's error, such as `EADDRINUSE`. */
   serve(
     place: { host: string; port: number },
     sources: MetricSources,
   ): Promise<{ stop(): Promise<void> }>;
 }
 
-/** Readings of the database serve scrapes for as long. */
+/** Milliseconds. */
 const READ_EVERY = 5 * SECOND;
 
-/** Longest wait for the database, in ms; Prometheus itself waits 10 s. */
+/** Milliseconds; Prometheus waits 10 s. */
 const PATIENCE = 2 * SECOND;
 
-/** Upper bounds of buckets, in seconds. */
+/** Seconds. */
 const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** Calls `read` once in `READ_EVERY`, and rejects when it takes longer than `PATIENCE`. */
+/** Once in `READ_EVERY`; rejects after `PATIENCE`. */
 function readSometimes<Reading>(read: () => Promise<Reading>): () => Promise<Reading> {
   let reading: Promise<Reading> | undefined;
   let readAt = -Infinity;
@@ -84,10 +80,7 @@ function readSometimes<Reading>(read: () => Promise<Reading>): () => Promise<Rea
   };
 }
 
-/**
- * The metrics of this process. Labels have few values: no ids, no raw paths, no merchants. The label
- * `job` is Prometheus's own.
- */
+/** Labels have few values: no ids, raw paths or merchants. Prometheus sets `job`. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -130,7 +123,7 @@ export function openMetrics(): Metrics {
     registers,
   });
 
-  /** Adds the metrics that are read when asked for. Returns what brings those up to date. */
+  /** Returns a function that updates them. */
   function addReadings(sources: MetricSources): () => Promise<void> {
     const { pool, jobs } = sources;
     const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>

@@ -3,22 +3,22 @@ import { MINUTE, SECOND } from '../durations.ts';
 import type { Span } from './spans.ts';
 
 export interface TraceSettings {
-  /** Base address of an OTLP receiver, such as `http://collector:4318`. */
+  /** Such as `http://collector:4318` (OTLP). */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Share of traces that begin here and are kept, 0 to 1. */
+  /** 0 to 1, of traces that begin here. */
   ratio: number;
 }
 
-/** Spans of one request, and those kept while the receiver is away. */
+/** Spans of one request. */
 const BATCH = 512;
 const MOST_KEPT = 4_096;
 
 const INTERVAL = 5 * SECOND;
 const TIMEOUT = 5 * SECOND;
 
-/** Later the receiver may take them (OTLP 1.9, failures). */
+/** Retried (OTLP 1.9, failures). */
 const RETRIED: readonly number[] = [429, 502, 503, 504];
 
 const nanosOf = (millis: number) => `${Math.round(millis * 1000)}000`;
@@ -29,7 +29,7 @@ const attributesOf = (values: Readonly<Record<string, string | number>>) =>
     value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
   }));
 
-/** A span in JSON of OTLP: ids in hexadecimal, 64-bit numbers as text. */
+/** Ids in hexadecimal, 64-bit numbers as text. */
 const encode = (span: Span) => ({
   traceId: span.traceId,
   spanId: span.spanId,
@@ -44,8 +44,7 @@ const encode = (span: Span) => ({
 });
 
 /**
- * Sends spans to a receiver of OTLP over HTTP, in batches. Keeps some while it is away and drops the
- * newest beyond; the log says so at most once a minute.
+ * OTLP over HTTP, in batches. Keeps some while the receiver is away, and logs drops once a minute.
  */
 export function openSpanExporter(
   { endpoint, headers, serviceName }: TraceSettings,
@@ -67,7 +66,7 @@ export function openSpanExporter(
     dropped = 0;
   }
 
-  /** Sends a batch. Returns false to be called again later with the same one. */
+  /** False to be retried with the same batch. */
   async function send(batch: Span[]): Promise<boolean> {
     const spans = batch.map(encode);
     const scopeSpans = [{ scope: { name: 'portage', version }, spans }];

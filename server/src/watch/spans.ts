@@ -4,10 +4,9 @@ import { randomBytes } from 'node:crypto';
 export const spanKinds = { server: 2, client: 3, consumer: 5 } as const;
 type SpanKind = (typeof spanKinds)[keyof typeof spanKinds];
 
-/** `traceparent` and `tracestate` of W3C Trace Context. */
+/** W3C Trace Context. */
 export type TraceHeaders = { traceparent?: string; tracestate?: string };
 
-/** A step of a trace, here or in another service. */
 interface SpanParent {
   traceId: string;
   spanId: string;
@@ -27,14 +26,14 @@ export interface Span extends SpanParent {
 }
 
 interface Sampling {
-  /** Share of traces that begin here and are kept, 0 to 1. */
+  /** 0 to 1, of traces that begin here. */
   ratio: number;
   keep: (span: Span) => void;
 }
 
 let sampling: Sampling | undefined;
 
-/** Begins to make spans in this process; without it there are none. Returns what ends it. */
+/** Returns a function that ends it. */
 export function keepSpans(chosen: Sampling): () => void {
   sampling = chosen;
   return () => {
@@ -45,7 +44,7 @@ export function keepSpans(chosen: Sampling): () => void {
 const hexOf = (bytes: number) => randomBytes(bytes).toString('hex');
 const now = () => performance.timeOrigin + performance.now();
 
-/** Begins a span; undefined without tracing. Without a parent it begins a trace. */
+/** Undefined without tracing. */
 export function newSpan(name: string, kind: SpanKind, parent?: SpanParent): Span | undefined {
   if (!sampling) return undefined;
   return {
@@ -63,7 +62,7 @@ export function newSpan(name: string, kind: SpanKind, parent?: SpanParent): Span
   };
 }
 
-/** Ends a span and keeps it if its trace is sampled. */
+/** Keeps it if its trace is sampled. */
 export function endSpan(
   span: Span | undefined,
   isError: boolean,
@@ -78,14 +77,14 @@ export function endSpan(
   sampling?.keep(span);
 }
 
-/** Version, trace, span and flags; a later version may append to them. */
+/** Later versions may append fields. */
 const TRACEPARENT =
   /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
 /** Printable ASCII, as long as others have to pass on. */
 const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
 
-/** Reads the span that called from its headers; undefined when they are missing or malformed. */
+/** Undefined for missing or malformed headers. */
 export function parentOf({
   traceparent,
   tracestate,
@@ -99,7 +98,6 @@ export function parentOf({
   return { traceId, spanId, isSampled, state: isState ? tracestate : undefined };
 }
 
-/** The headers that continue a span elsewhere. */
 export function headersOf({ traceId, spanId, isSampled, state }: SpanParent): TraceHeaders {
   const traceparent = `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
   return { traceparent, ...(state !== undefined && { tracestate: state }) };

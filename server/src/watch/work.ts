@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { endSpan, headersOf, newSpan, type Span, spanKinds, type TraceHeaders } from './spans.ts';
 
-/** Names a call or a job, as the log has them. */
+/** As the log has them. */
 type WorkNames = { reqId: string } | { job: string; jobId: string };
 
 interface Work {
@@ -11,7 +11,7 @@ interface Work {
 
 const underWay = new AsyncLocalStorage<Work>();
 
-/** Does work; what it logs carries its names, and its queries and requests join its span. */
+/** Adds names to the log, and joins queries and requests to the span. */
 export const asWork = <Result>(names: WorkNames, span: Span | undefined, run: () => Result) =>
   underWay.run({ names, span }, run);
 
@@ -21,7 +21,7 @@ export function workNames(): Partial<WorkNames & { traceId: string }> {
   return { ...work?.names, ...(work?.span && { traceId: work.span.traceId }) };
 }
 
-/** Runs a part of the work under way as a span of its own, which `run` may describe further. */
+/** `run` may describe the span further. */
 export async function asPart<Result>(
   describe: () => { name: string } & Record<string, string>,
   run: (part?: Span) => Promise<Result>,
@@ -40,7 +40,6 @@ export async function asPart<Result>(
   }
 }
 
-/** Returns the headers that continue the trace of the work under way elsewhere. */
 export function traceHeaders(): TraceHeaders {
   const span = underWay.getStore()?.span;
   return span ? headersOf(span) : {};

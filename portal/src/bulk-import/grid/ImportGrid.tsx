@@ -176,7 +176,7 @@ interface CellNoteProps {
   readonly column: number;
 }
 
-/** Shows the problems and corrections of the cell at the keyboard beside it, and reads them aloud. */
+/** Beside the focused cell, and read aloud. */
 function CellNote({ file, row, column }: CellNoteProps) {
   const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();

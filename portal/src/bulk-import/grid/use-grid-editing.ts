@@ -35,9 +35,8 @@ export interface GridActions {
   /** Writes the first of the rows into the others. */
   readonly fillDown: (rows: readonly number[], columns: readonly string[]) => void;
   readonly undo: () => void;
-  /** Writes a cell that had a problem, and goes to the next one. */
+  /** Goes to the next problem. */
   readonly fix: (cell: WrittenCell) => void;
-  /** Creates the orders. */
   readonly submit: () => void;
 }
 
@@ -51,7 +50,7 @@ interface GridState {
   readonly grid: RefObject<HTMLElement | null>;
 }
 
-/** Tells whether a problem needs a fix, not only a second look. */
+/** Needs a fix, not only a second look. */
 export function isSevere(problem: ImportProblem): boolean {
   const severity = severityOf(problem);
   return severity === 'error' || severity === 'attention';
@@ -89,7 +88,7 @@ export function useGridEditing(state: GridState) {
     if (draft !== undefined && draft !== before) actions.write([{ row, column, value: draft }]);
   }
 
-  /** Ends the editing of a cell with a problem and goes to the next one. False for other cells. */
+  /** False for cells without a problem. */
   function fix(): boolean {
     const row = shown.get(rows[cursor.index] ?? 0);
     const column = columns[cursor.column];

@@ -306,7 +306,6 @@ interface OrderFiltersProps {
   readonly filterButton: RefObject<HTMLButtonElement | null>;
   /** Stands at the end of their line, or above it on narrow screens. */
   readonly children: ReactNode;
-  /** Shares the line of the chips. */
   readonly bar: ReactNode;
 }
 

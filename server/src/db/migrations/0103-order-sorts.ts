@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** When orders must be ready for pickup, and indexes by which lists are sorted. */
+/** Adds the time by which orders must be ready, and indexes of sorts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table orders add column ship_by timestamptz(3)`.execute(db);
   const { rows } = await sql<{ id: string; zone: string }>`
@@ -18,8 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Fills it for the orders that the carrier does not have, from what they were promised and the
- * cutoff of 13:00 that the tariff came with.
+ * For orders that the carrier does not have, by promise and the shipped tariff's cutoff of 13:00.
  */
 async function fillShipBy(db: Kysely<unknown>, merchantId: string, zone: string): Promise<void> {
   await sql`

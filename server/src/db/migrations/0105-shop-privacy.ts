@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * The merchants of each shop, now and before, and requests of buyers for their data. What was done to
- * shops becomes a security event, which operators list.
- */
+/** Keeps merchants of shops, requests for data, and shops' actions as security events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table shop_owners (
