@@ -14,10 +14,7 @@ const SIGNED_IN_TEXTS = ['errors'];
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/**
- * Inlines `before-start.js` with the files of each page, so that they load in parallel. Empty in
- * development.
- */
+/** Inlines `before-start.js` with each page's files, to load in parallel. */
 export function pageCode(): Plugin {
   return {
     name: 'page-code',

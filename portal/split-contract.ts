@@ -3,10 +3,7 @@ import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 /** Parts of an endpoint that a call needs. */
 const NEEDED_TO_CALL = ['method', 'path', 'mayCall'];
 
-/**
- * Splits each module of the contract into schemas and the rest. The first screens call endpoints
- * without schemas, and so load no zod (25 kB before the sign-in form).
- */
+/** Separates schemas, so that the first screens load no zod (25 kB). */
 export function splitContract(): Plugin {
   const parts = new Map<string, string>();
   return {

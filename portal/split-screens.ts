@@ -18,10 +18,7 @@ const BESIDE_LIST = new Set(['dashboard', 'soon', 'new-order']);
 /** The runtime of React's compiler, which the first build leaves out. */
 const ADDED_LATER = /\/react\/(compiler-runtime|cjs\/react-compiler-runtime\.production)\.js$/;
 
-/**
- * Names the file of each module: modules that the same screens need share one. A first build in
- * the bundler's own small files shows what each screen needs.
- */
+/** Joins modules that the same screens need, as a first build shows. */
 export async function splitScreens(
   plugins: PluginOption[],
 ): Promise<(id: string) => string | null> {

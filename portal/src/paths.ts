@@ -8,7 +8,7 @@ export const paths = {
   bulkNew: () => '/bulkNew' as const,
   authorizeShop: () => '/platform/authorize' as const,
   fulfillShopOrder: () => '/platform/fulfill' as const,
-  /** That need action. */
+  /** In need of action. */
   shopOrders: () => '/platform/orders' as const,
   merchantInfo: () => '/merchantInfo' as const,
   account: () => '/account' as const,

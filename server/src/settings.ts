@@ -13,7 +13,7 @@ const milliseconds = z.coerce.number().int().min(0);
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
-/** What a process serves; `portal` includes the public pages. */
+/** Parts that a process serves; `portal` includes the public pages. */
 const Face = z.enum(['portal', 'api', 'shop', 'tracking', 'worker'], {
   error: 'must be of portal, api, shop, tracking and worker, with commas between them',
 });

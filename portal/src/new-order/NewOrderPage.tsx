@@ -186,10 +186,7 @@ function OrderCreated({ order, prints, onCreateAnother }: OrderCreatedProps) {
   );
 }
 
-/**
- * Shows the notification of a creation while the page is mounted. Without `leaves` the page stays
- * when it closes.
- */
+/** Without `leaves` the page stays when the notification closes. */
 function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): void {
   const { t } = useTranslation(['createdOrder', 'errors']);
   const navigate = useNavigate();

@@ -14,9 +14,7 @@ export interface StepProps {
   readonly onGoTo: (step: number) => void;
 }
 
-/**
- * Translates errors into the current language, also after a switch; sentences of the server stay.
- */
+/** In the current language, also after a switch; sentences of the server stay. */
 export function useErrorText(): (error: unknown, draft: OrderDraft) => string | undefined {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();

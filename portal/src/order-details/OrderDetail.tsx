@@ -171,7 +171,7 @@ function CorrectAddress({ order, correction }: CorrectAddressProps) {
   );
 }
 
-/** Where the order can be printed. */
+/** Only for printable orders. */
 function ReprintLabel({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const settings = useLabelSettings();

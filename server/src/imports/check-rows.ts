@@ -23,10 +23,7 @@ import {
 /** Orders that are rated before other calls have their turn. */
 const BATCH = 100;
 
-/**
- * Checks parsed rows and creates nothing. Gives problems and corrections by row and column, in the
- * language given, and prices of the orders that can be delivered.
- */
+/** Creates nothing. Returns problems, corrections and prices by row. */
 export async function checkRows(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   { merchantId, username }: Session,

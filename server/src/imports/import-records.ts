@@ -54,10 +54,7 @@ export async function getImportRecord(
   return found;
 }
 
-/**
- * Stops an import after the batch that is being written; what it created stays. Throws
- * `import_not_found` and `import_finished`.
- */
+/** Created orders stay. Throws `import_not_found` and `import_finished`. */
 export function cancelImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -77,9 +74,8 @@ export function cancelImport(
 }
 
 /**
- * Begins to undo an import: a job deletes its orders, which can be restored for 30 days. Repeating
- * it changes nothing. Throws `import_not_found`, `import_running`, and `import_picked_up` when the
- * carrier has scanned or picked up an order.
+ * Deletes its orders for 30 days. Throws `import_not_found`, `import_running` and
+ * `import_picked_up`.
  */
 export function undoImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -50,10 +50,7 @@ interface Registration {
   address: string;
 }
 
-/**
- * Connects a ShipStation account by a key, or renews its connection. Throws
- * `invalid_shipstation_key`, `connect_connected_already` and `too_many_attempts`.
- */
+/** Throws `invalid_shipstation_key`, `connect_connected_already`, `too_many_attempts`. */
 export async function register(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { key, connectionId, address }: Registration,

@@ -53,11 +53,7 @@ interface LabelCall {
   locale: Locale;
 }
 
-/**
- * Places the order of a label and draws its labels, once per `transaction_id`: a repeated call gets the
- * labels of the same order. Throws what `readOrder`, `placeRated` and `drawLabels` throw, and
- * `connect_transaction_reused`.
- */
+/** Once per `transaction_id`. Throws as its steps do, and `connect_transaction_reused`. */
 export async function createLabel(
   deps: ConnectDeps,
   call: LabelCall,
@@ -142,10 +138,7 @@ async function placeOnce(
   return (await findFirst()) ?? order.id;
 }
 
-/**
- * Locates and rates an order before it is written. Throws `connect_address_not_found`,
- * `connect_not_carried` and `invalid_request` for a missing phone.
- */
+/** Throws `connect_address_not_found`, `connect_not_carried` and `invalid_request`. */
 async function rateNewOrder(
   { db, clock, places, tariffs }: ConnectDeps,
   { merchant, username }: { merchant: Merchant; username: string },

@@ -62,10 +62,7 @@ function readPostalCode(typed: string | null | undefined, field: string): string
   });
 }
 
-/**
- * Rates a shipment of ShipStation now: each service with its price, or with the reason why it has
- * none. Throws `connect_service_unknown`, `connect_not_insured` and `invalid_request`.
- */
+/** Throws `connect_service_unknown`, `connect_not_insured` and `invalid_request`. */
 export async function getRates(
   { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   merchantId: string,

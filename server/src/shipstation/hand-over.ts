@@ -114,8 +114,8 @@ const HandedOver = z.object({ id: z.string(), at: Timestamp, orderIds: z.array(z
 type HandedOver = z.infer<typeof HandedOver>;
 
 /**
- * Marks shipments as ready, all or none, once per `transaction_id`. Throws
- * `connect_shipment_void`, `connect_transaction_reused` and `request_in_progress`.
+ * All or none, once per `transaction_id`. Throws `connect_shipment_void`,
+ * `connect_transaction_reused` and `request_in_progress`.
  */
 async function handOverOnce(
   { db, clock }: ShipmentDeps,
@@ -155,8 +155,8 @@ async function handOverOnce(
 }
 
 /**
- * Marks shipments as ready and lists them on a manifest for the driver. Throws `invalid_request`
- * where none is left, `connect_shipment_unknown` and what `handOverOnce` throws.
+ * Marks as ready and lists. Throws `invalid_request`, `connect_shipment_unknown` and as
+ * `handOverOnce`.
  */
 export async function createManifest(
   deps: ShipmentDeps,

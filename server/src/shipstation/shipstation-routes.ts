@@ -82,10 +82,7 @@ async function getShipstationIntegration(
   return { apiKey: role === 'owner' ? apiKey : `••••${apiKey.slice(-4)}`, ...settings };
 }
 
-/**
- * Saves the settings; the API key is stored encrypted, and found by its keyed hash. A new key ends the
- * connection of the old one. Throws `invalid_request` for the key of another merchant.
- */
+/** A new key ends the old connection. Throws `invalid_request` for another merchant's key. */
 async function saveShipstationIntegration(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   integration: NewShipstationIntegration,

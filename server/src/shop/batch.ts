@@ -27,10 +27,7 @@ interface BatchItem {
   shopOrderId: string;
 }
 
-/**
- * Runs `work` in the shop for each order of a batch, a few at once, and returns an outcome each. Throws
- * `shop_not_linked`; other errors are outcomes.
- */
+/** An outcome each, a few at once. Throws `shop_not_linked`. */
 async function eachOfBatch(
   deps: ShopDeps,
   { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
@@ -94,10 +91,7 @@ export function fulfillBatch(
   );
 }
 
-/**
- * First brings the shop's changes to delivery orders, then their tags to the shop. Keeps tags only
- * the shop knows. Throws `shop_not_linked`.
- */
+/** Shop's changes first, then back. Keeps tags only the shop knows. Throws `shop_not_linked`. */
 export async function syncTags(
   deps: ShopDeps,
   owner: { merchantId: string; shop: string },

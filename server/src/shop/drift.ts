@@ -89,9 +89,7 @@ export async function listWithDrift(
   return shown.slice(0, LISTED);
 }
 
-/**
- * Marks ready, fulfills, deletes or creates again. Throws `shop_order_not_found` and each refusal.
- */
+/** Throws `shop_order_not_found` and the refusal of each repair. */
 export async function repairDrift(
   deps: ShopDeps,
   fulfiller: Fulfiller,

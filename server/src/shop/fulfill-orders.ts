@@ -195,10 +195,7 @@ async function listLocations(ask: Ask): Promise<ShopLocation[]> {
     }));
 }
 
-/**
- * Lists the locations to fulfill from and, without a delivery order, the rates to choose from. Takes the
- * id of either order. Throws `no_shop_id`, `shop_order_not_found` and what `withShop` throws.
- */
+/** With rates where no delivery order exists. Throws `no_shop_id`, `shop_order_not_found`. */
 export function listFulfillmentChoices(
   deps: ShopDeps,
   { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
@@ -215,7 +212,7 @@ export function listFulfillmentChoices(
       const { deliveries = [] } = (await findShopOrder(deps.db, merchantId, shopOrderId)) ?? {};
       const shipments = shipmentsOf(shopOrder, deliveries);
       const unplaced = shipments.filter(({ orderId }) => orderId === undefined);
-      // What has no delivery order yet comes first.
+      // Parts without a delivery order come first.
       const isPlaced = isUuid(id) || unplaced.every(({ parts }) => parts.length === 0);
       const order = isPlaced ? found.order : undefined;
       const left = order ? shipments.filter(({ orderId }) => orderId === order.id) : unplaced;

@@ -93,10 +93,7 @@ const KEPT_FOR = 30 * DAY;
 
 type Author = Pick<Session, 'merchantId' | 'username'>;
 
-/**
- * Verifies an install request and returns a link token. The request is good for 90 seconds, too short to
- * sign in. Throws `shop_signature_invalid`.
- */
+/** A request lasts 90 seconds, too short to sign in. Throws `shop_signature_invalid`. */
 export async function startLink(
   deps: ShopDeps,
   query: Readonly<Record<string, string>>,
@@ -107,8 +104,7 @@ export async function startLink(
 }
 
 /**
- * Agrees to link the shop of a link token. Throws `shop_link_expired`, `shop_linked_elsewhere`, and
- * `other_shop_linked` unless `replaces`.
+ * Throws `shop_link_expired`, `shop_linked_elsewhere`, and without `replaces` `other_shop_linked`.
  */
 export async function authorizeLink(
   deps: ShopDeps,

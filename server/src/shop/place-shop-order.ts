@@ -28,10 +28,7 @@ export const orderTagsOf = (tags: readonly string[]): string[] =>
 const isSplit = ({ parts = [], fulfilment }: ShopOrder) =>
   fulfilment !== 'unfulfilled' || new Set(parts.map(({ locationId }) => locationId)).size > 1;
 
-/**
- * By the postal code of the shop's location; else the main location, or the shop's own for split
- * orders.
- */
+/** By postal code; else the main location, or the shop's own for split orders. */
 function originOf(
   merchant: Merchant,
   shopOrder: ShopOrder,

@@ -130,10 +130,7 @@ async function askForShopOrder(ask: Ask, shopOrderId: string): Promise<ShopOrder
   return order ? readShopOrder(ask, shopOrderId, order) : undefined;
 }
 
-/**
- * Reads and stores the order of a webhook, and creates its delivery order if the merchant wants that.
- * Webhooks may repeat and come in any sequence. Skips the call if we know it as fulfilled already.
- */
+/** Also creates the delivery order if wanted. Webhooks may repeat, in any sequence. */
 export async function followShopOrder(
   deps: ShopDeps,
   {
@@ -156,10 +153,7 @@ export async function followShopOrder(
   );
 }
 
-/**
- * Reads every order that changed since the last time, and those that could not be read then. An
- * unreadable order is noted and does not stop the others.
- */
+/** Changed since the last time, or unreadable then. An unreadable order stops no others. */
 export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise<void> {
   const startedAt = deps.clock.now();
   const reading = whileLinked(() =>

@@ -41,10 +41,7 @@ export function readSigned<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/**
- * Queues a job, which reads orders again: any sequence works. Drops repeats and unknown shops.
- * Throws `not_found` and `malformed_json`.
- */
+/** Queues a job, in any sequence. Drops repeats. Throws `not_found`, `malformed_json`. */
 export async function receiveWebhook(
   deps: ShopDeps,
   { topic: path, shop, webhookId, body }: ShopCall & { topic: string },

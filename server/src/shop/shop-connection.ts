@@ -79,10 +79,7 @@ async function readSetUp(ask: Ask) {
   };
 }
 
-/**
- * Sets up the webhooks and rates of a linked shop, or corrects them where our address changed, and has
- * its orders read. Notes each part that the shop refuses. Throws `shop_unavailable` and `shop_frozen`.
- */
+/** Sets up webhooks and rates, and notes refusals. Throws `shop_unavailable`, `shop_frozen`. */
 export async function connectShop(deps: ShopDeps, merchantId: string): Promise<void> {
   const { db, shopPlatform } = deps;
   const wanted = wantedOf(deps);

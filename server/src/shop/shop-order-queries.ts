@@ -159,10 +159,7 @@ export async function claimParts(
   return Number(numInsertedOrUpdatedRows) === partIds.length;
 }
 
-/**
- * Makes the merchant's orders that name shop orders count for a shop that is being linked, except those
- * that are known to be of another shop.
- */
+/** Counts orders that name shop orders as the new shop's, unless known as another's. */
 export async function adoptShopDeliveries(
   trx: Executor,
   merchantId: string,

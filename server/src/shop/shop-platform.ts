@@ -31,10 +31,7 @@ const BASIC: BucketStatus = {
   restoreRate: 100,
 };
 
-/**
- * A bucket that fills by itself. It is only an estimate, since other programs spend the same points:
- * what the platform says counts, less what calls under way have taken.
- */
+/** Estimates: the platform's number counts, less calls in progress. */
 function openBucket(now: () => number = Date.now): Bucket {
   let status = BASIC;
   let available = status.currentlyAvailable;
@@ -139,9 +136,8 @@ export interface ShopPlatform {
   /** Exchanges a code for tokens. Throws `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
   exchangeCode(shop: string, code: string): Promise<OfflineTokens>;
   /**
-   * Exchanges a refresh token for the next tokens, retried with backoff: the platform answers a used one
-   * again until its replacement is used. Throws `shop_authorization_failed`, `shop_unavailable` and
-   * `shop_frozen`.
+   * Repeatable until the new token is used. Throws `shop_authorization_failed`,
+   * `shop_unavailable`, `shop_frozen`.
    */
   refreshTokens(shop: string, refreshToken: string): Promise<OfflineTokens>;
   /**

@@ -53,10 +53,7 @@ const underWay = new WeakMap<ShopPlatform, Map<string, Promise<StoredTokens>>>()
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { shopPlatform: ShopPlatform };
 
-/**
- * Replaces tokens that are due or were refused, once across processes. Returns the newer ones if another
- * call replaced them. Throws `shop_authorization_failed`, `shop_unavailable` and `shop_frozen`.
- */
+/** Once across processes. Throws `shop_authorization_failed`, `shop_unavailable`, `shop_frozen`. */
 export function refreshTokens(
   deps: RefreshDeps,
   merchantId: string,

@@ -32,10 +32,7 @@ function eventsOf({ timelineEvents, trackingNumber }: Order) {
     .sort((one, other) => one.timestamp - other.timestamp);
 }
 
-/**
- * Job: adds the events of a delivery to its fulfillments in the shop. Reads first which ones the shop
- * has, so that a repeated job adds none twice. Jobs of a merchant run one at a time.
- */
+/** Job: reads the shop's events first, so that a repeat adds none twice. */
 export async function tellDeliveryEvents(
   deps: ShopDeps,
   { merchantId, orderId }: { merchantId: string; orderId: string },

@@ -28,7 +28,7 @@ export async function getShop(
   return found;
 }
 
-/** What the platform says in its refusal, or our own words. */
+/** The words of the refusal, or ours. */
 export function refusalText(error: ApiError): string {
   const { message } = error.values;
   return typeof message === 'string' ? message : error.detail('en');
@@ -48,10 +48,8 @@ export function refusalOf(outcome: unknown): string | undefined {
 }
 
 /**
- * Works with the shop of a merchant, refreshing its tokens before they expire or once they are refused.
- * Logs each refusal of the platform and stores the last. Throws `shop_not_linked`, and
- * `shop_authorization_failed` when the shop revoked our access: its tokens are then deleted, and the
- * merchant is asked to link again.
+ * Refreshes tokens, logs refusals. Throws `shop_not_linked`, and `shop_authorization_failed` after
+ * a revoked access, which deletes the tokens.
  */
 export async function withShop<Result>(
   deps: ShopDeps,
@@ -106,10 +104,7 @@ export async function withShop<Result>(
   }
 }
 
-/**
- * Tells if the shop still accepts our access token; a refused one is forgotten. Throws `shop_unavailable`,
- * `shop_frozen` and `shop_rejected`.
- */
+/** Throws `shop_unavailable`, `shop_frozen` and `shop_rejected`. */
 export async function acceptsToken(
   deps: ShopDeps,
   { merchantId, shop }: { merchantId: string; shop: string },

@@ -18,9 +18,7 @@ import {
 } from './grid-selection.ts';
 import type { WrittenCell } from '../book/chosen-files.ts';
 
-/**
- * Target of a paste: from the first of `rows` and `column`; a single value fills height and width.
- */
+/** From the first of `rows` and `column`; a single value fills the rectangle. */
 export interface PastePlace {
   readonly rows: readonly number[];
   readonly height: number;

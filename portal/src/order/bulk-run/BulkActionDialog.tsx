@@ -414,10 +414,7 @@ function BulkPreflight({ question, action, run }: BulkPreflightProps) {
   );
 }
 
-/**
- * The dialog of a bulk action. Only its buttons close it while calls are under way, and leaving
- * the page asks first.
- */
+/** Only its buttons close it during calls; leaving the page asks first. */
 export function BulkActionDialog() {
   const { t } = useTranslation('bulk');
   const isMobile = useIsMobile();

@@ -49,10 +49,7 @@ export const markReady = (onDone: Marked = tellMarked): ReadyAction => ({
   undo: (orders) => markNotReady(orders, onDone),
 });
 
-/**
- * Marks orders not ready. Of several, scanned ones and those not ready are skipped; a single one
- * is always sent (spec 1 §4).
- */
+/** Skips scanned ones and those not ready; always sends a single one (spec 1 §4). */
 export const markNotReady = (
   orders: readonly OrderSummary[],
   onDone: Marked = tellMarked,
@@ -117,10 +114,7 @@ interface MarkReadyProps {
   readonly isNarrow: boolean;
 }
 
-/**
- * Marks the selected orders ready; its menu marks them not ready, too (spec 1 §2). It counts the
- * affected orders instead of asking afterwards.
- */
+/** Counts the affected orders instead of asking; the menu undoes (spec 1 §2). */
 export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
   const button = useRef<HTMLButtonElement>(null);

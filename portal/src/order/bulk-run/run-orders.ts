@@ -15,9 +15,7 @@ interface TurnResult {
   readonly outcome: Outcome;
 }
 
-/**
- * Turns a failure into outcomes, never rejects. Counts uncertain orders found done as successes.
- */
+/** Never rejects. Counts uncertain orders found done as successes. */
 async function attemptBatch(
   { run, wasDone }: Pick<BulkAction, 'run' | 'wasDone'>,
   turns: readonly Turn[],

@@ -134,10 +134,7 @@ export interface FetchedDocuments {
   readonly left: readonly OrderSummary[];
 }
 
-/**
- * Asks how to continue at a failure (spec 1 §7). Made documents are kept, as the server recorded
- * them.
- */
+/** Asks after a failure (spec 1 §7); keeps made documents, which are recorded. */
 export async function fetchDocuments(
   orders: readonly OrderSummary[],
   { fetch, mostInCall }: PrintCalls,

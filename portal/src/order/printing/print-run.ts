@@ -87,7 +87,7 @@ export function stopPrint(): void {
   printRuns.release();
 }
 
-/** When the screen is left. */
+/** On leaving the screen. */
 export function forgetPrints(): void {
   failedOrders.set(new Set());
   forgetFailures();

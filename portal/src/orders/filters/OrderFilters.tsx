@@ -54,10 +54,7 @@ interface FilterPopoverProps extends FilterControlProps {
   readonly buttonRef: Ref<HTMLButtonElement>;
 }
 
-/**
- * Opens the other filters of wide screens: a native popover, drawn beforehand so that a click only
- * shows it.
- */
+/** A native popover, drawn beforehand so that a click only shows it. */
 function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterPopoverProps) {
   const { t } = useTranslation('orderFilters');
   const id = useId();
