@@ -85,9 +85,9 @@ test('events show as the carrier reports them, in the card and for each package,
     status(3.5, 'CARRIER_PICKED_UP', { trackingNumber: second }),
   ]);
   await expect(events.first()).toContainText('Delivered');
-  await expect(events.first()).toContainText(`Toronto${trackingNumber}`);
+  await expect(events.first()).toContainText('Toronto');
   await expect(events.nth(1)).toContainText('Active');
-  await expect(events.nth(1).getByTitle('DELIVERY_EN_ROUTE')).toBeVisible();
+  await expect(events.nth(1).getByTitle('On the way to the recipient')).toBeVisible();
   await expect(events).toHaveCount(5);
 
   await page.getByRole('button', { name: 'Show 1 photo' }).click();
@@ -106,7 +106,7 @@ test('events show as the carrier reports them, in the card and for each package,
   await expect(timeline.last()).toContainText('Created');
   await page.getByRole('tab', { name: 'Package 2' }).click();
   await expect(timeline).toHaveCount(1);
-  await expect(timeline).toContainText(second);
+  await expect(page.getByRole('tabpanel', { name: 'Package 2' })).toContainText(second);
   expect(await findings(page), 'in the timeline').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(viewAll).toBeFocused();

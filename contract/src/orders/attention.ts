@@ -80,11 +80,12 @@ const CORRECT_EITHER: Translated = {
 const CORRECT_PART: Readonly<Record<AddressMistake['part'], Translated>> = {
   province: { en: 'Correct the province.', fr: 'Corrigez la province.' },
   postalCode: { en: 'Correct the postal code.', fr: 'Corrigez le code postal.' },
+  street: { en: 'Correct the street.', fr: 'Corrigez la rue.' },
 };
 
 /** The wrong part of an address, with its correction where one is found. */
 export interface AddressMistake {
-  readonly part: 'province' | 'postalCode';
+  readonly part: 'province' | 'postalCode' | 'street';
   readonly correction?: string | undefined;
 }
 

@@ -236,6 +236,19 @@ export type CarrierStatus = z.infer<typeof CarrierStatus>;
 export const statusName = (status: string, locale: Locale): string =>
   Object.hasOwn(orderStatuses, status) ? orderStatuses[status as OrderStatus].name[locale] : status;
 
+/** Statuses whose badge says less than they mean. */
+const EXACT_NAMES: Partial<Readonly<Record<string, Translated>>> = {
+  DELIVERY_EN_ROUTE: { en: 'On the way to the recipient', fr: 'En route vers le destinataire' },
+  DELIVERY_COMPLETED: { en: 'Delivery completed', fr: 'Livraison terminée' },
+  DELIVERY_FAILED: { en: 'Delivery attempt failed', fr: 'Tentative de livraison échouée' },
+  CANCELLED: { en: 'Cancelled', fr: 'Annulée' },
+  FAILED: { en: 'Could not be delivered', fr: 'N’a pas pu être livrée' },
+} satisfies Partial<Record<OrderStatus, Translated>>;
+
+/** Undefined where the badge says it all. */
+export const exactStatusName = (status: string, locale: Locale): string | undefined =>
+  EXACT_NAMES[status]?.[locale];
+
 export function mayBecome(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
   const next: StatusEntry['next'] = orderStatuses[from].next;
   return next[to]?.includes(actor) ?? false;

@@ -45,7 +45,7 @@ const shownTab = createStore<DetailTab>('information');
 
 /** Opens the details first. */
 export async function editExpanded(order: Order): Promise<void> {
-  shownTab.set('addresses');
+  shownTab.set('information');
   await loadEditForm();
   beginEdit(order, 'recipient');
 }

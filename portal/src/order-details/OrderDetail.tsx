@@ -20,7 +20,8 @@ import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
 import { OrderTags } from './tags/OrderTags.tsx';
 import { formatPhone } from '@portage/contract/phone';
 import { AddressLines } from '../lib/AddressLines.tsx';
-import { promiseOf } from '../order/order-promise.ts';
+import { useMinute } from '../lib/use-minute.ts';
+import { latenessOf, promiseOf } from '../order/order-promise.ts';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
@@ -60,7 +61,7 @@ const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
 };
 
 const tabOfGroup = {
-  recipient: 'addresses',
+  recipient: 'information',
   packages: 'packages',
   delivery: 'information',
   notes: 'information',
@@ -216,6 +217,14 @@ function ReprintLabel({ order }: { readonly order: Order }) {
 
 const ITEMS_NAMED = 3;
 
+/** Calls a late delivery late. */
+export function Lateness({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('orderDetail');
+  const lateness = latenessOf(order, useMinute());
+  if (!lateness) return null;
+  return <strong className={classes['late']}>{t(`lateness.${lateness}`)}</strong>;
+}
+
 interface RecipientFactsProps {
   readonly order: Order;
   readonly format: Format;
@@ -224,23 +233,35 @@ interface RecipientFactsProps {
 function RecipientFacts({ order, format }: RecipientFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const { recipient, recipientAddress, orderItems } = order;
+  const promise = promiseOf(order, format);
   const named = orderItems
     .slice(0, ITEMS_NAMED)
     .map(({ name, quantity }) => `${format.number(quantity)} × ${name}`);
   const more = orderItems.length - named.length;
   return (
-    <div>
-      <h2>{t('orders:column.recipient')}</h2>
+    <div className={classes['stack']}>
+      <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
+        <dl className={classes['list']}>
+          <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
+          <Fact term={t('field.recipient.phone')}>
+            {recipient.phone && (
+              <a href={`tel:${recipient.phone}`}>{formatPhone(recipient.phone)}</a>
+            )}
+          </Fact>
+          <Fact term={t('address')}>
+            <AddressLines address={recipientAddress} />
+          </Fact>
+        </dl>
+      </EditableGroup>
       <dl className={classes['list']}>
-        <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
-        <Fact term={t('field.recipient.phone')}>
-          {recipient.phone && <a href={`tel:${recipient.phone}`}>{formatPhone(recipient.phone)}</a>}
-        </Fact>
-        <Fact term={t('address')}>
-          <AddressLines address={recipientAddress} />
-        </Fact>
         <Fact term={t('returnFrom')}>{order.returnFrom?.name}</Fact>
-        <Fact term={t('orders:detail.promise')}>{promiseOf(order, format)}</Fact>
+        <Fact term={t('orders:detail.promise')}>
+          {promise && (
+            <>
+              {promise} <Lateness order={order} />
+            </>
+          )}
+        </Fact>
         <Fact term={t('orders:column.packages')}>{format.number(order.packages.length)}</Fact>
         <Fact term={t('tab.items')}>
           {named.length > 0 && (

@@ -1,6 +1,7 @@
 import type { Order } from '@portage/contract/orders/orders';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
+import { exactStatusName } from '@portage/contract/orders/order-status';
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import { useTranslation } from 'react-i18next';
@@ -56,7 +57,7 @@ export function IdentityFacts({ order, format }: IdentityFactsProps) {
       <dl className={classes['list']}>
         <Fact term={t('orders:column.status')}>
           <OrderStatusBadge status={order.orderStatus} locale={locale} />{' '}
-          <span className={classes['code']}>{order.orderStatus}</span>
+          {exactStatusName(order.orderStatus, locale)}
         </Fact>
         <Fact term={t('orders:detail.failureNotes')}>{order.failureNotes}</Fact>
         <Fact term={t('orders:detail.trackingNumber')}>

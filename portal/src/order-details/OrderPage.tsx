@@ -38,7 +38,7 @@ import { useNeighbours, orderQuery } from '../order/order-calls.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { useBeginEdit } from './edit/EditableGroup.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
+import { Lateness, OrderDetail } from './OrderDetail.tsx';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import classes from './OrderPage.module.css';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
@@ -160,8 +160,8 @@ function LoadedOrder({ order }: LoadedOrderProps) {
   const goToList = useNavigate();
   const listAddress = useLocation({ select: ({ state }) => state.ordersAddress });
   const summaries = [summaryOf(order)];
-  const title = `${order.refNumber ?? order.trackingNumber} · ${order.recipient.name}`;
-  useNamePage(title);
+  const title = [order.refNumber, order.recipient.name].filter(Boolean).join(' · ');
+  useNamePage(`${order.refNumber ?? order.trackingNumber} · ${order.recipient.name}`);
   const beginEdit = useBeginEdit(order);
   const showTab = (chosen: DetailTab) =>
     void navigate({
@@ -174,7 +174,7 @@ function LoadedOrder({ order }: LoadedOrderProps) {
     concerned: () => summaries,
     editable: () => order,
     onEdit: () => {
-      showTab('addresses');
+      showTab('information');
       void beginEdit('recipient');
     },
   });
@@ -192,6 +192,7 @@ function LoadedOrder({ order }: LoadedOrderProps) {
           <Title order={1}>{title}</Title>
           <Group gap="xs" mt={4}>
             <OrderStatusBadge status={order.orderStatus} locale={locale} />
+            <Lateness order={order} />
           </Group>
         </div>
         <div className={classes['actions']}>

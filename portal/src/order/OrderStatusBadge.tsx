@@ -1,5 +1,9 @@
 import type { Locale } from '@portage/contract/locale';
-import { type OrderStatus, orderStatuses } from '@portage/contract/orders/order-status';
+import {
+  exactStatusName,
+  type OrderStatus,
+  orderStatuses,
+} from '@portage/contract/orders/order-status';
 import classes from './OrderStatusBadge.module.css';
 
 interface OrderStatusBadgeProps {
@@ -8,11 +12,15 @@ interface OrderStatusBadgeProps {
   readonly reason?: string | undefined;
 }
 
-/** The tooltip has the code, or the reason for attention. */
+/** The tooltip has the exact status, or the reason for attention. */
 export function OrderStatusBadge({ status, locale, reason }: OrderStatusBadgeProps) {
   const { group, name } = orderStatuses[status];
   return (
-    <span className={classes['badge']} data-group={group} title={reason ?? status}>
+    <span
+      className={classes['badge']}
+      data-group={group}
+      title={reason ?? exactStatusName(status, locale)}
+    >
       {name[locale]}
     </span>
   );

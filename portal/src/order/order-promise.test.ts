@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatFor } from '../lib/format.ts';
-import { orderFormat, originalPromiseOf, promiseOf } from './order-promise.ts';
+import { latenessOf, orderFormat, originalPromiseOf, promiseOf } from './order-promise.ts';
 
 const format = formatFor('en', 'America/Toronto');
 const at = (iso: string) => Date.parse(iso);
@@ -64,4 +64,18 @@ test('what was promised at first is told only where it is another now', () => {
   expect(seen(originalPromiseOf({ ...later, ...original }, format))).toBe(
     'Nov 21, 6:00 p.m. – 10:00 p.m.',
   );
+});
+
+test.each([
+  { orderStatus: 'OUT_FOR_DELIVERY', minutes: 1, lateness: 'late' },
+  { orderStatus: 'OUT_FOR_DELIVERY', minutes: -1, lateness: undefined },
+  { orderStatus: 'DELIVERED', minutes: 1, lateness: 'deliveredLate' },
+  { orderStatus: 'DELIVERED', minutes: -1, lateness: undefined },
+  { orderStatus: 'CANCELLED', minutes: 1, lateness: undefined },
+] as const)('$minutes minutes after its promise $orderStatus is $lateness', (one) => {
+  const completeBefore = at('2025-11-20T13:00-05:00');
+  const now = completeBefore + one.minutes * 60_000;
+  const deliveredAt = one.orderStatus === 'DELIVERED' ? now : undefined;
+  const { orderStatus } = one;
+  expect(latenessOf({ completeBefore, deliveredAt, orderStatus }, now)).toBe(one.lateness);
 });

@@ -1,4 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
+import { orderStatuses } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { orderTimeZone } from '@portage/contract/time-zone';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -22,6 +23,23 @@ export function promiseOf(
 ): string | undefined {
   if (completeAfter === undefined || completeBefore === undefined) return undefined;
   return format.period(completeAfter, completeBefore);
+}
+
+/** Groups of statuses in which the delivery is still to come. */
+const TO_COME: ReadonlySet<string> = new Set(['waiting', 'ready', 'moving']);
+
+/** Compares the end of the promise with the delivery, or with now while it is to come. */
+export function latenessOf(
+  {
+    completeBefore,
+    deliveredAt,
+    orderStatus,
+  }: Promised & Pick<Order, 'deliveredAt' | 'orderStatus'>,
+  now: number,
+): 'late' | 'deliveredLate' | undefined {
+  if (completeBefore === undefined) return undefined;
+  if (deliveredAt !== undefined) return deliveredAt > completeBefore ? 'deliveredLate' : undefined;
+  return TO_COME.has(orderStatuses[orderStatus].group) && now > completeBefore ? 'late' : undefined;
 }
 
 /** Undefined where it is the promise. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderEdit } from '@portage/contract/orders/order-edits';
+import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -90,9 +91,34 @@ test('an address that is nowhere is refused, and everything stays as it was', as
   expect(await refusedEdit(merchant, id, nowhere)).toEqual({
     status: 422,
     code: 'recipient_not_located',
+    errors: [{ path: 'recipientAddress.province', message: 'Toronto M5B 1C6 is in Ontario.' }],
   });
   expect(await readOrder(merchant, id)).toEqual(before);
   expect(await readHistory(merchant, id)).toEqual(history);
+});
+
+test('an address that is nowhere is refused at its wrong part, in words', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await placedOrder(merchant);
+  const refusal = async (recipientAddress: object, locale: string) => {
+    const answer = await merchant.call('PATCH', `/orders/${id}/updateOrder`, {
+      payload: { recipientAddress },
+      headers: { locale },
+    });
+    return answer.json<Problem>().errors;
+  };
+  expect(await refusal({ postalCode: 'H2X 1Y4' }, 'EN')).toEqual([
+    {
+      path: 'recipientAddress.postalCode',
+      message: 'There is no H2X 1Y4 in Ontario. Check the postal code.',
+    },
+  ]);
+  expect(await refusal({ province: 'BC' }, 'FR')).toEqual([
+    {
+      path: 'recipientAddress.province',
+      message: 'Province de Toronto M5B 1C6\u00A0: Ontario.',
+    },
+  ]);
 });
 
 test('with an origin that is nowhere the new address cannot be rated', async () => {

@@ -38,6 +38,8 @@ import { advanceOrder } from './advance-order.ts';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
+import { provinceName } from '@portage/contract/addresses/provinces';
+import type { AddressMistake } from '@portage/contract/orders/attention';
 import { MOST_TAGS } from '@portage/contract/orders/order-texts';
 import type { EpochMillis } from '@portage/contract/time';
 import { LabelFormat } from '@portage/contract/orders/labels';
@@ -179,10 +181,58 @@ function rateAgain(
 
 async function located(places: Places, order: Order): Promise<Order> {
   const { origin, recipient } = await locateAddresses(places, order);
-  if (!recipient) throw new ApiError('recipient_not_located');
+  if (!recipient) throw notLocated(places, order.dtoRecipientAddress);
   if (!origin) throw new ApiError('origin_not_located');
   return atLocatedAddresses(order, { origin, recipient });
 }
+
+/** Names the wrong part of an address that is nowhere. */
+function notLocated(places: Places, address: Order['dtoRecipientAddress']): ApiError {
+  const { part = 'postalCode', correction } = places.findMistake(address) ?? {};
+  const { city, province, postalCode } = address;
+  return new ApiError('recipient_not_located', {
+    fieldErrors: (locale) => {
+      const said = correction === undefined ? WRONG_PART : WRONG_PART_CORRECTED;
+      const named = part === 'province' && correction !== undefined;
+      const message = fillText(said[part][locale], {
+        city,
+        postalCode,
+        province: provinceName(province, locale),
+        correction: named ? provinceName(correction, locale) : (correction ?? ''),
+      });
+      return [{ path: `recipientAddress.${part}`, message }];
+    },
+  });
+}
+
+type WrongPart = Readonly<Record<AddressMistake['part'], Translated>>;
+
+const WRONG_PART: WrongPart = {
+  postalCode: {
+    en: 'There is no {postalCode} in {province}. Check the postal code.',
+    fr: 'Code postal introuvable ({province})\u00A0: {postalCode}. Vérifiez-le.',
+  },
+  province: {
+    en: '{city} {postalCode} is not in {province}. Check the province.',
+    fr: 'Province qui ne correspond pas à {city} {postalCode}. Vérifiez-la.',
+  },
+  street: {
+    en: 'This street was not found at {postalCode}. Check the street.',
+    fr: 'Cette rue est introuvable à {postalCode}. Vérifiez la rue.',
+  },
+};
+
+const WRONG_PART_CORRECTED: WrongPart = {
+  ...WRONG_PART,
+  postalCode: {
+    en: 'There is no {postalCode} in {province}. Did you mean {correction}?',
+    fr: 'Code postal introuvable ({province})\u00A0: {postalCode}. Vouliez-vous dire {correction}?',
+  },
+  province: {
+    en: '{city} {postalCode} is in {correction}.',
+    fr: 'Province de {city} {postalCode}\u00A0: {correction}.',
+  },
+};
 
 /** Throws `order_changed`, with current values, when another user changed the same fields. */
 function refuseConflicts(

@@ -66,6 +66,7 @@ function locate(given: Address, index: PlaceIndex): Address | undefined {
 
 function findMistake(address: Address, index: PlaceIndex): AddressMistake | undefined {
   const { city, province, postalCode } = address;
+  if (locate(address, index)) return { part: 'street' };
   if (index.cities.named(city, province).length > 0) {
     return { part: 'postalCode', correction: codeOfCity(address, index) };
   }

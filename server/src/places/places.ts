@@ -18,7 +18,7 @@ export interface Places {
    */
   locate(address: Address): Promise<Address | undefined>;
 
-  /** Corrects postal code or province; `locate` finds the result. */
+  /** Finds the wrong part; `locate` finds its correction. */
   findMistake(address: Address): AddressMistake | undefined;
 
   /** Best first, at most `MAX_SUGGESTIONS`. */

@@ -122,7 +122,9 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
       ...(geocodingError && { message: geocodingError }),
       cause,
     });
-    if (geocodingError) return { errors: { 'recipientAddress.street': geocodingError } };
+    if (geocodingError && errors.length === 0) {
+      return { errors: { 'recipientAddress.street': geocodingError } };
+    }
     return { errors: Object.fromEntries(errors.map(({ path, message }) => [path, message])) };
   }
 

@@ -29,7 +29,7 @@ import { useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
 import type { Locale } from '@portage/contract/locale';
-import { statusName } from '@portage/contract/orders/order-status';
+import { exactStatusName, statusName } from '@portage/contract/orders/order-status';
 import { toMillis } from '@portage/contract/time';
 import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photos';
 import { callKey } from '../../lib/call-query.ts';
@@ -232,6 +232,8 @@ export function PhotosOfEvents({ photos, links }: PhotosOfEventsProps) {
 }
 
 interface EventListProps {
+  /** Events of another number, such as a package's, show it. */
+  readonly of: string;
   /** In milliseconds. */
   readonly events: readonly TrackingEvent[];
   readonly format: Format;
@@ -239,7 +241,7 @@ interface EventListProps {
 }
 
 /** Tooltips have the exact status. */
-function EventList({ events, format, photos }: EventListProps) {
+function EventList({ of, events, format, photos }: EventListProps) {
   const locale = useLocale();
   // Stable keys, so that a new event reloads no photo.
   const keys = eventKeys(events);
@@ -247,13 +249,15 @@ function EventList({ events, format, photos }: EventListProps) {
     <ol className={classes['events']}>
       {events.map((event, index) => (
         <li key={keys[index]}>
-          <span title={event.event}>{eventName(event, locale)}</span>
+          <span title={exactStatusName(event.event, locale)}>{eventName(event, locale)}</span>
           <span className={classes['when']}>
             <span>
               <Timestamp at={event.timestamp} format={format} />
               {event.location && ` · ${event.location.city}`}
             </span>
-            <span className={classes['number']}>{event.trackingNumber}</span>
+            {event.trackingNumber !== of && (
+              <span className={classes['number']}>{event.trackingNumber}</span>
+            )}
           </span>
           {photos && (
             <EventPhotos photos={photosOf(event)} addressOfPhoto={photos.addressOfPhoto} />
@@ -322,11 +326,13 @@ function Timelines({ order, format, photos }: TimelinesProps) {
 
   const events = (
     <>
+      <p className={classes['number']}>{shown.trackingNumber}</p>
       <PhotosOfEvents photos={shown.events.flatMap(photosOf)} links={photos} />
       {shown.events.length === 0 ? (
         <p className={classes['none']}>{t('timeline.none')}</p>
       ) : (
         <EventList
+          of={shown.trackingNumber}
           events={shown.events}
           format={format}
           photos={showsPhotos ? photos : undefined}
@@ -442,7 +448,12 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
   return (
     <div className={classes['tracking']}>
       <h2>{t('title')}</h2>
-      <EventList events={events} format={format} photos={showsPhotos ? photos : undefined} />
+      <EventList
+        of={order.trackingNumber}
+        events={events}
+        format={format}
+        photos={showsPhotos ? photos : undefined}
+      />
       <PhotosOfEvents photos={events.flatMap(photosOf)} links={photos} />
       <div className={classes['buttons']}>
         <Button
