@@ -1,41 +1,45 @@
 import { expect } from '@playwright/test';
-import { giveOrders, merchantWithOrders } from './own-merchant.ts';
+import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const MINUTE = 60_000;
 
-/** A time zone whose midnight is hours away at any time of day: a cutoff of another day is not open. */
+/** A time zone whose midnight is hours away at any time of day. */
 const timeZoneOfDay = () => (new Date().getUTCHours() < 8 ? 'Europe/Paris' : 'America/Toronto');
 
-test('the clock counts down to the cutoff, and selects what is not ready with one click', async ({
+test('the clock counts down to the next ship-by time, and one click prints and marks its orders', async ({
   page,
 }) => {
   // A minute has just begun, so that the next is a whole one away.
   const now = Math.floor(Date.now() / MINUTE) * MINUTE;
-  let closesAt = now + 16 * MINUTE;
   await page.clock.install({ time: now });
-  await page.route('**/api/orders/cutoff', (route) =>
-    route.fulfill({ json: { closesAt, isToday: true } }),
-  );
-  const merchant = await merchantWithOrders({ profile: { timeZone: timeZoneOfDay() } });
-  await openSignedIn(page, merchant, '/orders?search=bo');
-  const clock = page.locator('[data-urgency]');
-  await expect(clock).toHaveText(/^Same-day closes at .*, in 16.min$/);
+  const merchant = await makeMerchant({ profile: { timeZone: timeZoneOfDay() } });
+  const shipBy = now + 16 * MINUTE;
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' }, shipBy },
+    { recipient: { name: 'Bo Tremblay' }, shipBy },
+    { recipient: { name: 'Cy Roy' }, shipBy: now + 26 * 60 * MINUTE },
+    { recipient: { name: 'Di Roy' }, shipBy, orderStatus: 'PICKUP_READY' },
+  ]);
+  await openSignedIn(page, merchant, '/dashboard');
+  await page.getByRole('link', { name: /^2 will miss .*, in 16.min$/ }).click();
+  await expect(page).toHaveURL('/orders?placed=all&status=GEOCODED&sort=shipBy');
+  await expect(page.getByRole('row', { name: 'Ada Nguyen' })).toContainText(/, in 16.min/);
+  const clock = page.locator('main [data-urgency]').first();
+  await expect(clock).toHaveText(/^2 will miss .*, in 16.min$/);
   await expect(clock).toHaveAttribute('data-urgency', 'soon');
   await page.clock.runFor(MINUTE);
   await expect(clock).toHaveText(/in 15.min$/);
   await expect(clock).toHaveAttribute('data-urgency', 'urgent');
-
-  closesAt += 24 * 60 * MINUTE;
   await page.clock.runFor(15 * MINUTE);
-  await expect(clock).toHaveText(/^Same-day is closed until /);
+  await expect(clock).toHaveText('2 late');
+  await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toContainText('Late:');
 
-  await expect(page.getByText('4 same-day', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Select 4 same-day' }).click();
-  await expect(page.getByText('4 selected')).toBeVisible();
-  await expect(page.getByRole('row', { name: 'Ed Roy' }).getByRole('checkbox')).toBeChecked();
-  await expect(page).toHaveURL('/orders?placed=all&status=GEOCODED&service=SAMEDAY');
+  await page.getByRole('button', { name: 'Print and mark them' }).click();
+  await expect(page.getByText('2 orders marked ready')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Cy Roy' })).toBeVisible();
+  await expect(clock).toHaveText(/^1 to ship by /);
 });
 
 test('in French the clock is whole at 1440 pixels', async ({ page }) => {
@@ -45,10 +49,9 @@ test('in French the clock is whole at 1440 pixels', async ({ page }) => {
     route.fulfill({ json: { closesAt, isToday: false } }),
   );
   const merchant = await merchantWithOrders();
-  await giveOrders(merchant, [{ orderStatus: 'GEOCODED', service: 'NEXTDAY' }]);
   await speak(page, 'fr');
   await openSignedIn(page, merchant, '/orders');
-  await expect(page.getByText('4 pour le jour même · 1 autre')).toBeVisible();
+  await expect(page.getByText('4 commandes à préparer')).toBeVisible();
   const words = page.locator('[data-urgency] > span');
   await expect(words).toHaveText(/mercredi 23 septembre à 11.h.11$/);
   expect(await words.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);

@@ -32,7 +32,7 @@ test('geocoded orders become ready in one call, at the second try, and the other
   await page.route('**/orders/batch/pickupready', (route) => refuse(route), { times: 1 });
   const calls = markings(page);
   await openSignedIn(page, merchant, '/orders');
-  await expect(page.getByText('2 same-day', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 orders to prepare', { exact: true })).toBeVisible();
   const ready = page.getByRole('button', { name: 'Mark ready for pickup' });
   await ready.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Error!');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { type OrderStatus, orderStatuses } from '../orders/order-status.ts';
-import { CalendarDate } from '../time.ts';
+import { CalendarDate, EpochMillis } from '../time.ts';
 
 const statusesOf = (group: string): OrderStatus[] =>
   (Object.keys(orderStatuses) as OrderStatus[]).filter(
@@ -32,7 +32,9 @@ const Count = z.int().min(0);
 export const WorkCounts = z
   .object({
     toPrepare: Count.describe('Located and rated, not yet marked ready.'),
-    toPrepareSameDay: Count.describe('Those of them that go the same day: the cutoff is theirs.'),
+    late: Count.describe('Those of them that are past their ship-by time.'),
+    nextShipBy: EpochMillis.optional().describe('The next ship-by time of the others.'),
+    dueNext: Count.describe('How many have to be ready by then.'),
     needsAttention: Count.describe('Could not be placed until something is corrected.'),
     ready: Count.describe('Ready for pickup.'),
     onTheWay: Count.describe('With the carrier.'),

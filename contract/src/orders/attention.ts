@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
-import { type Order, OrderReference } from './orders.ts';
+import { OrderEdit } from './order-edits.ts';
+import { listOf } from './order-filter.ts';
+import { type Order, OrderReference, ORDERS_PAGE_SIZE } from './orders.ts';
 import { provinceOfPostalCode } from '../addresses/address.ts';
 import { provinceName } from '../addresses/provinces.ts';
 import { Service, serviceNames } from '../rates/services.ts';
@@ -17,6 +19,10 @@ export const AttentionCode = z.enum([
   'window_not_offered',
 ]);
 export type AttentionCode = z.infer<typeof AttentionCode>;
+
+/** Parts of an order that one click edits. */
+export const OrderFix = OrderEdit.pick({ recipientAddress: true, service: true, window: true });
+export type OrderFix = z.infer<typeof OrderFix>;
 
 /** Problem and remedy of an order that could not be placed. */
 export const Attention = z
@@ -34,6 +40,9 @@ export const Attention = z
       .array(Service)
       .optional()
       .describe('Of an order whose service or window is not offered: the services that are now.'),
+    fix: OrderFix.optional().describe(
+      'An edit that the server has tried out: with it the order is placed.',
+    ),
   })
   .meta({ id: 'Attention' });
 export type Attention = z.infer<typeof Attention>;
@@ -171,5 +180,17 @@ export const attentionEndpoints = {
     status: 200,
     response: z.object({ attention: Attention.optional() }),
     errors: ['order_not_found'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/orders/attention',
+    summary: 'Why some orders could not be placed, and what to do; the others are left out',
+    mayCall: 'userOrService',
+    query: z.object({
+      ids: listOf(z.uuid(), ORDERS_PAGE_SIZE).describe('Orders, with commas between them.'),
+    }),
+    status: 200,
+    response: z.object({ orders: z.array(z.object({ id: z.uuid(), attention: Attention })) }),
+    errors: [],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OrderStatus } from './order-status.ts';
-import type { Order } from './orders.ts';
+import { type OrderStatus, orderStatuses } from './order-status.ts';
+import type { Order, OrderCursor } from './orders.ts';
 
 /** The sorts of a list; the first is the usual one. */
 export const ORDER_SORTS = ['placed', 'shipBy', 'recipient', 'city', 'status'] as const;
@@ -12,6 +12,9 @@ export const ORDER_SORTS = ['placed', 'shipBy', 'recipient', 'city', 'status'] a
 export const OrderSort = z.enum(ORDER_SORTS);
 export type OrderSort = z.infer<typeof OrderSort>;
 
+/** The statuses in the sequence of an order's life. */
+export const STATUS_SEQUENCE = Object.keys(orderStatuses) as OrderStatus[];
+
 /** The statuses in which the merchant still has the parcel. */
 const BEFORE_PICKUP: readonly OrderStatus[] = ['GEOCODED', 'PICKUP_READY'];
 
@@ -20,10 +23,10 @@ export const dueAt = ({ orderStatus, shipBy }: Pick<Order, 'orderStatus' | 'ship
   BEFORE_PICKUP.includes(orderStatus) ? shipBy : undefined;
 
 /** The parts of an order that sorts compare. */
-export type SortedOrder = Pick<
-  Order,
-  'id' | 'createdAt' | 'orderStatus' | 'shipBy' | 'recipient' | 'recipientAddress'
->;
+export interface SortedOrder extends Pick<Order, 'id' | 'createdAt' | 'orderStatus' | 'shipBy'> {
+  readonly recipient: Pick<Order['recipient'], 'name'>;
+  readonly recipientAddress: Pick<Order['recipientAddress'], 'city'>;
+}
 
 type Comparison = (one: SortedOrder, other: SortedOrder) => number;
 
@@ -48,7 +51,20 @@ export const orderComparisons: Readonly<Record<OrderSort, Comparison>> = {
   city: (one, other) =>
     compare(one.recipientAddress.city, other.recipientAddress.city) || byId(one, other),
   status: (one, other) => {
-    const rank = (status: OrderStatus) => OrderStatus.options.indexOf(status);
+    const rank = (status: OrderStatus) => STATUS_SEQUENCE.indexOf(status);
     return rank(one.orderStatus) - rank(other.orderStatus) || newestFirst(one, other);
   },
 };
+
+/** An order in the place where a page ends, for comparisons. */
+export function orderAt({ startAt, createdAt, sortKey = '' }: OrderCursor): SortedOrder {
+  const status = STATUS_SEQUENCE.find((one) => one === sortKey);
+  return {
+    id: startAt,
+    createdAt,
+    orderStatus: status ?? (sortKey === '' ? 'ARCHIVED' : 'GEOCODED'),
+    shipBy: Number(sortKey),
+    recipient: { name: sortKey },
+    recipientAddress: { city: sortKey },
+  };
+}

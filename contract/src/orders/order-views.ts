@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { LabelStatus, OrderStatus } from './order-status.ts';
 import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
 import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus } from './order-filter.ts';
+import { OrderSort } from './order-sort.ts';
 import { DeliveryType } from './packages.ts';
 import { PostalCode } from '../addresses/address.ts';
 import { Service } from '../rates/services.ts';
@@ -52,6 +53,7 @@ export const ViewFilter = z
     service: z.array(Service).min(1).max(Service.options.length),
     business: z.boolean().describe('Whether the recipient is a business.'),
     import: z.uuid().describe('Id of the import that created them; of all dates without `placed`.'),
+    sort: OrderSort.describe('Missing for the newest first.'),
   })
   .partial()
   .meta({ id: 'ViewFilter' });
@@ -60,6 +62,7 @@ export type ViewFilter = z.infer<typeof ViewFilter>;
 /** The recipient always shows. */
 export const ORDER_COLUMNS = [
   'place',
+  'shipBy',
   'placedOn',
   'deliveredOn',
   'reference',

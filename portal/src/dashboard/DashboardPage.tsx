@@ -18,10 +18,12 @@ import {
   workSearch,
 } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
+import { ShipByCount } from '../order/ShipBy.tsx';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { LastDays } from './LastDays.tsx';
 import { Link } from '@tanstack/react-router';
+import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import classes from './Dashboard.module.css';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
@@ -39,7 +41,7 @@ function TodaysWork() {
         <Title order={2} size="h3" id="todays-work">
           {t('work.title')}
         </Title>
-        <Cutoff />
+        {work && <DueOrCutoff work={work} />}
       </div>
       {error && !work ? (
         <LoadFailed title={t('work.loadFailed')} error={error} onRetry={() => void refetch()} />
@@ -58,14 +60,23 @@ function TodaysWork() {
             >
               <strong>{work ? number(work[view]) : '–'}</strong>
               <span>{t(`work.${view}`)}</span>
-              {view === 'toPrepare' && work && work.toPrepareSameDay > 0 && (
-                <small>{t('work.sameDay', { count: work.toPrepareSameDay })}</small>
-              )}
             </Link>
           ))}
         </SimpleGrid>
       )}
     </section>
+  );
+}
+
+/** Counts down to the next ship-by time, and leads to its orders; without any, the cutoff. */
+function DueOrCutoff({ work }: { readonly work: WorkCounts }) {
+  const timeZone = useMerchant().data?.timeZone;
+  if (timeZone === undefined) return null;
+  if (work.late + work.dueNext === 0) return <Cutoff />;
+  return (
+    <Link to={paths.orders()} search={workSearch('toPrepare')} className={classes['due'] ?? ''}>
+      <ShipByCount work={work} timeZone={timeZone} />
+    </Link>
   );
 }
 

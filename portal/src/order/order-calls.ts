@@ -6,6 +6,7 @@ import {
   type OrderPage,
 } from '@portage/contract/orders/orders';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
+import type { OrderSort } from '@portage/contract/orders/order-sort';
 import { orderViewEndpoints, type ViewFilter } from '@portage/contract/orders/order-views';
 import {
   infiniteQueryOptions,
@@ -111,32 +112,38 @@ const everStanding = (view: keyof typeof workStatuses): ViewFilter => ({
 
 /** For orders of any day. */
 export const workFilters = {
-  toPrepare: everStanding('toPrepare'),
-  toPrepareSameDay: { ...everStanding('toPrepare'), service: ['SAMEDAY'] },
+  toPrepare: { ...everStanding('toPrepare'), sort: 'shipBy' },
   needsAttention: everStanding('needsAttention'),
-  toPrint: { ...everStanding('toPrint'), labels: ['NOT_PRINTED', 'STALE'] },
+  toPrint: { ...everStanding('toPrint'), labels: ['NOT_PRINTED', 'STALE'], sort: 'shipBy' },
   ready: everStanding('ready'),
   onTheWay: everStanding('onTheWay'),
   failedDeliveries: everStanding('failedDeliveries'),
-} as const satisfies Record<keyof WorkCounts, ViewFilter>;
+} as const satisfies Partial<Record<keyof WorkCounts, ViewFilter>>;
 
 type WorkView = keyof typeof workFilters;
 
 /** Texts, with commas between values. */
 export const workSearch = (view: WorkView) => {
-  const { status, service, labels }: ViewFilter = workFilters[view];
+  const { status, labels, sort }: ViewFilter = workFilters[view];
   return {
     placed: 'all',
     ...(status && { status: status.join(',') }),
-    ...(service && { service: service.join(',') }),
     ...(labels && { labels: labels.join(',') }),
+    ...(sort && { sort }),
   };
 };
 
-export const workQuery = callQuery(dashboardEndpoints.work, {});
+const MINUTE = 60_000;
+
+/** Read again when orders become late. */
+export const workQuery = queryOptions({
+  ...callQuery(dashboardEndpoints.work, {}),
+  refetchInterval: ({ state: { data } }) =>
+    data?.nextShipBy === undefined ? false : Math.max(data.nextShipBy - Date.now(), MINUTE),
+});
 
 /** Spec 1 §7. */
-export type ListedOrders = z.input<typeof OrderCountQuery>;
+export type ListedOrders = z.input<typeof OrderCountQuery> & { sort?: OrderSort };
 
 export const orderQuery = (id: string) => callQuery(orderEndpoints.get, { params: { id } });
 
@@ -156,11 +163,13 @@ export const ordersQuery = (listed: ListedOrders | undefined) =>
 export const orderListsKey = [...callKey(orderEndpoints.list), 'pages'] as const;
 
 /** Up to 10,000. */
-export const orderCountQuery = (listed: ListedOrders | undefined) =>
-  queryOptions({
-    ...callQuery(orderEndpoints.count, { query: { ...listed } }),
+export function orderCountQuery(listed: ListedOrders | undefined) {
+  const { sort: _sort, ...query } = listed ?? {};
+  return queryOptions({
+    ...callQuery(orderEndpoints.count, { query }),
     enabled: listed !== undefined,
   });
+}
 
 export const orderCountsKey = callKey(orderEndpoints.count);
 

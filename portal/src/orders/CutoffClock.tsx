@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core';
-import {
-  type OrderSummary,
-  orderSelectionEndpoints,
-} from '@portage/contract/orders/order-selection';
-import { IconAlarm, IconAlertTriangle, IconClock, IconClockOff } from '@tabler/icons-react';
+import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
+import { workStatuses, type WorkCounts } from '@portage/contract/merchants/dashboard';
+import { IconClockOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useFormat } from '../lib/use-format.ts';
-import { type ListedOrders, sameDayCutoffQuery, workQuery } from '../order/order-calls.ts';
-import classes from './CutoffClock.module.css';
 import { useMinute } from '../lib/use-minute.ts';
-import type { WorkCounts } from '@portage/contract/merchants/dashboard';
-import type { TFunction } from 'i18next';
-import type { Format } from '../lib/format.ts';
+import { sameDayCutoffQuery, workQuery } from '../order/order-calls.ts';
+import { useLabelSettings } from '../order/printing/print-state.ts';
+import { Clock, type Formats, ShipByCount, timeOf } from '../order/ShipBy.tsx';
+import { planPrint } from '../order/start-actions.ts';
+import { pressedOnce } from '../ui/pressed-once.ts';
+import classes from './CutoffClock.module.css';
 import { dayIn } from './filters/day-range.ts';
-
-/** Last hour, last quarter. */
-type Urgency = 'calm' | 'soon' | 'urgent';
 
 type CutoffState =
   | {
@@ -26,54 +23,37 @@ type CutoffState =
       /** Whole hours and minutes, rounded up. */
       readonly hours: number;
       readonly minutes: number;
-      readonly urgency: Urgency;
     }
   | {
       readonly isOpen: false;
-      /** Milliseconds since 1970; missing while unknown. */
+      /** The next cutoff, milliseconds since 1970; missing while it is not known. */
       readonly next?: number;
     };
 
 const MINUTE = 60_000;
-/** Minutes before the cutoff. */
-const SOON = 60;
-const URGENT = 15;
 
-/** Closed once the cutoff is past or on another day of the time zone. */
+/**
+ * Computes the state of same-day orders. They are closed once the next cutoff is past or on
+ * another day of the time zone.
+ */
 export function cutoffState(closesAt: number, now: number, timeZone: string): CutoffState {
   if (closesAt <= now) return { isOpen: false };
   if (dayIn(timeZone, closesAt) !== dayIn(timeZone, now)) return { isOpen: false, next: closesAt };
   const left = Math.ceil((closesAt - now) / MINUTE);
-  return {
-    isOpen: true,
-    hours: Math.floor(left / 60),
-    minutes: left % 60,
-    urgency: urgencyOf(left),
-  };
+  return { isOpen: true, hours: Math.floor(left / 60), minutes: left % 60 };
 }
 
-function urgencyOf(minutesLeft: number): Urgency {
-  if (minutesLeft <= URGENT) return 'urgent';
-  return minutesLeft <= SOON ? 'soon' : 'calm';
-}
-
-interface Formats {
-  readonly merchant: Format;
-  readonly device: Format;
-}
-
-/** Names the time zone where the device's differs. */
+/** Words the cutoff. Names the time zone where the device has another. */
 export function cutoffWords(
   state: CutoffState,
   closesAt: number,
-  { merchant, device }: Formats,
+  formats: Formats,
   t: TFunction<'orders'>,
 ): string {
-  const isSameTime = merchant.time(closesAt) === device.time(closesAt);
-  const time = isSameTime ? merchant.time(closesAt) : merchant.timeInZone(closesAt);
+  const time = timeOf(closesAt, formats);
   if (!state.isOpen) {
     if (state.next === undefined) return t('clock.closed');
-    return t('clock.closedUntil', { day: merchant.weekday(state.next), time });
+    return t('clock.closedUntil', { day: formats.merchant.weekday(state.next), time });
   }
   const { hours, minutes } = state;
   if (hours === 0) return t('clock.closesInMinutes', { time, minutes });
@@ -81,85 +61,75 @@ export function cutoffWords(
   return t('clock.closesIn', { time, hours, minutes });
 }
 
-export function toPrepareWords(
-  { toPrepare, toPrepareSameDay }: Pick<WorkCounts, 'toPrepare' | 'toPrepareSameDay'>,
-  t: TFunction<'orders'>,
-): string {
-  if (toPrepare === 0) return t('clock.allReady');
-  const others = toPrepare - toPrepareSameDay;
-  if (toPrepareSameDay === 0) return t('clock.toPrepare', { count: others });
-  const sameDay = t('clock.sameDay', { count: toPrepareSameDay });
-  return others === 0 ? sameDay : `${sameDay} · ${t('clock.others', { count: others })}`;
-}
-
 interface CutoffClockProps {
-  /** Undefined until known. */
+  /** The merchant's; undefined until it is known. */
   readonly timeZone: string | undefined;
-  readonly toPrepare: ListedOrders;
-  readonly onSelect: (orders: readonly OrderSummary[]) => void;
 }
 
-/** A click selects the same-day orders. */
-export function CutoffClock({ timeZone, toPrepare, onSelect }: CutoffClockProps) {
+/** Counts what is due and prints it; without any, tells the cutoff. */
+export function CutoffClock({ timeZone }: CutoffClockProps) {
   const { t } = useTranslation('orders');
   const { data: work } = useQuery(workQuery);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(orderSelectionEndpoints.select, { query: toPrepare }),
-    onSuccess: ({ orders }) => onSelect(orders),
-    onError: (cause) => notifyError({ title: t('clock.selectFailed'), cause }),
-  });
-  const sameDay = work?.toPrepareSameDay ?? 0;
+  if (timeZone === undefined) return <div className={classes['line']} />;
   return (
     <div className={classes['line']}>
       {work && (
-        <>
-          <span className={classes['count']} data-same-day={sameDay > 0}>
-            {toPrepareWords(work, t)}
+        <ShipByCount work={work} timeZone={timeZone}>
+          <span className={classes['count']}>
+            {work.toPrepare === 0
+              ? t('clock.allReady')
+              : t('clock.toPrepare', { count: work.toPrepare })}
           </span>
-          {sameDay > 0 && (
-            <Button size="compact-sm" variant="subtle" loading={isPending} onClick={() => mutate()}>
-              {t('clock.select', { count: sameDay })}
-            </Button>
-          )}
-        </>
+          <Cutoff timeZone={timeZone} />
+        </ShipByCount>
       )}
-      {timeZone !== undefined && <Cutoff timeZone={timeZone} isPressing={sameDay > 0} />}
+      {work && work.late + work.dueNext > 0 && <PrintDue work={work} />}
     </div>
   );
 }
 
-const ICONS = { calm: IconClock, soon: IconAlarm, urgent: IconAlertTriangle } as const;
-
-interface CutoffProps {
-  readonly timeZone: string;
-  readonly isPressing: boolean;
+/** Prints the orders that are late or due next, and marks them ready. */
+function PrintDue({
+  work,
+}: {
+  readonly work: Pick<WorkCounts, 'late' | 'nextShipBy' | 'dueNext'>;
+}) {
+  const { t } = useTranslation('orders');
+  const settings = useLabelSettings();
+  const orderStatus = workStatuses.toPrepare.join(',');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const shipByTo = String(work.nextShipBy ?? Date.now());
+      return callApi(orderSelectionEndpoints.select, { query: { orderStatus, shipByTo } });
+    },
+    onSuccess: ({ orders }) => {
+      if (orders.length > 0) planPrint({ ...settings, orders, thenReady: true });
+    },
+    onError: (cause) => notifyError({ title: t('clock.selectFailed'), cause }),
+  });
+  return (
+    <Button size="compact-sm" variant="light" loading={isPending} {...pressedOnce(() => mutate())}>
+      {t('clock.print', { count: work.late + work.dueNext })}
+    </Button>
+  );
 }
 
-/** More prominent the nearer it is. */
-function Cutoff({ timeZone, isPressing }: CutoffProps) {
+/** The next cutoff of same-day orders. */
+function Cutoff({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('orders');
   const formats = { merchant: useFormat(timeZone), device: useFormat() };
   const now = useMinute();
   const closesAt = useCutoff();
   if (closesAt === undefined) return null;
   const state = cutoffState(closesAt, now, timeZone);
-  const urgency: Urgency = state.isOpen && isPressing ? state.urgency : 'calm';
   const words = cutoffWords(state, closesAt, formats, t);
-  const Icon = state.isOpen ? ICONS[urgency] : IconClockOff;
-  return (
-    <span className={classes['cutoff']} data-urgency={urgency}>
-      <Icon size={16} aria-hidden />
-      <span className={classes['words']} title={words}>
-        {words}
-      </span>
-    </span>
-  );
+  return <Clock words={words} urgency="calm" {...(!state.isOpen && { icon: IconClockOff })} />;
 }
 
-/** Milliseconds: the device's clock may be fast. */
+/** Least pause between two requests, in milliseconds: the device's clock may be fast. */
 const SHORTEST_PAUSE = 60_000;
 
-/** Milliseconds since 1970; read again once it is past. */
+/** The next cutoff, in milliseconds since 1970; read again once it is past. */
 function useCutoff(): number | undefined {
   const { data } = useQuery({
     ...sameDayCutoffQuery,

@@ -240,6 +240,7 @@ export function OrdersList(props: OrdersListProps) {
       renderDetail={(order) => (
         <div className={classes['detailBody']}>{props.renderDetail(order)}</div>
       )}
+      sort={props.filter.sort ?? 'placed'}
       isComplete={!list.hasNextPage}
       onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
       end={

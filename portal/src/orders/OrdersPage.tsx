@@ -20,13 +20,14 @@ import { loadTexts } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { withCode } from '../lib/with-code.ts';
+import { namedFormatFor } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
+import { useMinute } from '../lib/use-minute.ts';
 import { paths } from '../paths.ts';
 import {
   orderCountsKey,
   type ListedOrders,
   keepListedIds,
-  workFilters,
   workQuery,
 } from '../order/order-calls.ts';
 import { isCreating, isUnderWay, useImport } from '../order/import-progress.ts';
@@ -50,7 +51,7 @@ import { failedOrders } from '../order/printing/print-state.ts';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrdersList } from './OrdersList.tsx';
 import classes from './OrdersPage.module.css';
-import { FulfilmentTabs } from './filters/filter-controls.tsx';
+import { FulfilmentTabs, SortMenu } from './filters/filter-controls.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
 import { useOrderSelection } from './order-selection.ts';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
@@ -270,17 +271,21 @@ interface OrdersPageProps {
 /** The list of the merchant's orders (spec 1 §2, /orders). */
 export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const { t } = useTranslation('orders');
+  const { t: common } = useTranslation('common');
   const locale = useLocale();
+  const now = useMinute();
   // On mobile the list shows recipient and status only (spec 1 §2).
   const isNarrow = useIsMobile();
   const isMedium = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false });
   const merchant = useMerchant();
   const timeZone = merchant.data?.timeZone;
   const format = useFormat();
+  const pickupFormat = timeZone === undefined ? format : namedFormatFor(locale, timeZone);
 
   const { address, expanded, filter, go, update, changeFilter } = useOrdersAddress();
   const queryClient = useQueryClient();
-  const { calendar, listed, sameDayToPrepare } = useListedOrders(filter, timeZone);
+  const { calendar, listed } = useListedOrders(filter, timeZone);
+  const sort = filter.sort ?? 'placed';
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
   useEffect(() => keepListedIds(list.orders), [list.orders]);
@@ -305,21 +310,21 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     select,
     deselect,
     clear,
-  } = useOrderSelection(listKey, list.orders);
+  } = useOrderSelection(listKey, list.orders, sort !== 'placed');
   // Rows show at once that they are selected; what can be done with them follows.
   const selected = useDeferredValue(selectedNow);
   const listElement = useRef<HTMLDivElement>(null);
   const live = useLiveOrders({ listed, list, expanded, rowSelection, listElement });
   const table = useTable({
     features: orderTableFeatures,
-    columns: orderColumns({ t, locale, format, labelFailedIds }),
+    columns: orderColumns({ t, common, locale, format, labelFailedIds, pickupFormat, now, sort }),
     data: list.orders,
     getRowId: (order: Order) => order.id,
     enableRowSelection: (row) => orderCan.select(row.original),
     onRowSelectionChange,
     state: {
       rowSelection,
-      columnVisibility: visibleColumns({ isNarrow, hasShop, chosen: view.columns }),
+      columnVisibility: visibleColumns({ isNarrow, hasShop, chosen: view.columns, sort }),
     },
   });
 
@@ -347,12 +352,6 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
       });
     },
   });
-
-  /** Lists the same-day orders to prepare, with these of them selected. */
-  function showSameDay(orders: readonly OrderSummary[]): void {
-    select(orders, JSON.stringify(sameDayToPrepare));
-    changeFilter(workFilters.toPrepareSameDay);
-  }
 
   /** Deselects what was done; what failed or was skipped stays selected. */
   function takeMarked(orders: readonly OrderSummary[]): void {
@@ -397,6 +396,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
           <>
             <div className={classes['count']}>
               {!isMedium && fulfilment}
+              <SortMenu filter={filter} onChange={changeFilter} />
               <Count
                 matching={matching}
                 loaded={list.orders.length}
@@ -421,7 +421,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
         }
       >
         {isMedium && fulfilment}
-        <CutoffClock timeZone={timeZone} toPrepare={sameDayToPrepare} onSelect={showSameDay} />
+        <CutoffClock timeZone={timeZone} />
       </OrderFilters>
       <div ref={listElement} className={classes['list']}>
         <ListedImport

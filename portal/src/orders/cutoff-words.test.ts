@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import english from '../i18n/en/orders.json' with { type: 'json' };
 import french from '../i18n/fr/orders.json' with { type: 'json' };
 import { formatFor } from '../lib/format.ts';
-import { cutoffState, cutoffWords, toPrepareWords } from './CutoffClock.tsx';
+import { tellDue } from '../order/ShipBy.tsx';
+import { cutoffState, cutoffWords } from './CutoffClock.tsx';
+import englishCommon from '../i18n/en/common.json' with { type: 'json' };
+import frenchCommon from '../i18n/fr/common.json' with { type: 'json' };
 
 const TORONTO = 'America/Toronto';
 const at = (iso: string) => Date.parse(iso);
@@ -20,6 +23,23 @@ const translators = {
   en: await translator('en', english),
   fr: await translator('fr', french),
 };
+
+async function commonTexts(locale: Locale, texts: object): Promise<TFunction> {
+  const i18n = createInstance();
+  await i18n.init({ lng: locale, resources: { [locale]: { common: { ...texts } } } });
+  return i18n.getFixedT(locale, 'common');
+}
+const common = {
+  en: await commonTexts('en', englishCommon),
+  fr: await commonTexts('fr', frenchCommon),
+};
+
+/** Twelve orders that ship by a time of the day. */
+const due = (time: string) => ({
+  late: 0,
+  dueNext: 12,
+  nextShipBy: at(`2026-11-20T${time}-05:00`),
+});
 
 interface Reader {
   readonly locale?: Locale;
@@ -78,20 +98,39 @@ describe('when the clocks change', () => {
   });
 });
 
-test('the last hour and the last quarter of an hour are told apart', () => {
-  const urgencyAt = (minutesBefore: number) =>
-    cutoffState(CUTOFF, CUTOFF - minutesBefore * 60_000, TORONTO);
-  expect(urgencyAt(61)).toMatchObject({ urgency: 'calm' });
-  expect(urgencyAt(60)).toMatchObject({ urgency: 'soon' });
-  expect(urgencyAt(16)).toMatchObject({ urgency: 'soon' });
-  expect(urgencyAt(15)).toMatchObject({ urgency: 'urgent' });
+test.each([
+  [{ late: 0, dueNext: 0 }, undefined],
+  [
+    { late: 3, dueNext: 0 },
+    { words: '3 late', urgency: 'urgent' },
+  ],
+  [due('13:00'), { words: '12 to ship by 1:00 p.m., in 3 h', urgency: 'calm' }],
+  [due('11:00'), { words: '12 will miss 11:00 a.m., in 60 min', urgency: 'soon' }],
+  [due('10:15'), { words: '12 will miss 10:15 a.m., in 15 min', urgency: 'urgent' }],
+  [
+    { ...due('10:40'), late: 2 },
+    { words: '2 late · 12 will miss 10:40 a.m., in 40 min', urgency: 'urgent' },
+  ],
+  // Its time has come since it was counted.
+  [
+    { ...due('10:00'), late: 2 },
+    { words: '14 late', urgency: 'urgent' },
+  ],
+  [
+    { late: 0, dueNext: 12, nextShipBy: CUTOFF + 24 * 3_600_000 },
+    { words: '12 to ship by 1:00 p.m. on Saturday, November 21', urgency: 'calm' },
+  ],
+] as const)('at 10 a.m. %j is told as %j', (work, told) => {
+  const format = formatFor('en', TORONTO);
+  const now = at('2026-11-20T10:00-05:00');
+  const found = tellDue(work, now, { merchant: format, device: format }, common.en);
+  expect(found && { ...found, words: found.words.replace(/[\u00a0\u202f]/g, ' ') }).toEqual(told);
 });
 
-test.each([
-  [{ toPrepare: 0, toPrepareSameDay: 0 }, 'Everything is ready'],
-  [{ toPrepare: 1, toPrepareSameDay: 0 }, '1 order to prepare'],
-  [{ toPrepare: 35, toPrepareSameDay: 35 }, '35 same-day'],
-  [{ toPrepare: 1234, toPrepareSameDay: 35 }, '35 same-day · 1,199 others'],
-])('%j are said as: %s', (work, words) => {
-  expect(toPrepareWords(work, translators.en)).toBe(words);
+test('in French one order is told in the singular', () => {
+  const format = formatFor('fr', TORONTO);
+  const now = at('2026-11-20T10:00-05:00');
+  const work = { ...due('10:30'), dueNext: 1 };
+  const told = tellDue(work, now, { merchant: format, device: format }, common.fr);
+  expect(told?.words.replace(/[\u00a0\u202f]/g, ' ')).toBe('1 manquera 10 h 30 (encore 30 min)');
 });

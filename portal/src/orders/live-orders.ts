@@ -16,6 +16,12 @@ import type { LoadedOrders } from './use-orders.ts';
 import { followOrderChanges } from '../order/follow-order-changes.ts';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
 import {
+  orderAt,
+  orderComparisons,
+  type OrderSort,
+  type SortedOrder,
+} from '@portage/contract/orders/order-sort';
+import {
   type Order,
   orderEndpoints,
   ORDERS_PAGE_SIZE,
@@ -25,24 +31,31 @@ import { callApi } from '../lib/api.ts';
 
 type Pages = readonly OrderPage[];
 
-/** Newest first. */
-type Key = Pick<Order, 'id' | 'createdAt'>;
-
 /** Above the end of these pages, listed or not. */
-export function isWithin(pages: Pages, { id, createdAt }: Key): boolean {
+export function isWithin(pages: Pages, order: SortedOrder, sort: OrderSort): boolean {
   const end = pages.at(-1)?.next;
-  if (!end) return true;
-  return createdAt > end.createdAt || (createdAt === end.createdAt && id >= end.startAt);
+  return !end || orderComparisons[sort](order, orderAt(end)) <= 0;
 }
 
 /** Outdated ones, and those that would be loaded if they match. */
-export function idsToRead(pages: Pages, changes: readonly OrderChange[]): string[] {
+export function idsToRead(
+  pages: Pages,
+  changes: readonly OrderChange[],
+  sort: OrderSort = 'placed',
+): string[] {
   const versions = versionsOf(pages);
+  const end = pages.at(-1)?.next;
+  // A change does not tell what other sorts compare.
+  const mayBeWithin = ({ id, createdAt }: OrderChange) =>
+    sort !== 'placed' ||
+    !end ||
+    createdAt > end.createdAt ||
+    (createdAt === end.createdAt && id >= end.startAt);
   const read = changes
     .filter((change) => {
       const version = versions.get(change.id);
       if (change.isDeleted) return false;
-      return version === undefined ? isWithin(pages, change) : version < change.version;
+      return version === undefined ? mayBeWithin(change) : version < change.version;
     })
     .map(({ id }) => id);
   return [...new Set(read)];
@@ -111,6 +124,8 @@ export function addChanges(before: ListChanges, news: NewChanges): ListChanges {
   };
 }
 
+const sortOf = ({ sort = 'placed' }: ListedOrders): OrderSort => sort;
+
 /** Milliseconds. */
 const LOADING_CHECK = 100;
 
@@ -123,7 +138,7 @@ interface Reading {
 /** Rejects with `ApiError`. */
 async function readChanges(reading: Reading, changes: readonly OrderChange[]): Promise<NewChanges> {
   const pages = await loadedPages(reading);
-  const ids = idsToRead(pages, changes);
+  const ids = idsToRead(pages, changes, sortOf(reading.listed));
   const isLoaded = setOf(idsOf(pages));
   const matching = await readOrders(reading, reading.listed, ids);
   const placed = await place(reading, matching, ids.filter(isLoaded));
@@ -137,8 +152,9 @@ async function readFirstPage(reading: Reading): Promise<NewChanges> {
   const first = await callApi(orderEndpoints.list, { query: { ...listed } }, { signal });
   const pages = await loadedPages(reading);
   const loaded = pages.flatMap(({ orders }) => orders);
-  const expected = loaded.filter((order) => isWithin([first], order)).map(({ id }) => id);
-  const matching = first.orders.filter((order) => isWithin(pages, order));
+  const sort = sortOf(listed);
+  const expected = loaded.filter((order) => isWithin([first], order, sort)).map(({ id }) => id);
+  const matching = first.orders.filter((order) => isWithin(pages, order, sort));
   const placed = await place(reading, matching, expected);
   const read = [...expected, ...matching.map(({ id }) => id)];
   const last = first.orders.at(-1);
@@ -159,7 +175,9 @@ async function place(reading: Reading, matching: readonly Order[], expected: rea
     (list) => list && { ...list, pages: replaceOrders(list.pages, [...matching, ...others]) },
   );
   return {
-    unlisted: matching.map(({ id }) => id).filter((id) => !isLoaded(id)),
+    unlisted: matching
+      .filter((order) => !isLoaded(order.id) && isWithin(pages, order, sortOf(reading.listed)))
+      .map(({ id }) => id),
     left: missing.filter(exists),
     deleted: missing.filter((id) => !exists(id)),
   };

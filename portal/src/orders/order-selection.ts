@@ -68,8 +68,8 @@ function beginningIn(listKey: string): Selection {
   return isSame && interrupted ? interrupted.selection : nothingIn(listKey);
 }
 
-/** Newest first. Another list (`listKey`) starts with none (spec 1 §2). */
-export function useOrderSelection(listKey: string, listed: readonly Order[]) {
+/** In the sequence of a sorted list, else newest first. Another `listKey` starts with none (spec 1 §2). */
+export function useOrderSelection(listKey: string, listed: readonly Order[], isSorted: boolean) {
   const [kept, setKept] = useState(() => beginningIn(listKey));
   const current = kept.listKey === listKey ? kept : nothingIn(listKey);
   // Another list ends the selection, even if its filter returns.
@@ -79,7 +79,7 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
     if (kept.listKey !== listKey) setKept(beginningIn(listKey));
   }
 
-  const selected = selectedSummaries(current, listed);
+  const selected = selectedSummaries(current, listed, isSorted);
   useEffect(() => {
     // Taken up once.
     if (kept === interrupted?.selection) interrupted = undefined;
@@ -117,14 +117,20 @@ const rowsWithout = (rows: RowSelectionState, ids: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(rows).filter(([id]) => !ids.has(id)));
 
 /** Stops early: tens of thousands may be listed. */
-function selectedSummaries({ rows, unlisted }: Selection, listed: readonly Order[]) {
-  const known = new Map(unlisted.map((summary) => [summary.id, summary]));
+function selectedSummaries(
+  { rows, unlisted }: Selection,
+  listed: readonly Order[],
+  isSorted: boolean,
+): OrderSummary[] {
+  const known = new Map<string, OrderSummary>();
   const awaited = new Set(Object.keys(rows));
   for (const order of listed) {
     if (awaited.size === 0) break;
     if (awaited.delete(order.id)) known.set(order.id, summaryOf(order));
   }
-  return [...known.values()].filter(({ id }) => rows[id]).sort(newestFirst);
+  const others = unlisted.filter(({ id }) => rows[id] && !known.has(id));
+  const selected = [...known.values(), ...others];
+  return isSorted ? selected : selected.sort(newestFirst);
 }
 
 const newestFirst = (one: OrderSummary, other: OrderSummary) =>

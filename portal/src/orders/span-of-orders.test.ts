@@ -26,13 +26,35 @@ describe('an order is within the loaded ones', () => {
     ['created with the last, and listed after it', 'a', 20, false],
     ['below the last', 'a', 10, false],
   ])('%s', (_place, id, createdAt, expected) => {
-    expect(isWithin(pages, { id, createdAt })).toBe(expected);
+    expect(isWithin(pages, order(id, createdAt), 'placed')).toBe(expected);
   });
 
   test('wherever it stands when all are loaded, or there are none', () => {
-    expect(isWithin(complete, { id: 'a', createdAt: 1 })).toBe(true);
-    expect(isWithin([], { id: 'a', createdAt: 1 })).toBe(true);
+    expect(isWithin(complete, order('a', 1), 'placed')).toBe(true);
+    expect(isWithin([], order('a', 1), 'placed')).toBe(true);
   });
+});
+
+test.each([
+  [
+    'shipBy',
+    '50',
+    { orderStatus: 'GEOCODED', shipBy: 40 },
+    { orderStatus: 'GEOCODED', shipBy: 60 },
+  ],
+  [
+    'shipBy',
+    undefined,
+    { orderStatus: 'GEOCODED', shipBy: 90 },
+    { orderStatus: 'DELIVERED', createdAt: 1 },
+  ],
+  ['recipient', 'Eli Roy', { recipient: { name: 'Éa Roy' } }, { recipient: { name: 'fay' } }],
+  ['status', 'GEOCODED', { orderStatus: 'CREATED' }, { orderStatus: 'DELIVERED' }],
+] as const)('by %s an order is within those up to %s', (sort, sortKey, above, below) => {
+  const next = { startAt: 'm', createdAt: 20, ...(sortKey !== undefined && { sortKey }) };
+  const page = [{ orders: [order('m', 20)], next }];
+  expect(isWithin(page, { ...order('x', 20), ...above }, sort)).toBe(true);
+  expect(isWithin(page, { ...order('x', 20), ...below }, sort)).toBe(false);
 });
 
 describe('after changes', () => {
@@ -44,6 +66,10 @@ describe('after changes', () => {
   test('others are read where they would have their place if they match', () => {
     expect(idsToRead(pages, [change('new', { createdAt: 50, version: 1 })])).toEqual(['new']);
     expect(idsToRead(pages, [change('old', { createdAt: 10 })])).toEqual([]);
+  });
+
+  test('by another sort every other is read, since a change does not tell its place', () => {
+    expect(idsToRead(pages, [change('old', { createdAt: 10 })], 'city')).toEqual(['old']);
   });
 
   test('a deleted order is not read, and is known by its last version', () => {

@@ -7,12 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import {
-  type ListedOrders,
-  ordersQuery,
-  orderCountQuery,
-  workFilters,
-} from '../order/order-calls.ts';
+import { type ListedOrders, ordersQuery, orderCountQuery } from '../order/order-calls.ts';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
 import { dayIn } from './filters/day-range.ts';
@@ -37,7 +32,6 @@ interface Lists {
   readonly calendar: Calendar;
   /** Undefined until the merchant's time zone is known. */
   readonly listed: ListedOrders | undefined;
-  readonly sameDayToPrepare: ListedOrders;
 }
 
 export function useListedOrders(filter: ViewFilter, timeZone: string | undefined): Lists {
@@ -46,7 +40,6 @@ export function useListedOrders(filter: ViewFilter, timeZone: string | undefined
   return {
     calendar,
     listed: timeZone === undefined ? undefined : listedOrders(filter, calendar),
-    sameDayToPrepare: listedOrders(workFilters.toPrepareSameDay, calendar),
   };
 }
 
@@ -97,7 +90,15 @@ export function useOrdersAddress() {
 }
 
 const noOrders: Order[] = [];
-const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);
+
+/** An order that moved on while pages were read may come twice: its first place counts. */
+function ordersOf({ pages }: InfiniteData<OrderPage>): Order[] {
+  const known = new Map<string, Order>();
+  for (const { orders } of pages) {
+    for (const order of orders) if (!known.has(order.id)) known.set(order.id, order);
+  }
+  return [...known.values()];
+}
 
 /** Newest first. */
 export function useOrders(listed: ListedOrders | undefined) {

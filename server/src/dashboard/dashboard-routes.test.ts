@@ -27,12 +27,12 @@ describe('the work of a merchant', () => {
     await insertOrder(server, merchant, (order) => ({
       ...order,
       orderStatus: 'GEOCODED',
-      service: 'SAMEDAY',
       labelPrintedAt: TEST_NOW,
     }));
     expect(await workOf(merchant)).toEqual({
       toPrepare: 2,
-      toPrepareSameDay: 1,
+      late: 0,
+      dueNext: 0,
       needsAttention: 5,
       ready: 1,
       onTheWay: 6,
@@ -40,6 +40,19 @@ describe('the work of a merchant', () => {
       toPrint: 2,
     } satisfies WorkCounts);
     expect(await workOf(other)).toMatchObject({ toPrepare: 1, needsAttention: 0, toPrint: 1 });
+  });
+
+  test('tells how many orders are late, and how many ship by the next time', async () => {
+    const merchant = await makeMerchant(server);
+    const due = (shipBy: number, orderStatus: OrderStatus = 'GEOCODED') =>
+      insertOrder(server, merchant, (order) => ({ ...order, orderStatus, shipBy }));
+    await due(TEST_NOW - DAY);
+    await due(TEST_NOW);
+    await due(TEST_NOW + 1);
+    await due(TEST_NOW + 1, 'PICKUP_READY');
+    await due(TEST_NOW + DAY);
+    const expected = { late: 2, nextShipBy: TEST_NOW + 1, dueNext: 1 };
+    expect(await workOf(merchant)).toMatchObject(expected);
   });
 
   test('is told to people alone', async () => {

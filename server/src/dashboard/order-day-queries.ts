@@ -12,27 +12,28 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 
 interface Counted {
   status: OrderStatus;
-  isSameDay: boolean;
   isPrinted: boolean;
   count: number;
 }
 
 /** Up to 10,000 of a status. */
-export async function countWork(db: Executor, merchantId: string): Promise<WorkCounts> {
+export async function countWork(
+  db: Executor,
+  merchantId: string,
+): Promise<Omit<WorkCounts, keyof DueWork>> {
   const statuses = [...new Set(Object.values(workStatuses).flat())];
   const { rows } = await sql<Counted>`
     select
       wanted.status as status,
-      few.service = 'SAMEDAY' as "isSameDay",
       few.label_status = 'PRINTED' as "isPrinted",
       count(*)::integer as count
     from unnest(${statuses}::text[]) as wanted(status)
     cross join lateral (
-      select service, label_status from orders
+      select label_status from orders
       where merchant_id = ${merchantId} and orders.status = wanted.status
       limit ${MOST_WORK_COUNTED}
     ) as few
-    group by 1, 2, 3`.execute(db);
+    group by 1, 2`.execute(db);
 
   const countOf = (
     among: readonly OrderStatus[],
@@ -43,12 +44,37 @@ export async function countWork(db: Executor, merchantId: string): Promise<WorkC
       .reduce((sum, { count }) => sum + count, 0);
   return {
     toPrepare: countOf(workStatuses.toPrepare),
-    toPrepareSameDay: countOf(workStatuses.toPrepare, ({ isSameDay }) => isSameDay),
     needsAttention: countOf(workStatuses.needsAttention),
     ready: countOf(workStatuses.ready),
     onTheWay: countOf(workStatuses.onTheWay),
     failedDeliveries: countOf(workStatuses.failedDeliveries),
     toPrint: countOf(workStatuses.toPrint, ({ isPrinted }) => !isPrinted),
+  };
+}
+
+type DueWork = Pick<WorkCounts, 'late' | 'nextShipBy' | 'dueNext'>;
+
+/** Counts orders to prepare that are late, and those of the next ship-by time. */
+export async function countDue(
+  db: Executor,
+  merchantId: string,
+  now: EpochMillis,
+): Promise<DueWork> {
+  const { rows } = await sql<{ shipBy: EpochMillis; count: number }>`
+    select due.ship_by as "shipBy", count(*)::integer as count
+    from (
+      select ship_by from orders
+      where merchant_id = ${merchantId} and ship_by is not null
+        and status = any(${workStatuses.toPrepare}::text[])
+      order by ship_by limit ${MOST_WORK_COUNTED}
+    ) as due
+    group by 1 order by 1`.execute(db);
+  const late = rows.filter(({ shipBy }) => shipBy <= now);
+  const next = rows.find(({ shipBy }) => shipBy > now);
+  return {
+    late: late.reduce((sum, { count }) => sum + count, 0),
+    ...(next && { nextShipBy: next.shipBy }),
+    dueNext: next?.count ?? 0,
   };
 }
 

@@ -102,8 +102,7 @@ export async function editOrder(
     const fields = await listFieldsEditedSince(db, merchantId, id, edit.version);
     refuseConflicts(before, edited, fields);
   }
-  const isMoved = isElsewhere(before.dtoRecipientAddress, edited.dtoRecipientAddress);
-  const after = isMoved ? await located(places, edited) : edited;
+  const after = await locatedAfter(places, before, edited);
 
   let isBehind = false as boolean;
   const order = await changeOrderAlone(deps, { merchantId, id }, (present, now) => {
@@ -113,6 +112,24 @@ export async function editOrder(
   });
   // Another transaction changed the order first.
   return isBehind ? editOrder(deps, session, id, edit) : order;
+}
+
+/** Edits an order as `editOrder` does, without writing it. Throws its refusals. */
+export async function tryEdit(
+  places: Places,
+  before: Order,
+  edit: OrderEdit,
+  context: RatingContext,
+): Promise<Order> {
+  const edited = applyEdit(before, edit, context);
+  const after = await locatedAfter(places, before, edited);
+  return finishEdit(before, after, changesOf(before, edited), '', context).order;
+}
+
+/** Locates an edited order that goes elsewhere. */
+async function locatedAfter(places: Places, before: Order, edited: Order): Promise<Order> {
+  const isMoved = isElsewhere(before.dtoRecipientAddress, edited.dtoRecipientAddress);
+  return isMoved ? located(places, edited) : edited;
 }
 
 /** Rates where needed, marks labels stale, adds audit and history. */

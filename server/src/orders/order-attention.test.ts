@@ -152,3 +152,57 @@ test('a missed cutoff is told from a service that does not go there, with those 
     attention: { code: 'no_rate', services: ['STANDARD', 'FLEX'] },
   });
 });
+
+test('several orders are told of at once, each with a fix that places it, the others not at all', async () => {
+  const merchant = await makeMerchant(server);
+  const changed = (changes: Partial<Order>) => (order: Order) => ({ ...order, ...changes });
+  const inOntario = await makeOrder(merchant, {
+    recipientAddress: address('Montréal', 'ON', 'H2X 1Y4'),
+  });
+  const late = changed({ orderStatus: 'RATE_FAILED', service: 'SAMEDAY', validAddress: true });
+  const booked = changed({
+    orderStatus: 'INVALIDTIME',
+    service: 'SCHEDULED',
+    validAddress: true,
+    originalCompleteAfter: 1,
+    originalCompleteBefore: 2,
+  });
+  const stuck = [
+    (await waitUntilPlaced(merchant, inOntario.id)).id,
+    ...(await Promise.all([late, booked].map((one) => insertOrder(server, merchant, one)))).map(
+      ({ id }) => id,
+    ),
+  ];
+  const heavy = await insertOrder(server, merchant, standing('UNSUPPORTED_WEIGHT'));
+  const placed = await insertOrder(server, merchant, standing('GEOCODED'));
+  const others = await insertOrder(server, await makeMerchant(server), standing('OUT_OF_FSA'));
+  const ids = [...stuck, heavy.id, placed.id, others.id].join(',');
+  const answer = await merchant.call('GET', `/orders/attention?ids=${ids}`);
+  const { orders } = answer.json<{ orders: { id: string; attention: Attention }[] }>();
+  const found = new Map(orders.map((one) => [one.id, one.attention] as const));
+  expect([...found.keys()].toSorted()).toEqual([...stuck, heavy.id].toSorted());
+  expect(found.get(heavy.id)).not.toHaveProperty('fix');
+  expect(stuck.map((id) => found.get(id)?.fix)).toEqual([
+    { recipientAddress: { province: 'QC' } },
+    { service: 'NEXTDAY' },
+    { window: { start: expect.any(Number), end: expect.any(Number) } },
+  ]);
+  for (const id of stuck) {
+    const payload = found.get(id)?.fix ?? {};
+    const edited = await merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload });
+    expect(edited.json<Order>().orderStatus, JSON.stringify(payload)).toBe('GEOCODED');
+  }
+});
+
+test('no fix is offered with which the order would not be carried', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, (order) => ({
+    ...inProvince('ON')(order),
+    dtoRecipientAddress: { ...order.dtoRecipientAddress, ...address('Montréal', 'ON', 'H2X 1Y4') },
+    service: 'SAMEDAY',
+  }));
+  const answer = await merchant.call('GET', `/orders/${id}/attention`);
+  const { attention } = answer.json<{ attention: Attention }>();
+  expect(attention).toMatchObject({ correction: { province: 'QC' } });
+  expect(attention).not.toHaveProperty('fix');
+});

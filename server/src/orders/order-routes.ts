@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  attentionEndpoints,
-  type Attention,
-  attentionOf,
-  type OfferedNow,
-} from '@portage/contract/orders/attention';
+import { attentionEndpoints } from '@portage/contract/orders/attention';
 import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
 import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
-import { orderEndpoints, type Order } from '@portage/contract/orders/orders';
+import { orderEndpoints } from '@portage/contract/orders/orders';
 import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
 import {
   promisedOrderEndpoints,
@@ -21,11 +16,10 @@ import { orderCreation } from './create-orders.ts';
 import { deleteOrder, deleteOrders, restoreOrders } from './delete-orders.ts';
 import { orderExports } from './export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
-import { getOrderDocument, getOrder } from './get-order.ts';
+import { getOrderDocument } from './get-order.ts';
+import { findAttention, listAttention } from './order-attention.ts';
 import type { Locale } from '@portage/contract/locale';
-import { isFlagOn } from '../flags/flags.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { explainRates } from '../rates/quote-rates.ts';
 import { Temporal } from 'temporal-polyfill';
 import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
 import { Service } from '@portage/contract/rates/services';
@@ -89,6 +83,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     const attention = await findAttention(deps, session.merchantId, params.id, locale);
     return { ...(attention && { attention }) };
   });
+
+  addRoute(app, attentionEndpoints.list, async ({ session, query, locale }) => ({
+    orders: await listAttention(deps, session.merchantId, query.ids, locale),
+  }));
 
   addRoute(app, orderEndpoints.delete, async ({ session, params }) => {
     await deleteOrder(deps, session, params.id);
@@ -181,51 +179,6 @@ export function orderChangeRoutes(app: FastifyInstance, { orderChanges }: Deps):
   addRoute(app, orderChangeEndpoints.follow, ({ session, following }) =>
     orderChanges.follow(session, following),
   );
-}
-
-/** With services offered now, or a corrected address. Throws `order_not_found`. */
-async function findAttention(
-  deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
-  merchantId: string,
-  id: string,
-  locale: Locale,
-): Promise<Attention | undefined> {
-  const order = await getOrder(deps.db, merchantId, id);
-  const { orderStatus, dtoRecipientAddress } = order;
-  const attention = attentionOf(order, locale);
-  if (attention?.code === 'postal_code_not_in_province') {
-    const mistake = deps.places.findMistake(dtoRecipientAddress);
-    return attentionOf(order, locale, { mistake });
-  }
-  const mayBeServed = orderStatus === 'RATE_FAILED' || orderStatus === 'INVALIDTIME';
-  if (!mayBeServed) return attention;
-  return attentionOf(order, locale, { offered: await findOffer(deps, order, locale) });
-}
-
-async function findOffer(
-  { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
-  { merchantId, service, originAddress, recipientAddress, packages }: Order,
-  locale: Locale,
-): Promise<OfferedNow> {
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
-  const { rates, unavailable } = explainRates({
-    tariff: tariffs.at(clock.now()),
-    origin: originAddress.postalCode,
-    destination: recipientAddress.postalCode,
-    packages,
-    at: clock.now(),
-    merchant,
-    locale,
-    heavyAllowed,
-  });
-  const why = unavailable.find((one) => one.service === service)?.code;
-  return {
-    isOnRoute: why === undefined || why === 'cutoff_passed',
-    services: rates.map((rate) => rate.service),
-  };
 }
 
 /** Days from creation to promise: windows are offered 14 days ahead. */

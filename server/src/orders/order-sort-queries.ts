@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OrderSort } from '@portage/contract/orders/order-sort';
-import { OrderStatus } from '@portage/contract/orders/order-status';
+import { STATUS_SEQUENCE, type OrderSort } from '@portage/contract/orders/order-sort';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
@@ -88,9 +88,9 @@ async function listByStatus(
   merchantId: string,
   { filter, limit, after }: SortedRequest,
 ): Promise<SortedRow[]> {
-  const wanted = filter.orderStatus ?? OrderStatus.options;
-  const begun = after ? OrderStatus.options.findIndex((one) => one === after.sortKey) : 0;
-  const statuses = OrderStatus.options.slice(begun).filter((status) => wanted.includes(status));
+  const wanted = filter.orderStatus ?? STATUS_SEQUENCE;
+  const begun = after ? STATUS_SEQUENCE.findIndex((one) => one === after.sortKey) : 0;
+  const statuses = STATUS_SEQUENCE.slice(begun).filter((status) => wanted.includes(status));
   const rows: SortedRow[] = [];
   for (const status of await listPresent(db, merchantId, statuses)) {
     const ofStatus = await listOrderDocuments(db, merchantId, {

@@ -2,9 +2,11 @@ import { defaultDays } from './day-range.ts';
 import { DELIVERY_TYPES, mayFilterByDelivery, dayRangeWords } from './order-filters.ts';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
-import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { ORDER_SORTS } from '@portage/contract/orders/order-sort';
+import { IconArrowsSort, IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { PopoverButton } from '../../ui/PopoverButton.tsx';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools, loadCalendar } from '../load-list-tools.ts';
@@ -81,6 +83,50 @@ export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
           label: deliveryTypeNames[type][locale],
         })),
       ]}
+    />
+  );
+}
+
+/** Chooses the sort of the list. */
+export function SortMenu({ filter, onChange }: FilterControlProps) {
+  const { t } = useTranslation('orders');
+  const button = useRef<HTMLButtonElement>(null);
+  const { sort = 'placed' } = filter;
+  return (
+    <MenuButton
+      position="bottom-start"
+      withinPortal={false}
+      buttonRef={button}
+      renderButton={(target) => (
+        <Button
+          {...target}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          flex="none"
+          leftSection={<IconArrowsSort size={16} aria-hidden />}
+          aria-label={t('sort.current', { sort: t(`sort.${sort}`) })}
+        >
+          {t(`sort.${sort}`)}
+        </Button>
+      )}
+      renderItems={(Menu) =>
+        ORDER_SORTS.map((one) => (
+          <Menu.RadioItem
+            key={one}
+            value={one}
+            checked={one === sort}
+            checkIcon={<IconCheck size={14} aria-hidden />}
+            closeMenuOnClick
+            onClick={() => {
+              button.current?.focus();
+              onChange({ ...filter, sort: one === 'placed' ? undefined : one });
+            }}
+          >
+            {t(`sort.${one}`)}
+          </Menu.RadioItem>
+        ))
+      }
     />
   );
 }

@@ -16,6 +16,7 @@ export const FILTER_NAMES = [
   'service',
   'business',
   'import',
+  'sort',
 ] as const satisfies readonly (keyof ViewFilter)[];
 
 /** Texts, with commas between values. */

@@ -13,6 +13,7 @@ import {
   DAY_RANGE_PRESETS,
   type ViewFilter,
 } from '@portage/contract/orders/order-views';
+import { ORDER_SORTS } from '@portage/contract/orders/order-sort';
 import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
 import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/address';
 import { type Service, serviceNames } from '@portage/contract/rates/services';
@@ -164,9 +165,13 @@ const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name>
     query: (importId) => ({ importId }),
     words: (_, { t, importName }) => importName ?? t('import.one'),
   },
+  sort: {
+    read: (text) => oneOf(ORDER_SORTS, text),
+    query: (sort) => ({ sort }),
+  },
 };
 
-export type NamedFilter = Exclude<(typeof FILTER_NAMES)[number], 'search' | 'withoutTags'>;
+export type NamedFilter = Exclude<(typeof FILTER_NAMES)[number], 'search' | 'withoutTags' | 'sort'>;
 
 /** In the chips' sequence. */
 const NAMED_FILTERS = FILTER_NAMES.filter(
@@ -251,9 +256,11 @@ export const withoutFilter = (filter: ViewFilter, name: NamedFilter): ViewFilter
 export const withoutFilters = (filter: ViewFilter, names: readonly NamedFilter[]): ViewFilter =>
   names.reduce(withoutFilter, filter);
 
-/** The search has its own box. */
-export const searchAlone = ({ search }: ViewFilter): ViewFilter =>
-  search === undefined ? {} : { search };
+/** The search and the sort have controls of their own. */
+export const searchAlone = ({ search, sort }: ViewFilter): ViewFilter => ({
+  ...(search !== undefined && { search }),
+  ...(sort && { sort }),
+});
 
 /** Spec 1 §5. */
 export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>

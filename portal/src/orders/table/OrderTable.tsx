@@ -1,3 +1,4 @@
+import type { OrderSort } from '@portage/contract/orders/order-sort';
 import type { Order } from '@portage/contract/orders/orders';
 import {
   Fragment,
@@ -64,7 +65,12 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
             />
           </th>
           {table.getFlatHeaders().map((header) => (
-            <th scope="col" key={header.id} className={classes['header']}>
+            <th
+              scope="col"
+              key={header.id}
+              className={classes['header']}
+              aria-sort={header.column.columnDef.meta?.sorted}
+            >
               <FlexRender header={header} />
             </th>
           ))}
@@ -348,6 +354,7 @@ interface OrderTableProps {
   readonly isComplete: boolean;
   /** Stands below the last loaded row. */
   readonly end: ReactNode;
+  readonly sort: OrderSort;
 }
 
 /**
@@ -405,7 +412,7 @@ export function OrderTable(props: OrderTableProps) {
         role="treegrid"
         className={classes['table']}
         style={tableSizes(table, rowHeight)}
-        aria-label={t('table.name')}
+        aria-label={t(`table.name.${props.sort}`)}
         aria-describedby={keysId}
         aria-multiselectable
         aria-rowcount={props.isComplete ? rows.length + (openIndex < Infinity ? 2 : 1) : -1}

@@ -1,5 +1,6 @@
 import { attentionOf } from '@portage/contract/orders/attention';
 import type { Locale } from '@portage/contract/locale';
+import type { OrderSort } from '@portage/contract/orders/order-sort';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
 import { createColumnHelper } from '@tanstack/react-table';
@@ -7,8 +8,9 @@ import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import { orderFormat, promiseOf } from '../../order/order-promise.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
+import { ShipByTime, tellShipBy } from '../../order/ShipBy.tsx';
 import { OrderStatusBadge } from '../../order/OrderStatusBadge.tsx';
-import { type OrderTableFeatures, wrapReference } from './order-table.ts';
+import { columnsOfSorts, type OrderTableFeatures, wrapReference } from './order-table.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './order-columns.module.css';
@@ -41,11 +43,13 @@ interface RecipientProps {
   readonly printedText: string | undefined;
   /** A time of today, or a day. */
   readonly printedAt: string | undefined;
+  /** Says that it is late or due soon, where it is. */
+  readonly dueText: string | undefined;
 }
 
 /** On narrow screens also the place. */
 function Recipient(props: RecipientProps) {
-  const { order, staleText, failedText, printedText, printedAt } = props;
+  const { order, staleText, failedText, printedText, printedAt, dueText } = props;
   const narrowText = failedText ?? staleText;
   return (
     <>
@@ -68,6 +72,7 @@ function Recipient(props: RecipientProps) {
       </span>
       <span className={classes['narrowDetails']}>
         {narrowText && <strong className={failedText && classes['failed']}>{narrowText} · </strong>}
+        {dueText && <strong className={classes['failed']}>{dueText} · </strong>}
         {placeOf(order)}
       </span>
     </>
@@ -94,15 +99,22 @@ function Figure({ children }: { readonly children: ReactNode }) {
 
 interface ColumnTexts {
   readonly t: TFunction<'orders'>;
+  readonly common: TFunction;
   readonly locale: Locale;
   readonly format: Pick<Format, 'number' | 'money'>;
   readonly labelFailedIds: ReadonlySet<string>;
+  /** Formats cutoffs: in the merchant's zone. */
+  readonly pickupFormat: Format;
+  /** The minute it is, in milliseconds since 1970. */
+  readonly now: number;
+  readonly sort: OrderSort;
 }
 
 const helper = createColumnHelper<OrderTableFeatures, Order>();
 
 /** Plain cells: hundreds are drawn while scrolling (spec 1 §2). */
-export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts) {
+export function orderColumns(texts: ColumnTexts) {
+  const { t, common, locale, format, labelFailedIds, pickupFormat, now, sort } = texts;
   const nothing = <Nothing label={t('table.none')} />;
   const timestamp = (order: Order, at: number | undefined) =>
     at === undefined ? (
@@ -113,7 +125,16 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
       </span>
     );
 
-  const now = Date.now();
+  const shipBy = (order: Order) => tellShipBy(order, now, pickupFormat, common);
+  function dueText(order: Order): string | undefined {
+    const told = shipBy(order);
+    return told && told.urgency !== 'calm' ? told.words : undefined;
+  }
+  const sorted = (column: string) =>
+    column === columnsOfSorts[sort]
+      ? { sorted: sort === 'placed' ? ('descending' as const) : ('ascending' as const) }
+      : {};
+
   function shortTime(order: Order, at: number): string {
     const { date, time } = orderFormat(order, locale);
     return date(at) === date(now) ? time(at) : date(at);
@@ -130,6 +151,7 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'recipient',
       header: t('column.recipient'),
+      meta: sorted('recipient'),
       cell: ({ row: { original: order } }) => (
         <Recipient
           order={order}
@@ -142,19 +164,29 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
           printedAt={
             order.labelPrintedAt === undefined ? undefined : shortTime(order, order.labelPrintedAt)
           }
+          dueText={dueText(order)}
         />
       ),
     }),
     helper.display({
       id: 'place',
       header: t('column.place'),
-      meta: { width: 150 },
+      meta: { width: 150, ...sorted('place') },
       cell: ({ row: { original: order } }) => placeOf(order),
+    }),
+    helper.display({
+      id: 'shipBy',
+      header: t('column.shipBy'),
+      meta: { width: 176, ...sorted('shipBy') },
+      cell: ({ row: { original: order } }) => {
+        const told = shipBy(order);
+        return told ? <ShipByTime {...told} /> : nothing;
+      },
     }),
     helper.display({
       id: 'placedOn',
       header: t('column.placedOn'),
-      meta: { width: 146 },
+      meta: { width: 146, ...sorted('placedOn') },
       cell: ({ row: { original: order } }) => timestamp(order, order.createdAt),
     }),
     helper.display({
@@ -173,7 +205,7 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'status',
       header: t('column.status'),
-      meta: { width: 180 },
+      meta: { width: 180, ...sorted('status') },
       cell: ({ row: { original: order } }) => (
         <OrderStatusBadge
           status={order.orderStatus}

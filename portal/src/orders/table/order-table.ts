@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
 import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
+import type { OrderSort } from '@portage/contract/orders/order-sort';
 import type { Order } from '@portage/contract/orders/orders';
 import { useLocalStorage } from '@mantine/hooks';
 
@@ -83,6 +84,8 @@ export function wrapReference(reference: string): string[] {
 interface OrderColumnMeta {
   /** Pixels; one column takes the rest. */
   readonly width?: number;
+  /** Set for the column that the list is sorted by. */
+  readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 
 export const orderTableFeatures = tableFeatures({
@@ -111,16 +114,29 @@ interface Screen {
   readonly isNarrow: boolean;
   readonly hasShop: boolean;
   readonly chosen: readonly OrderColumn[];
+  readonly sort: OrderSort;
 }
+
+/** The column that a sort is by; the recipient's always shows. */
+export const columnsOfSorts = {
+  placed: 'placedOn',
+  shipBy: 'shipBy',
+  recipient: 'recipient',
+  city: 'place',
+  status: 'status',
+} as const satisfies Record<OrderSort, OrderColumn | 'recipient'>;
 
 /** Fulfilment needs a linked shop; narrow screens show the status alone (spec 1 §2). */
 export function visibleColumns({
   isNarrow,
   hasShop,
   chosen,
+  sort,
 }: Screen): Record<OrderColumn, boolean> {
   const shows = (column: OrderColumn) => {
     if (isNarrow) return column === 'status';
+    // The usual sort needs no column.
+    if (sort !== 'placed' && column === columnsOfSorts[sort]) return true;
     return chosen.includes(column) && (column !== 'fulfilment' || hasShop);
   };
   const columns = ORDER_COLUMNS.map((column) => [column, shows(column)]);

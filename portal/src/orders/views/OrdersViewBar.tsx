@@ -45,6 +45,8 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
   const { t } = useTranslation('orderViews');
   const { number } = useFormat();
   const { data: counts } = useQuery(workQuery);
+  // Sorted by anything it is the same view.
+  const isListed = (view: ViewFilter) => isSameFilter({ ...filter, sort: view.sort }, view);
   return (
     <nav className={classes['workViews']} aria-label={t('work.name')}>
       {VIEWS.map((view) => (
@@ -54,7 +56,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
           search={{ ...writeFilter(workFilters[view]) }}
           activeOptions={EXACTLY}
           className={classes['view'] ?? ''}
-          aria-current={isSameFilter(filter, workFilters[view]) ? 'page' : undefined}
+          aria-current={isListed(workFilters[view]) ? 'page' : undefined}
           data-alert={view === 'needsAttention' && (counts?.needsAttention ?? 0) > 0}
         >
           {t(`work.${view}`)}
@@ -66,7 +68,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
         search={{}}
         activeOptions={EXACTLY}
         className={classes['view'] ?? ''}
-        aria-current={isSameFilter(filter, {}) ? 'page' : undefined}
+        aria-current={isListed({}) ? 'page' : undefined}
       >
         {t('work.all')}
       </Link>

@@ -72,7 +72,9 @@ export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
     views,
     view,
     columns,
-    isChanged: view ? differsFromView(view, { filter, columns }) : Object.keys(filter).length > 0,
+    isChanged: view
+      ? differsFromView(view, { filter, columns })
+      : !isSameFilter({ ...filter, sort: undefined }, {}),
     /** Until the columns are known, or cannot be known. */
     isPending: isPending && failureCount === 0,
     error: settings ? null : error,
