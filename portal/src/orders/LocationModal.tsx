@@ -1,9 +1,10 @@
-import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Skeleton, Text } from '@mantine/core';
 import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../lib/call-query.ts';
+import { LocationChoice } from '../lib/LocationChoice.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
@@ -70,19 +71,7 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
         </Alert>
       )}
       {choices.isSuccess && (
-        <Radio.Group label={t('location.label')} value={locationId} onChange={setLocationId}>
-          <Stack gap="xs" mt="xs">
-            {choices.data.locations.map(({ id, name, address1, city }) => (
-              <Radio
-                key={id}
-                value={id}
-                label={name}
-                description={[address1, city].filter(Boolean).join(', ')}
-              />
-            ))}
-            {choices.data.locations.length === 0 && <Text>{t('location.none')}</Text>}
-          </Stack>
-        </Radio.Group>
+        <LocationChoice choices={choices.data} value={locationId} onChange={setLocationId} />
       )}
     </FormDialog>
   );

@@ -15,7 +15,6 @@ import { REGIONAL_LOCALE } from '@portage/contract/locale';
 import {
   type FulfillmentChoices,
   shopEndpoints,
-  type ShopLocation,
   type ShopRate,
   type ShopRecipient,
 } from '@portage/contract/shop/shop';
@@ -26,6 +25,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { LocationChoice } from '../lib/LocationChoice.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
 import { notifyShopFailure } from '../lib/shop-link.ts';
@@ -156,12 +156,7 @@ function FulfillForm({ shop, id, choices, onDone, onChanged }: FulfillFormProps)
       {rates && !choices.chosenAtCheckout && <Alert color="yellow">{t('fulfill.notChosen')}</Alert>}
       <Checkout checkout={checkout} />
       {shipsFrom.length > 1 && <Alert color="blue">{t('fulfill.severalLocations')}</Alert>}
-      <LocationChoice
-        locations={locations}
-        shipsFrom={shipsFrom}
-        value={locationId}
-        onChange={setLocationId}
-      />
+      <LocationChoice choices={choices} value={locationId} onChange={setLocationId} />
       {rates && <RateChoice rates={rates} value={serviceCode} onChange={setServiceCode} />}
       {rates && (
         <RecipientFields value={{ ...recipient, ...typed }} onChange={setTyped} typed={typed} />
@@ -236,37 +231,6 @@ function RecipientFields({ value, typed, onChange }: RecipientFieldsProps) {
 interface ChoiceProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-}
-
-function LocationChoice({
-  locations,
-  shipsFrom,
-  ...control
-}: ChoiceProps & {
-  readonly locations: readonly ShopLocation[];
-  readonly shipsFrom: readonly string[];
-}) {
-  const { t } = useTranslation('shop');
-  return (
-    <Radio.Group label={t('location.label')} {...control}>
-      <Stack gap="xs" mt="xs">
-        {locations.map(({ id, name, address1, city }) => (
-          <Radio
-            key={id}
-            value={id}
-            label={name}
-            description={[
-              [address1, city].filter(Boolean).join(', '),
-              shipsFrom.includes(id) && t('location.assigned'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-        ))}
-        {locations.length === 0 && <Text>{t('location.none')}</Text>}
-      </Stack>
-    </Radio.Group>
-  );
 }
 
 function RateChoice({ rates, ...control }: ChoiceProps & { readonly rates: readonly ShopRate[] }) {

@@ -25,7 +25,7 @@ const read = (row: {
 const selectShopOrders = (db: Executor, merchantId: string) =>
   db
     .selectFrom('shop_orders')
-    .where('shop_orders.merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchantId)
     .select((query) => [
       'shop_orders.shop',
       'shop_orders.document',
