@@ -7,6 +7,7 @@ import {
 import type { Order, TrackingEvent } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { recordScan, withScan, withEvent } from '../orders/advance-order.ts';
+import { isRedacted, withoutPerson } from '../orders/without-person.ts';
 import { ApiError } from '../api-error.ts';
 import {
   followTimeline,
@@ -156,8 +157,10 @@ export function applyCarrierEvent(
 ): AppliedEvent {
   requireRelated(order, event);
   const { order: applied, isCurrent, transitions = [] } = applyByType(order, event, now);
+  // Late words and photos of an erased recipient are left out.
+  const kept = isRedacted(order) ? withoutPerson(applied) : applied;
   return {
-    order: applied === order ? order : { ...applied, version: order.version + 1, modified: now },
+    order: applied === order ? order : { ...kept, version: order.version + 1, modified: now },
     result: isCurrent ? 'applied' : 'recorded',
     transitions,
   };

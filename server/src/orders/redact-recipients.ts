@@ -1,8 +1,5 @@
-import type { DtoAddress } from '@portage/contract/addresses/address';
 import { mayBecome } from '@portage/contract/orders/order-status';
-import { byDriverText } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
-import { namesShopOrder } from '@portage/contract/shop/shop-order-id';
 import type { EpochMillis } from '@portage/contract/time';
 import { eraseSavedRecipients } from '../addresses/save-address.ts';
 import type { Deps } from '../deps.ts';
@@ -11,60 +8,10 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { deletePersonalTraces } from './delete-orders.ts';
 import { redactDeletedOrders } from './deleted-order-queries.ts';
-
-const REDACTED = '(redacted)';
+import { isRedacted, personOf, withoutPerson } from './without-person.ts';
 
 /** Milliseconds; the platform gives 30 days. */
 export const ERASED_WITHIN = 28 * DAY;
-
-/** Of a return the sender. */
-export const personOf = (order: Order) =>
-  order.returnFrom
-    ? { ...order.returnFrom, addresses: [order.originAddress, order.dtoOriginAddress] }
-    : { ...order.recipient, addresses: [order.recipientAddress, order.dtoRecipientAddress] };
-
-function regionOf({ city, province, postalCode, country }: Order['recipientAddress']) {
-  return { street: REDACTED, city, province, postalCode, country };
-}
-
-const redactedDto = ({ isBusinessAddress, ...address }: DtoAddress) => ({
-  ...regionOf(address),
-  isBusinessAddress,
-});
-
-function withoutPhotos(event: Order['timelineEvents'][number]): Order['timelineEvents'][number] {
-  const { verificationPhotosUrls: _pictures, signaturePhotosUrls: _signatures, ...rest } = event;
-  return rest;
-}
-
-/** Keeps region, price, items and events. */
-function withoutPerson(order: Order, now: EpochMillis): Order {
-  return {
-    ...order,
-    ...byDriverText(() => undefined),
-    ...(order.returnFrom
-      ? {
-          returnFrom: { name: REDACTED },
-          originAddress: regionOf(order.originAddress),
-          dtoOriginAddress: redactedDto(order.dtoOriginAddress),
-        }
-      : {
-          recipient: { name: REDACTED },
-          recipientAddress: regionOf(order.recipientAddress),
-          dtoRecipientAddress: redactedDto(order.dtoRecipientAddress),
-        }),
-    failureNotes: undefined,
-    customFields: order.customFields.filter(namesShopOrder),
-    timelineEvents: order.timelineEvents.map(withoutPhotos),
-    trackingEvents: order.trackingEvents.map(withoutPhotos),
-    timeChangeEvents: order.timeChangeEvents.map((event) => ({ ...event, externalNotes: '' })),
-    tasks: order.tasks.map(
-      ({ completionNotes: _notes, completionPhotosUrl: _photos, ...task }) => task,
-    ),
-    version: order.version + 1,
-    modified: now,
-  };
-}
 
 /**
  * Includes deleted orders and the address book. Orders on their way wait, at most until `until`.
@@ -81,9 +28,9 @@ export async function redactRecipients(
     const waiting: string[] = [];
     const erased: Order[] = [];
     const redact = (order: Order, now: EpochMillis) => {
-      if (personOf(order).name === REDACTED) return order;
+      if (isRedacted(order)) return order;
       erased.push(order);
-      return withoutPerson(order, now);
+      return { ...withoutPerson(order), version: order.version + 1, modified: now };
     };
     await changeOrders(trx, clock, { merchantId, ids: orderIds }, (order, now) => {
       const { orderStatus } = order;

@@ -4,6 +4,7 @@ import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getOrder } from '../orders/get-order.ts';
+import { isRedacted } from '../orders/without-person.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import { countPhotos, insertPhoto, hasPhoto, type PhotoReference } from './photo-queries.ts';
 import sharp from 'sharp';
@@ -70,7 +71,7 @@ export async function deleteStrayPicture(
 /** Milliseconds, longer than any upload. */
 const STRAY_CHECK_DELAY = HOUR;
 
-/** Throws `tracking_number_unknown` or `order_deleted`. */
+/** Throws `tracking_number_unknown`, or `order_deleted` also once its recipient was erased. */
 async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
   const found = (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
   if (!found) throw new ApiError('tracking_number_unknown', { trackingNumber });
@@ -83,6 +84,7 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
   if (!those.some((one) => one.trackingNumber === trackingNumber)) {
     throw new ApiError('tracking_number_unknown', { trackingNumber });
   }
+  if (isRedacted(order)) throw new ApiError('order_deleted', { trackingNumber });
   return order;
 }
 

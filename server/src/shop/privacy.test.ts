@@ -23,7 +23,7 @@ import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { JPEG } from '../testing/sample-pictures.ts';
-import { linksOf, useDriver } from '../testing/use-driver.ts';
+import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
 import { redactRecipients } from '../orders/redact-recipients.ts';
 import { MINUTE } from '../durations.ts';
 import { exportCustomerData, listAllDataRequests } from './privacy.ts';
@@ -137,6 +137,19 @@ test('erasing a buyer leaves nothing of them, and keeps what is counted', async 
     customFields: delivered.customFields,
   });
   expect(await nameOf(linked, kept.id)).toBe(BUYER.name);
+
+  const late = await upload(delivered.trackingNumber, JPEG);
+  expect(codeOf(late)).toBe('order_deleted');
+  const { report } = await makeCarrier(server);
+  const { trackingNumber } = delivered;
+  const task = { id: 'T2', shortId: 'T2', taskType: 'DROPOFF', taskStatus: 'COMPLETED' } as const;
+  const said = { ...task, completionNotes: 'Okafor waved' };
+  const at = TEST_NOW + MINUTE;
+  await server.later(5 * MINUTE, () =>
+    report([{ id: 'late', trackingNumber, at, type: 'TASK', task: said }]),
+  );
+  expect((await read(linked, delivered.id)).tasks).toMatchObject([{ id: 'T1' }, task]);
+  expect(JSON.stringify(await read(linked, delivered.id))).not.toContain('Okafor');
   expect(await audited(linked, 'shop.customer_redacted')).toEqual([
     `${linked.domain} ${theirs.id}`,
   ]);

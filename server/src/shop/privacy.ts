@@ -14,7 +14,8 @@ import {
   readRecipientData,
   type RecipientData,
 } from '../orders/recipient-data.ts';
-import { ERASED_WITHIN, personOf, redactRecipients } from '../orders/redact-recipients.ts';
+import { ERASED_WITHIN, redactRecipients } from '../orders/redact-recipients.ts';
+import { personOf } from '../orders/without-person.ts';
 import {
   type DataRequest,
   insertDataRequest,
