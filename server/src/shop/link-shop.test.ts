@@ -255,6 +255,13 @@ describe('unlinking', () => {
     expect(shop.generation).toBeGreaterThan(generation);
   });
 
+  test('uninstalls the app also where the shop refuses a part', async () => {
+    const { shop, domain, call } = await makeLinkedShop(server);
+    shop.withheldScopes = new Set(['write_shipping']);
+    expect((await call('DELETE', `/link?shop=${domain}`)).statusCode).toBe(204);
+    expect([shop.webhooks, shop.isInstalled]).toEqual([[], false]);
+  });
+
   test('is done while the shop does not answer, which is cleaned up later', async () => {
     const linked = await makeLinkedShop(server);
     linked.shop.failure = 'frozen';
