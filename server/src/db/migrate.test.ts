@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -108,4 +110,17 @@ test('a database from before the fold keeps its rows, with several servers start
   expect(rows).toEqual([{ name: '0095-schema' }]);
   const kept = await db.selectFrom('merchants').select('merchant_id').execute();
   expect(kept).toEqual([{ merchant_id: merchant.id }]);
+});
+
+test('migrations only expand the schema, so that the version before works on it', async () => {
+  const folder = path.join(import.meta.dirname, 'migrations');
+  const names = (await readdir(folder)).filter(
+    (name) => name >= '0105' && name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  expect(names).not.toEqual([]);
+  for (const name of names) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    expect(text, name).not.toMatch(/\b(drop (table|column|constraint)|rename|set not null)\b/i);
+    expect(text, name).not.toMatch(/alter column \S+ (set data )?type/i);
+  }
 });

@@ -111,7 +111,7 @@ const TEST_RECIPIENT = { en: 'TEST – do not ship', fr: 'ESSAI – ne pas expé
 
 /** From the merchant's location to itself; stored nowhere. */
 function testOrder({ id, language, merchantLocation }: Merchant, now: number): Order {
-  const trackingNumber = trackingNumberFrom(new Array<number>(10).fill(0));
+  const trackingNumber = trackingNumberFrom(Array.from({ length: 10 }, () => 0));
   return Order.parse({
     id: '00000000-0000-7000-8000-000000000000',
     trackingNumber,

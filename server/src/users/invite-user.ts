@@ -126,7 +126,7 @@ export async function prepareInvitation(
 }
 
 /** In the language of the merchant. */
-export async function mailTemporaryPassword(
+async function mailTemporaryPassword(
   trx: Executor,
   deps: Pick<Deps, 'portalUrl' | 'secrets'>,
   {
