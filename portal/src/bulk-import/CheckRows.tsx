@@ -181,9 +181,7 @@ interface ImportTotalsProps {
   readonly summary: ImportSummary;
   readonly choices: ImportChoices;
   readonly onChoose: (choices: ImportChoices) => void;
-  /** State of the server's check. */
   readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
-  /** The button that creates the orders. */
   readonly action: ReactNode;
 }
 
@@ -352,11 +350,9 @@ function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
 const loadNothing = () => Promise.resolve(true);
 
 interface CorrectionsProps {
-  /** Number of corrections by code. */
   readonly corrections: Readonly<Record<string, number>>;
 }
 
-/** Lists the corrections and their numbers. */
 function Corrections({ corrections }: CorrectionsProps) {
   const { t } = useTranslation('bulkImport');
   const locale = useLocale();
@@ -409,7 +405,6 @@ interface CheckRowsProps {
   readonly onSubmitted: () => void;
 }
 
-/** Texts of filters without rows. */
 const NOTHING = {
   all: 'check.noProblems',
   problems: 'check.noProblems',

@@ -84,7 +84,6 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
   });
 }
 
-/** Names of the two files. */
 export type FileNames = Readonly<Record<ImportFile, string>>;
 
 interface SubmitImportProps {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/c
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMerchant } from '../lib/merchant.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
@@ -20,7 +21,8 @@ interface UnfinishedImportsProps {
 
 export function UnfinishedImports({ onContinue }: UnfinishedImportsProps) {
   const { t } = useTranslation('bulkImport');
-  const format = useFormat();
+  const { data: merchant } = useMerchant();
+  const format = useFormat(merchant?.timeZone);
   const owner = importOwner();
   const { data: kept, refetch } = useQuery({
     queryKey: ['unfinishedImports', owner],

@@ -20,7 +20,6 @@ import type { ImportBook, RemoteBook } from './book/import-book.ts';
 import type { ImportOpening, ImportSummary } from './book/import-views.ts';
 import { forgetImport, type KeptImport } from './book/kept-imports.ts';
 
-/** The file beside each of the two. */
 export const otherFile = {
   orderDetails: 'orderPackages',
   orderPackages: 'orderDetails',
@@ -32,13 +31,11 @@ export type ChosenFile =
   | { readonly status: 'failed'; readonly name: string; readonly fault: FileFault }
   | { readonly status: 'read'; readonly summary: FileSummary };
 
-/** Steps before an import is sent. */
 type ImportStep =
   | { readonly name: 'choose' }
   | { readonly name: 'checking' }
   | { readonly name: 'check'; readonly summary: ImportSummary; readonly opening: ImportOpening };
 
-/** The import that is being prepared. */
 interface ImportWork {
   /** Its id on the device. */
   readonly id: string;
@@ -88,12 +85,11 @@ function changeWork(change: (before: ImportWork) => Partial<ImportWork>): void {
   work.set({ ...before, ...change(before), username });
 }
 
-/** Shows another step of the import. */
 export function showStep(step: ImportStep): void {
   changeWork(() => ({ step }));
 }
 
-/** Takes what the rows under check come to now. */
+/** Takes the new totals of the rows under check. */
 export function updateSummary(summary: ImportSummary): void {
   changeWork(({ step }) => (step.name === 'check' ? { step: { ...step, summary } } : {}));
   void importBook()
@@ -258,7 +254,6 @@ export function useImportFiles() {
   };
 }
 
-/** The summary of a file that was read. */
 export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefined {
   return chosen?.status === 'read' ? chosen.summary : undefined;
 }

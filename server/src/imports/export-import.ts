@@ -21,7 +21,6 @@ import { getImportRecord } from './import-records.ts';
 import { rowIdsOf } from './run-import.ts';
 import { cellsInSequence } from './stored-cells.ts';
 
-/** Rows read at once. */
 const PAGE = 500;
 
 interface FailuresRequest {
@@ -72,7 +71,6 @@ function csvFile(name: string, headers: string[], lines: AsyncIterable<string>):
   });
 }
 
-/** Lists rows page after page. */
 async function* pagesOf<Row extends { row: number }>(
   list: (page: { after: number; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -141,7 +139,6 @@ async function* orders(uncreated: AsyncIterable<UncreatedRow[]>, locale: Locale)
   }
 }
 
-/** Joins the problems of a row, each with its column. */
 function problemsInWords(problems: readonly ImportProblem[], locale: Locale): string {
   return problems
     .map((problem) => {

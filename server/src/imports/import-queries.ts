@@ -6,13 +6,11 @@ import { takeLock } from '../db/advisory-lock.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
-/** A stored import. */
 export type ImportRecord = Selectable<Tables['imports']>;
 
 /** Rows are still being received; such an import is hidden. */
 const ARRIVING = 'ARRIVING';
 
-/** The contract's form of an import. */
 export function importOf(record: ImportRecord): OrderImport {
   const { undo_state, undone_by, undone_at } = record;
   return {
@@ -195,7 +193,6 @@ export async function mergeImportColumns(
 /** Columns that change while an import runs, is cancelled or undone. */
 type ImportChange = Omit<Updateable<Tables['imports']>, 'merchant_id' | 'id'>;
 
-/** Writes what changed of an import of the merchant. */
 export async function updateImport(
   db: Executor,
   merchantId: string,
@@ -210,7 +207,6 @@ export async function updateImport(
     .execute();
 }
 
-/** Deletes an import of the merchant with its rows. */
 export async function deleteImport(db: Executor, merchantId: string, id: string): Promise<void> {
   for (const table of ['import_rows', 'import_packages'] as const) {
     await db
@@ -226,7 +222,6 @@ export async function deleteImport(db: Executor, merchantId: string, id: string)
     .execute();
 }
 
-/** An import of a merchant. */
 export interface ImportKey {
   merchantId: string;
   importId: string;
@@ -234,7 +229,6 @@ export interface ImportKey {
 
 /** Consecutive rows of either file as they are stored. */
 export interface StoredRows {
-  /** The order reference of each row. */
   references: (string | null)[];
   /** The number of each row in its file, as a spreadsheet shows it. */
   lines: number[];
@@ -325,7 +319,6 @@ export function listPackagesOf(
     .execute();
 }
 
-/** Writes why rows failed. */
 export async function markRowsFailed(
   trx: Executor,
   { merchantId, importId }: ImportKey,
@@ -367,7 +360,6 @@ const strayPackages = (db: Executor, { merchantId, importId }: ImportKey) =>
       ),
     );
 
-/** Counts the packages without an order. */
 export async function countStrayPackages(db: Executor, key: ImportKey): Promise<number> {
   const counted = await strayPackages(db, key)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -398,7 +390,6 @@ export function listUncreatedRows(
     .execute();
 }
 
-/** Finds the numbers of rows in their file, by row. */
 export async function findLines(
   db: Executor,
   { merchantId, importId }: ImportKey,

@@ -20,7 +20,6 @@ import { type ArrivedRow, type CellsByColumn, storedRows } from './stored-cells.
 // Runs in threads of its own, started by receive-import.ts.
 stepBack(5);
 
-/** Reasons why a file cannot be imported. */
 export type Unreadable = 'empty' | 'headers' | 'oneLine' | 'swapped' | 'longRow' | 'tooLong';
 
 interface Format {
@@ -41,11 +40,9 @@ export interface CsvState {
   columns: readonly (ImportColumn | typeof ROW_NUMBER_COLUMN | undefined)[] | undefined;
   /** Lines read so far, with empty ones, as a spreadsheet counts them. */
   lines: number;
-  /** Rows read so far, without the header. */
   rows: number;
 }
 
-/** The next bytes of a file. */
 export interface CsvPiece {
   file: ImportFile;
   state: CsvState;
@@ -59,7 +56,6 @@ export type CsvRead = { state: CsvState; rows: StoredRows[] } | { unreadable: Un
 /** The most characters or bytes of a row. Longer ones come of quotes that are never closed. */
 const LONGEST_ROW = 1024 * 1024;
 
-/** Rows that one statement stores. */
 const CHUNK = 500;
 
 /** The most columns of a file, about as in spreadsheets. */
@@ -108,7 +104,6 @@ export interface Refused {
   refused: FieldError[] | undefined;
 }
 
-/** The rows of an upload. */
 export interface UploadRead {
   rows: Record<ImportFile, StoredRows[]>;
   names: Record<ImportFile, string | undefined>;
@@ -127,7 +122,6 @@ export function readUpload(call: JsonCall): UploadRead | Refused {
   };
 }
 
-/** Reads the rows of a check. */
 export const readCheck = (call: JsonCall): CsvCheck | Refused => readJson(CsvCheck, call);
 
 function readJson<Schema extends z.ZodType>(
@@ -214,7 +208,6 @@ function parseRows(text: string, format: Format, isLast: boolean) {
   return { data, row: isLast ? '' : text.slice(meta.cursor) };
 }
 
-/** Finds the column of each header. */
 function columnsInHeader(
   file: ImportFile,
   header: readonly string[],

@@ -116,7 +116,6 @@ function windowAssumed(row: number, { date, deliveryWindow }: RateWindow): Impor
   return { file: 'orderDetails', row, column: 'service', code: 'windowAssumed', values };
 }
 
-/** Returns why an order could be created but not delivered, at the column to correct. */
 function undeliverable(
   { row, packageRows }: ReadableRow,
   { originAddress, recipientAddress }: NewOrder,

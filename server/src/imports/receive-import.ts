@@ -25,11 +25,8 @@ import { availableParallelism } from 'node:os';
 import { workerThreads } from '../threads/worker-threads.ts';
 import type * as importWorker from './import-worker.ts';
 
-/** Options of an import. */
 export interface ImportRequest {
-  /** Allows importing the same content again. */
   allowRepeat: boolean;
-  /** Confirms changes of meaning. */
   confirmed: boolean;
   /** Rows whose order cannot be delivered yet: created, or left out. */
   attention: 'create' | 'leaveOut';
@@ -188,7 +185,6 @@ interface ArrivingImport extends ImportKey {
 
 const noFile = (): ArrivedFile => ({ name: undefined, rows: 0, hash: createHash('sha256') });
 
-/** Begins an import. */
 async function beginImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: Session,
@@ -212,7 +208,6 @@ async function addRows(
   arrived.rows += rows.references.length;
 }
 
-/** Forgets an import that will not be queued. */
 const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<void> =>
   deleteImport(db, merchantId, importId);
 

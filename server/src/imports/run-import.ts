@@ -36,13 +36,10 @@ import {
 } from './rate-rows.ts';
 import { cellsByColumn } from './stored-cells.ts';
 
-/** The next rows of an import. */
 interface ReadBatch {
-  /** The last row that was read. */
   through: number;
   rows: ReadableRow[];
   failed: { row: number; problems: ImportProblem[] }[];
-  /** True at the end of the rows. */
   isLast: boolean;
 }
 

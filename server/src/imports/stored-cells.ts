@@ -9,7 +9,6 @@ import {
 import { orderReferenceOf } from '@portage/contract/imports/import-rows';
 import type { StoredRows } from './import-queries.ts';
 
-/** The cells of a row of either file by column. */
 export type CellsByColumn = OrderDetailsRow & OrderPackagesRow;
 
 /** A row as it arrived; `line` counts the lines of its file from 1. */
@@ -26,7 +25,6 @@ function referenceOf({ order_ref_number: cell }: CellsByColumn): string | null {
   return reference === undefined || reference.length > LONGEST_REFERENCE ? null : reference;
 }
 
-/** The number of a row in the merchant's file. */
 function lineOf({ cells, line }: ArrivedRow): number {
   const named = cells[ROW_NUMBER_COLUMN];
   return /^[1-9]\d{0,8}$/.test(String(named).trim()) ? Number(named) : line;
@@ -47,7 +45,6 @@ export function cellsInSequence(file: ImportFile, cells: string): ImportCell[] {
   return importColumns[file].map((_, index) => values[index] ?? null);
 }
 
-/** The cells of a stored row by column. */
 export function cellsByColumn(file: ImportFile, cells: string): CellsByColumn {
   const values = cellsInSequence(file, cells);
   return Object.fromEntries(

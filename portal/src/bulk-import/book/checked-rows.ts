@@ -20,7 +20,6 @@ export interface ImportTables {
   orderPackages: OrderPackagesRow[];
 }
 
-/** Rows of a file by the reference of their order. */
 type RowsByReference = Map<string, Set<number>>;
 
 /**

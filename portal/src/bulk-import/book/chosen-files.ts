@@ -26,11 +26,8 @@ export interface FileSummary {
   readonly hasPackages: boolean;
   /** True for packages that are read from the order file. */
   readonly isShared: boolean;
-  /** The first cell that is filled below each header. */
   readonly samples: readonly string[];
-  /** The first lines with more cells than headers. */
   readonly longLines: readonly number[];
-  /** Line of the headers; undefined where the file has none. */
   readonly headerLine: number | undefined;
   /** The first lines, one of which may have the headers. */
   readonly firstLines: readonly { readonly line: number; readonly cells: string }[];
@@ -45,7 +42,6 @@ interface LoadedFile extends SheetText {
   readonly edits: Map<string, WrittenCell>;
 }
 
-/** A cell of a file and what it becomes. */
 export interface WrittenCell {
   readonly row: number;
   readonly column: string;
@@ -105,7 +101,6 @@ const hasPackageColumns = (headers: readonly string[]): boolean =>
     (column) => column === 'package_weight' || column === 'package_length',
   );
 
-/** A row by column, each cell as text. */
 export type TextRow = Record<string, string>;
 
 /** The two files of an import as they were chosen, and which column each header leads to. */
@@ -184,7 +179,6 @@ export class ChosenFiles {
     };
   }
 
-  /** Lets go of a file. */
   remove(file: ImportFile): void {
     delete this.files[file];
   }
@@ -207,7 +201,6 @@ export class ChosenFiles {
     return this.summaryOf(file);
   }
 
-  /** Sets which column each header of a file leads to. */
   map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]): FileSummary {
     this.files[file] = { ...this.loaded(file), columns };
     return this.summaryOf(file);
@@ -236,7 +229,6 @@ export class ChosenFiles {
     for (const cell of cells) edits.set(`${cell.row} ${cell.column}`, cell);
   }
 
-  /** The number of a row as a spreadsheet shows it. */
   lineOf(file: ImportFile, row: number): number {
     return this.files[file]?.lines[row - 1] ?? row + 1;
   }

@@ -75,7 +75,6 @@ class ServerAnswers {
   }
 }
 
-/** A problem at its row in the whole file. */
 function placed(
   problem: ImportProblem,
   { detailsRows, packagesRows }: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
@@ -100,7 +99,6 @@ const needsFix = (problem: ImportProblem): boolean => {
   return severity === 'error' || severity === 'attention';
 };
 
-/** Counts what an import comes to. */
 function summarise(counted: Counted): ImportSummary {
   const { orders, strayPackages } = counted.checked;
   const corrections: Record<string, number> = {};
@@ -162,7 +160,6 @@ function summarise(counted: Counted): ImportSummary {
   };
 }
 
-/** A row as it is sent to the server. */
 type SentRow = Record<string, string | number>;
 
 /** A row as it is sent: numeric columns as numbers, empty cells left out (spec 2 §3). */
@@ -271,7 +268,6 @@ export class ImportBook extends ChosenFiles {
     return this.summary();
   }
 
-  /** Counts what the import comes to. */
   summary(): ImportSummary {
     return summarise({
       checked: this.checkedRows(),
@@ -325,7 +321,6 @@ export class ImportBook extends ChosenFiles {
     return undefined;
   }
 
-  /** Rows as the grid shows them. */
   rows(file: ImportFile, rows: readonly number[]): ShownRow[] {
     return rows.map((row) => {
       const cells = this.tables[file][row - 1] ?? {};
@@ -408,7 +403,6 @@ export class ImportBook extends ChosenFiles {
     return batch;
   }
 
-  /** Takes what the server said of a batch. */
   takeAnswer(
     batch: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
     result: CsvCheckResult,
@@ -417,7 +411,6 @@ export class ImportBook extends ChosenFiles {
     return this.summary();
   }
 
-  /** Returns the body that creates the orders. */
   upload(): UploadBody {
     return uploadBody(this.tables, (row) => this.lineOf('orderDetails', row));
   }

@@ -47,23 +47,18 @@ export function importTotals(
 export const ordersIn = (groups: readonly OrderGroup[], mark?: 'toConfirm' | 'attention'): number =>
   groups.reduce((sum, group) => (!mark || group[mark] ? sum + group.orders : sum), 0);
 
-/** A change of meaning, and how many orders have it. */
 interface CountedChange {
   readonly problem: ImportProblem;
   readonly orders: number;
 }
 
-/** Totals of an import as its rows are. */
 export interface ImportSummary {
   readonly orders: number;
   /** Orders that can be created. The others have errors. */
   readonly groups: readonly OrderGroup[];
   readonly changes: readonly CountedChange[];
-  /** Number of corrections by code. */
   readonly corrections: Readonly<Record<string, number>>;
-  /** Package rows that belong to no order. */
   readonly stray: number;
-  /** Rows of each file. */
   readonly rows: Readonly<Record<ImportFile, number>>;
   /** Rows of each file that have an error or cannot be delivered. */
   readonly rowsWithProblems: Readonly<Record<ImportFile, number>>;
@@ -72,7 +67,6 @@ export interface ImportSummary {
   readonly canUndo: boolean;
 }
 
-/** The rows that a check begins with. */
 export interface ImportOpening {
   readonly file: ImportFile;
   readonly rows: readonly number[];
@@ -86,10 +80,8 @@ export interface ProblemPlace {
   readonly column: string | undefined;
 }
 
-/** Filters of the visible rows. */
 export type RowFilter = 'all' | 'problems' | 'warnings' | 'corrected';
 
-/** A row as the grid shows it. */
 export interface ShownRow {
   readonly row: number;
   /** Its number in the file as a spreadsheet shows it. */

@@ -2,7 +2,7 @@ import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-
 import type { WrittenCell } from './chosen-files.ts';
 
 /** A file of an unfinished import: how its bytes are read, and the cells that were changed. */
-export interface KeptFile {
+interface KeptFile {
   readonly name: string;
   readonly headerLine: number | undefined;
   readonly columns: readonly (ImportColumn | undefined)[];
@@ -18,12 +18,10 @@ export interface KeptImport {
   readonly owner: string;
   readonly savedAt: number;
   readonly rows: number;
-  /** Bytes of its files. */
   readonly size: number;
   readonly files: Partial<Record<ImportFile, KeptFile>>;
 }
 
-/** The bytes of the files of an import. */
 export type KeptBytes = Partial<Record<ImportFile, Blob>>;
 
 /** Unfinished imports are deleted after 30 days; a user keeps the newest five, of 100 MB in all. */
@@ -108,14 +106,12 @@ export function listKeptImports(owner: string, now: number): Promise<KeptImport[
   });
 }
 
-/** Reads the bytes of an import. */
 export const readKeptBytes = (id: string): Promise<KeptBytes> =>
   withStores(
     'readonly',
     async (_, bytes) => ((await answerOf(bytes.get(id))) as KeptBytes | undefined) ?? {},
   );
 
-/** Deletes an import from the device. */
 export function forgetImport(id: string): Promise<void> {
   return withStores('readwrite', async (imports, bytes) => {
     imports.delete(id);

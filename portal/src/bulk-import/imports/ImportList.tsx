@@ -85,7 +85,6 @@ export function ImportList({ onFix }: ImportListProps) {
 
 interface ImportRowProps extends ImportListProps {
   readonly one: OrderImport;
-  /** Timestamp of the reading, in ms. */
   readonly readAt: number;
 }
 
@@ -208,7 +207,6 @@ function useImportDownloads({ id }: OrderImport) {
 
 interface ImportStatusProps {
   readonly one: OrderImport;
-  /** Timestamp of the reading, in ms. */
   readonly readAt: number;
 }
 
