@@ -7,7 +7,9 @@ const MOST_TABS = 6;
 
 test('a morning in French with the keyboard alone: find, correct, print, mark ready, export', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const merchant = await makeMerchant();
   await giveOrders(merchant, [
     {
@@ -41,6 +43,11 @@ test('a morning in French with the keyboard alone: find, correct, print, mark re
     await press('ArrowDown');
     await expect(row('Zoé Gagnon')).toBeFocused();
   });
+  await task('copy the tracking link', async () => {
+    await press('l');
+    await expect(page.getByText('Lien de suivi copié')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/track/');
+  });
   await task('correct the province', async () => {
     await press('Enter');
     const correct = page.getByRole('button', { name: 'Changer la province pour Québec' });
@@ -64,6 +71,18 @@ test('a morning in French with the keyboard alone: find, correct, print, mark re
     await expect(page.getByText('50 commandes marquées comme prêtes')).toBeVisible();
     await expect(row('Client 8')).toContainText('Prête pour le ramassage');
   });
+  await task('undo', async () => {
+    await press('Control+z');
+    await expect(page.getByText('50 commandes marquées comme non prêtes')).toBeVisible();
+    await expect(row('Client 8')).toContainText('Localisée');
+  });
+  await task('print and mark ready', async () => {
+    await press('ArrowDown', 'Control+a');
+    const download = page.waitForEvent('download');
+    await press('Shift+P');
+    expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
+    await expect(row('Client 8')).toContainText('Prête pour le ramassage');
+  });
   await task('export', async () => {
     const download = page.waitForEvent('download');
     await press('Control+k');
@@ -75,6 +94,11 @@ test('a morning in French with the keyboard alone: find, correct, print, mark re
   test.info().annotations.push({ type: 'keys', description: JSON.stringify(used) });
   expect(used['find by phone']).toBeLessThanOrEqual(12);
   expect(used['correct the province']).toBeLessThanOrEqual(4);
+  expect((used['find by phone'] ?? 0) + (used['copy the tracking link'] ?? 0)).toBeLessThanOrEqual(
+    13,
+  );
   expect(used['print']).toBeLessThanOrEqual(6);
+  expect(used['undo']).toBe(1);
+  expect(used['print and mark ready']).toBe(3);
   expect(used['mark ready']).toBe(1);
 });

@@ -123,9 +123,9 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
           </ExpressSection>
         </div>
       </div>
-      <Group className={classes['bar']} justify="space-between" wrap="nowrap">
+      <Group className={classes['bar']} justify="space-between" gap="xs">
         <div aria-live="polite">{isRateable && <Chosen form={form} />}</div>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" ml="auto">
           <Button
             variant="default"
             loading={isBusy}
