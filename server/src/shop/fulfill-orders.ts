@@ -140,9 +140,8 @@ export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promis
     if (again.ourIds.length === 0) requireNoUserErrors(fulfillmentCreate.userErrors);
     return { ids: again.ourIds, left: again.parts };
   }
-  const done = new Set(here.concat(chosen).map(({ id }) => id));
-  const fulfilled = needsMove ? new Set(open.map(({ id }) => id)) : done;
-  return { ids, left: parts.filter(({ id }) => !done.has(id) && !fulfilled.has(id)) };
+  const done = new Set((needsMove ? open : chosen).map(({ id }) => id));
+  return { ids, left: parts.filter(({ id }) => !done.has(id)) };
 }
 
 export interface Fulfiller {

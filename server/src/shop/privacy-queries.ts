@@ -59,6 +59,7 @@ export async function listDeliveriesOf(
   return db
     .selectFrom('shop_deliveries')
     .select(['shop', 'order_id as orderId'])
+    .distinct()
     .where('merchant_id', '=', merchantId)
     .where('shop_order_id', '=', sql<string>`any(${shopOrderIds}::text[])`)
     .execute();
