@@ -101,6 +101,22 @@ test('a call that failed is one line with its id, route, merchant and user, and 
   expect(JSON.stringify(written())).not.toContain(token);
 });
 
+test('a server that is not ready says why in one line', async () => {
+  const db = openDatabase(openPool('postgres://localhost:1/nowhere', openLog('silent'), 1));
+  const { app, written } = await serverWith(() => ({ db }));
+  await app.inject({ url: '/readyz' });
+  await app.close();
+  await db.destroy();
+  expect(written()).toEqual([
+    expect.objectContaining({
+      msg: 'call failed',
+      route: '/readyz',
+      status: 503,
+      err: expect.objectContaining({ code: 'ECONNREFUSED' }),
+    }),
+  ]);
+});
+
 test('calls that the limiter refuses are counted in one line a minute', async () => {
   const { token } = await makeMerchant(server);
   const callLimits = {

@@ -90,7 +90,7 @@ export function answerProblem(
 ): FastifyReply {
   const apiError = apiErrorOf(error, request);
   const problem = problemOf(apiError, localeOf(request), request.id);
-  if (problem.status >= 500 && !isGivenUp(error, reply)) request.failure = error;
+  if (problem.status >= 500 && !isGivenUp(error, reply)) request.failure ??= error;
   // Headers of the file do not describe the error.
   void reply.removeHeader('content-encoding').removeHeader('content-disposition');
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
