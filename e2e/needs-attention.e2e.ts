@@ -5,7 +5,8 @@ import {
   makeMerchant,
   withMisreadPostalCode,
 } from './own-merchant.ts';
-import { openSignedIn } from './sign-in.ts';
+import { lookAround } from './look-around.ts';
+import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('a stuck order says why, and is placed by one click or with another service', async ({
@@ -44,4 +45,58 @@ test('a stuck order says why, and is placed by one click or with another service
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row('Bo Tremblay')).toContainText('Geocoded');
   await expect(row('Bo Tremblay')).toContainText('Next day');
+});
+
+test('the worklist fixes orders in their rows and equal cases together, and ends with all clear', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' }, ...inWrongProvince },
+    { recipient: { name: 'Bo Tremblay' }, ...inWrongProvince },
+    { recipient: { name: 'Cy Roy' }, ...withMisreadPostalCode },
+    { recipient: { name: 'Di Roy' }, ...inWrongProvince },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  await page.getByRole('link', { name: 'Needs attention 4' }).click();
+  await expect(row('Cy Roy')).toContainText('C5B 1C6 is in Prince Edward Island, not Ontario.');
+  await expect(page.getByText('3 orders: Change province to Quebec')).toBeVisible();
+  await lookAround(page);
+  await row('Ada Nguyen').getByRole('button', { name: 'Change province to Quebec' }).click();
+  await expect(row('Ada Nguyen')).toContainText('Fixed');
+  await expect(row('Bo Tremblay')).toBeFocused();
+
+  await page.getByText('2 orders: Change province to Quebec').waitFor();
+  await page.getByRole('button', { name: 'Fix 2' }).press('Enter');
+  await expect(page.getByRole('status').getByText('2 orders fixed')).toBeVisible();
+
+  await row('Cy Roy')
+    .getByRole('button', { name: /^Change postal code to M5B 1C6/ })
+    .press('Enter');
+  await expect(page.getByText('All clear')).toBeVisible();
+});
+
+test('on a phone the next order of the worklist opens by itself, in French', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await speak(page, 'fr');
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' }, ...inWrongProvince },
+    { recipient: { name: 'Cy Roy' }, ...withMisreadPostalCode },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  await page.getByRole('link', { name: 'À corriger 2' }).click();
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  await row('Ada Nguyen').click();
+  await page
+    .getByRole('note')
+    .getByRole('button', { name: /Québec$/ })
+    .click();
+  await expect(row('Cy Roy')).toHaveAttribute('aria-expanded', 'true');
+  await page
+    .getByRole('note')
+    .getByRole('button', { name: /M5B 1C6$/ })
+    .click();
+  await expect(page.getByText('Rien à corriger')).toBeVisible();
 });

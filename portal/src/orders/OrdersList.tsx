@@ -14,6 +14,7 @@ import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { orderCountQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
+import { AllClear, isWorklist } from './Worklist.tsx';
 import { RequestId } from '../lib/RequestId.tsx';
 
 interface OrdersEndProps {
@@ -213,12 +214,15 @@ interface OrdersListProps {
 export function OrdersList(props: OrdersListProps) {
   const { list, table, isNarrow } = props;
   const { t } = useTranslation('orders');
-  const rowHeight = useRowHeight(isNarrow);
+  const rowHeight = useRowHeight(isNarrow, isWorklist(props.filter));
   if (list.error) {
     return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
   }
   if (list.isPending || !props.isReady) {
     return <OrdersLoading table={table} rowHeight={rowHeight} />;
+  }
+  if (list.orders.length === 0 && isWorklist(props.filter) && countInForce(props.filter) === 2) {
+    return <AllClear />;
   }
   if (list.orders.length === 0) {
     return (

@@ -50,6 +50,7 @@ import { useStore } from '../lib/store.ts';
 import { failedOrders } from '../order/printing/print-state.ts';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrdersList } from './OrdersList.tsx';
+import { AttentionCell, isWorklist, useOpenNext, useWorklist, WorklistBar } from './Worklist.tsx';
 import classes from './OrdersPage.module.css';
 import { FulfilmentTabs, SortMenu } from './filters/filter-controls.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
@@ -315,16 +316,34 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const selected = useDeferredValue(selectedNow);
   const listElement = useRef<HTMLDivElement>(null);
   const live = useLiveOrders({ listed, list, expanded, rowSelection, listElement });
+  const isWork = isWorklist(filter);
+  const worklist = useWorklist(list.orders, isWork, (orders) => {
+    void live.readAgain(orders.map(summaryOf));
+  });
+  useOpenNext(list.orders, expanded, isWork, (id) => update({ expanded: id }));
+  const fixTexts = { t, locale, format: pickupFormat };
+  function edit(order: Order): void {
+    update({ expanded: order.id });
+    onEdit(order);
+  }
   const table = useTable({
     features: orderTableFeatures,
-    columns: orderColumns({ t, common, locale, format, labelFailedIds, pickupFormat, now, sort }),
+    columns: orderColumns({
+      ...{ t, common, locale, format, labelFailedIds, pickupFormat, now, sort },
+      renderAttention: (order) => (
+        <AttentionCell order={order} worklist={worklist} onEdit={edit} {...fixTexts} />
+      ),
+    }),
     data: list.orders,
     getRowId: (order: Order) => order.id,
     enableRowSelection: (row) => orderCan.select(row.original),
     onRowSelectionChange,
     state: {
       rowSelection,
-      columnVisibility: visibleColumns({ isNarrow, hasShop, chosen: view.columns, sort }),
+      columnVisibility: visibleColumns({
+        ...{ isNarrow, hasShop, chosen: view.columns, sort },
+        isWorklist: isWork,
+      }),
     },
   });
 
@@ -341,10 +360,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
       return order && orderCan.select(order) ? [summaryOf(order)] : [];
     },
     editable: orderInHand,
-    onEdit: (order) => {
-      update({ expanded: order.id });
-      onEdit(order);
-    },
+    onEdit: edit,
     onExport: () => {
       void withCode(loadListTools, ({ exportSelected, exportMatching }) => {
         if (selectedNow.length > 0) void exportSelected(selectedNow, list.orders, timeZone);
@@ -441,6 +457,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
             onSelect={select}
           />
         )}
+        {isWork && <WorklistBar worklist={worklist} {...fixTexts} />}
         {list.orders.length > 0 && (
           <NewOrders
             count={live.unlisted}

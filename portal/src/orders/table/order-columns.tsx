@@ -108,13 +108,16 @@ interface ColumnTexts {
   /** The minute it is, in milliseconds since 1970. */
   readonly now: number;
   readonly sort: OrderSort;
+  /** Of a worklist. */
+  readonly renderAttention: (order: Order) => ReactNode;
 }
 
 const helper = createColumnHelper<OrderTableFeatures, Order>();
 
 /** Plain cells: hundreds are drawn while scrolling (spec 1 §2). */
 export function orderColumns(texts: ColumnTexts) {
-  const { t, common, locale, format, labelFailedIds, pickupFormat, now, sort } = texts;
+  const { t, common, locale, format, labelFailedIds, pickupFormat, now, sort, renderAttention } =
+    texts;
   const nothing = <Nothing label={t('table.none')} />;
   const timestamp = (order: Order, at: number | undefined) =>
     at === undefined ? (
@@ -182,6 +185,12 @@ export function orderColumns(texts: ColumnTexts) {
         const told = shipBy(order);
         return told ? <ShipByTime {...told} /> : nothing;
       },
+    }),
+    helper.display({
+      id: 'attention',
+      header: t('column.attention'),
+      meta: { width: 640 },
+      cell: ({ row: { original: order } }) => renderAttention(order),
     }),
     helper.display({
       id: 'placedOn',

@@ -33,6 +33,8 @@ export function nextRow(key: string, current: number, count: number): number | u
 
 /** Pixels. */
 const ROW_HEIGHT = { narrow: 45, comfortable: 40, compact: 36 };
+/** With a reason and a fix. */
+const WORKLIST_ROW = { narrow: 128, wide: 56 };
 
 /** Pixels; larger on a phone. */
 export const headerHeightAbove = (rowHeight: number): number =>
@@ -54,8 +56,9 @@ export function useCompactRows() {
 }
 
 /** Pixels. */
-export function useRowHeight(isNarrow: boolean): number {
+export function useRowHeight(isNarrow: boolean, isWorklist: boolean): number {
   const [isCompact] = useCompactRows();
+  if (isWorklist) return isNarrow ? WORKLIST_ROW.narrow : WORKLIST_ROW.wide;
   if (isNarrow) return ROW_HEIGHT.narrow;
   return isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable;
 }
@@ -115,6 +118,8 @@ interface Screen {
   readonly hasShop: boolean;
   readonly chosen: readonly OrderColumn[];
   readonly sort: OrderSort;
+  /** Shows reasons and fixes instead of most columns. */
+  readonly isWorklist: boolean;
 }
 
 /** The column that a sort is by; the recipient's always shows. */
@@ -132,13 +137,18 @@ export function visibleColumns({
   hasShop,
   chosen,
   sort,
-}: Screen): Record<OrderColumn, boolean> {
+  isWorklist,
+}: Screen): Record<OrderColumn | 'attention', boolean> {
   const shows = (column: OrderColumn) => {
+    if (isWorklist) return !isNarrow && (column === 'place' || column === 'service');
     if (isNarrow) return column === 'status';
     // The usual sort needs no column.
     if (sort !== 'placed' && column === columnsOfSorts[sort]) return true;
     return chosen.includes(column) && (column !== 'fulfilment' || hasShop);
   };
   const columns = ORDER_COLUMNS.map((column) => [column, shows(column)]);
-  return Object.fromEntries(columns) as Record<OrderColumn, boolean>;
+  return {
+    ...(Object.fromEntries(columns) as Record<OrderColumn, boolean>),
+    attention: isWorklist,
+  };
 }

@@ -1,0 +1,278 @@
+import { Button, EmptyState } from '@mantine/core';
+import {
+  type Attention,
+  attentionEndpoints,
+  attentionOf,
+  type OrderFix,
+} from '@portage/contract/orders/attention';
+import { provinceName } from '@portage/contract/addresses/provinces';
+import type { Locale } from '@portage/contract/locale';
+import { workStatuses } from '@portage/contract/merchants/dashboard';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
+import { orderCan } from '@portage/contract/orders/order-status';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
+import { type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
+import { serviceNames } from '@portage/contract/rates/services';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { callApi } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
+import type { Format } from '../lib/format.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { updateCachedOrder } from '../order/order-calls.ts';
+import { pressedOnce } from '../ui/pressed-once.ts';
+import classes from './Worklist.module.css';
+
+const STUCK: readonly OrderStatus[] = workStatuses.needsAttention;
+
+/** True for lists of orders that need attention alone. */
+export const isWorklist = ({ status }: ViewFilter): boolean =>
+  status?.every((one) => STUCK.includes(one)) ?? false;
+
+const isStuck = ({ orderStatus }: Order) => STUCK.includes(orderStatus);
+
+/** Some orders that the same edit places. */
+interface FixGroup {
+  readonly fix: OrderFix;
+  readonly orders: readonly Order[];
+}
+
+export interface Worklist {
+  /** By the ids of orders; with a fix once the server has tried one out. */
+  readonly attention: ReadonlyMap<string, Attention>;
+  /** Fixes that several orders need. */
+  readonly groups: readonly FixGroup[];
+  /** True when every loaded order is placed. */
+  readonly isClear: boolean;
+  readonly isFixing: boolean;
+  readonly fix: (group: FixGroup) => void;
+}
+
+/** Calls at a time. */
+const CONCURRENCY = 4;
+
+/** Reads why the listed orders need attention, and fixes them. */
+export function useWorklist(
+  orders: readonly Order[],
+  isActive: boolean,
+  onFixed: (orders: readonly Order[]) => void,
+): Worklist {
+  const { t } = useTranslation('orders');
+  const locale = useLocale();
+  const queryClient = useQueryClient();
+  const stuck = isActive ? orders.filter(isStuck) : [];
+  const pages = Array.from({ length: Math.ceil(stuck.length / ORDERS_PAGE_SIZE) }, (_, index) =>
+    stuck.slice(index * ORDERS_PAGE_SIZE, (index + 1) * ORDERS_PAGE_SIZE),
+  );
+  const attention = useQueries({
+    queries: pages.map((page) => {
+      const query = callQuery(attentionEndpoints.list, {
+        query: { ids: page.map(({ id }) => id).join(',') },
+      });
+      return {
+        ...query,
+        queryKey: [...query.queryKey, page.map(({ version }) => version).join(), locale],
+        placeholderData: keepPreviousData,
+      };
+    }),
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(
+          ({ data }) => data?.orders.map((one) => [one.id, one.attention] as const) ?? [],
+        ),
+      ),
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ fix, orders: fixed }: FixGroup) => {
+      const waiting = fixed.values();
+      const saved: Order[] = [];
+      async function work(): Promise<void> {
+        for (const { id, version } of waiting) {
+          const body = { ...fix, version };
+          const order = await callApi(orderEditEndpoints.edit, { params: { id }, body });
+          updateCachedOrder(queryClient, order);
+          saved.push(order);
+        }
+      }
+      const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
+      onFixed(saved);
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+      return saved;
+    },
+    onSuccess: ({ length: count }) =>
+      notifySuccess({ about: 'orders', title: t('worklist.fixed', { count }) }),
+    onError: (cause) => notifyError({ title: t('worklist.notFixed'), cause }),
+  });
+  return {
+    attention,
+    groups: groupsOf(stuck, attention),
+    isClear: isActive && orders.length > 0 && stuck.length === 0,
+    isFixing: isPending,
+    fix: mutate,
+  };
+}
+
+function groupsOf(orders: readonly Order[], attention: ReadonlyMap<string, Attention>): FixGroup[] {
+  const fixable = orders.flatMap((order) => {
+    const fix = attention.get(order.id)?.fix;
+    return fix ? [{ order, fix }] : [];
+  });
+  return Array.from(Map.groupBy(fixable, ({ fix }) => JSON.stringify(fix)).values())
+    .filter(({ length }) => length > 1)
+    .flatMap(([first, ...others]) =>
+      first ? { fix: first.fix, orders: [first, ...others].map(({ order }) => order) } : [],
+    );
+}
+
+/** Opens the next order once the open one is placed. */
+export function useOpenNext(
+  orders: readonly Order[],
+  expanded: string | undefined,
+  isActive: boolean,
+  onOpen: (id: string | undefined) => void,
+): void {
+  const index = orders.findIndex(({ id }) => id === expanded);
+  const order = orders[index];
+  const isOpenStuck = order !== undefined && isStuck(order);
+  const was = useRef<string>(undefined);
+  const openNext = useEffectEvent(() => {
+    const next = [...orders.slice(index + 1), ...orders.slice(0, index)].find(isStuck);
+    onOpen(next?.id);
+  });
+  useEffect(() => {
+    if (isActive && expanded !== undefined && was.current === expanded && !isOpenStuck) openNext();
+    was.current = isOpenStuck ? expanded : undefined;
+  }, [isActive, expanded, isOpenStuck]);
+}
+
+interface FixTexts {
+  readonly t: TFunction<'orders'>;
+  readonly locale: Locale;
+  readonly format: Pick<Format, 'period'>;
+}
+
+function fixText({ recipientAddress, service, window }: OrderFix, texts: FixTexts): string {
+  const { t, locale, format } = texts;
+  const { province, postalCode } = recipientAddress ?? {};
+  if (province !== undefined) {
+    return t('worklist.province', { province: provinceName(province, locale) });
+  }
+  if (postalCode !== undefined) return t('worklist.postalCode', { postalCode });
+  if (window) return t('worklist.window', { window: format.period(window.start, window.end) });
+  return t('worklist.service', { service: service ? serviceNames[service][locale] : '' });
+}
+
+interface AttentionCellProps extends FixTexts {
+  readonly order: Order;
+  readonly worklist: Worklist;
+  readonly onEdit: (order: Order) => void;
+}
+
+/** Says why an order needs attention, beside the button that places it. */
+export function AttentionCell({ order, worklist, onEdit, ...texts }: AttentionCellProps) {
+  const { t, locale } = texts;
+  if (!isStuck(order)) {
+    return (
+      <span className={classes['done']}>
+        <IconCircleCheck size={16} aria-hidden />
+        {t('worklist.done')}
+      </span>
+    );
+  }
+  const attention = worklist.attention.get(order.id) ?? attentionOf(order, locale);
+  const fix = attention?.fix;
+  const { name } = order.recipient;
+  const mayEdit = orderCan.edit(summaryOf(order)).allowed;
+  return (
+    <span className={classes['cell']}>
+      <span className={classes['reason']}>{attention?.reason}</span>
+      {fix ? (
+        <Button
+          size="compact-sm"
+          className={classes['fix'] ?? ''}
+          aria-label={t('worklist.fixFor', { fix: fixText(fix, texts), name })}
+          disabled={worklist.isFixing}
+          {...pressedOnce(() => {
+            focusNext(order.id);
+            worklist.fix({ fix, orders: [order] });
+          })}
+        >
+          {fixText(fix, texts)}
+        </Button>
+      ) : (
+        mayEdit && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={classes['fix'] ?? ''}
+            aria-label={t('worklist.fixFor', { fix: t('worklist.edit'), name })}
+            onClick={() => onEdit(order)}
+          >
+            {t('worklist.edit')}
+          </Button>
+        )
+      )}
+    </span>
+  );
+}
+
+/** Leads the keyboard to the row after an order, since the button of that one goes. */
+function focusNext(id: string): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-order-id]')];
+  const index = rows.findIndex(({ dataset }) => dataset['orderId'] === id);
+  (rows[index + 1] ?? rows[index])?.focus({ preventScroll: true });
+}
+
+interface WorklistBarProps extends FixTexts {
+  readonly worklist: Worklist;
+}
+
+/** Fixes equal cases together; says so when nothing is left. */
+export function WorklistBar({ worklist, ...texts }: WorklistBarProps) {
+  const { t } = texts;
+  if (worklist.isClear) {
+    return (
+      <output className={classes['bar']}>
+        <IconCircleCheck size={16} aria-hidden />
+        <strong>{t('worklist.clear')}</strong> {t('worklist.clearText')}
+      </output>
+    );
+  }
+  return worklist.groups.map((group) => (
+    <div key={JSON.stringify(group.fix)} className={classes['bar']}>
+      {t('worklist.group', { count: group.orders.length, fix: fixText(group.fix, texts) })}
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={worklist.isFixing}
+        {...pressedOnce(() => worklist.fix(group))}
+      >
+        {t('worklist.fixAll', { count: group.orders.length })}
+      </Button>
+    </div>
+  ));
+}
+
+/** Stands in place of a worklist that is done. */
+export function AllClear() {
+  const { t } = useTranslation('orders');
+  return (
+    <EmptyState
+      m="auto"
+      p="xl"
+      maw={480}
+      icon={<IconCircleCheck stroke={1.5} aria-hidden />}
+      withIndicatorBackground
+    >
+      <EmptyState.Title order={2}>{t('worklist.clear')}</EmptyState.Title>
+      <EmptyState.Description>{t('worklist.clearText')}</EmptyState.Description>
+    </EmptyState>
+  );
+}
