@@ -24,8 +24,7 @@ import { openOrderChanges } from './orders/order-changes.ts';
 import { untilPrintsRecorded } from './orders/record-prints.ts';
 import { openPhotoBucket, openPhotoFiles, type PhotoStore } from './photos/photo-store.ts';
 import { openPlaces } from './places/open-places.ts';
-import { getSecret, useStoredVersion } from './secrets/get-secret.ts';
-import { findSecret } from './secrets/secret-queries.ts';
+import { getSecret, hasSecret, useStoredVersion } from './secrets/get-secret.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
@@ -103,13 +102,13 @@ export async function startPortage(
   if (hasSchema && !env.demo && env.identity.provider === 'embedded' && (await demo.hasUsers(db))) {
     throw demoUsersLeft();
   }
-  const lookups = hasSchema ? await findSecret(db, 'lookups') : undefined;
+  const hasKeys = hasSchema && (await hasSecret(db, 'lookups'));
   const secrets = openSecrets(
     env.secretKeys
       ? givenSecretKeys(env.secretKeys)
-      : fileSecretKeys(env.dataDirectory, { make: lookups === undefined }),
+      : fileSecretKeys(env.dataDirectory, { make: !hasKeys }),
   );
-  await (lookups && getSecret({ db, secrets }, 'lookups').catch(saysKeysWrong));
+  if (hasKeys) await getSecret({ db, secrets }, 'lookups').catch(saysKeysWrong);
   const identity = await openIdentity(env.identity);
   const photos = await openPhotos(env.photos);
 

@@ -7,7 +7,7 @@ import { type DatabaseEnv, type Env, readDatabaseEnv, readEnv } from '../env.ts'
 import { openLog } from '../log.ts';
 import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
 import { secretKeysFile } from '../secrets/secret-keys.ts';
-import { listRunningServers } from '../servers/running-servers.ts';
+import { listRunningServers } from '../db/running-servers.ts';
 import { refused } from '../startup-error.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import { printLines } from './output.ts';

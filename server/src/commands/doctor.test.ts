@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { expect, test, vi } from 'vitest';
-import { saveRunningServer } from '../servers/running-servers.ts';
+import { saveRunningServer } from '../db/running-servers.ts';
 import { freePort } from '../testing/free-port.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { useCommandLine } from '../testing/use-command-line.ts';

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { sql } from 'kysely';
 import { SECOND } from '../durations.ts';
 import { type Env, readEnv } from '../env.ts';
 import type { Database } from '../db/database.ts';
+import { readDatabaseClock } from '../db/timestamp.ts';
 import { openCognito } from '../identity/open-cognito.ts';
 import { openLog } from '../log.ts';
 import { listJobs } from '../jobs/job-queries.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
-import { listMails } from '../mail/mail-queries.ts';
+import { listOutbox } from '../mail/outbox.ts';
 import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
 import { systemClock } from '../clock.ts';
 import { publicInternet } from '../outgoing/internet.ts';
 import { guardedFetch } from '../outgoing/guarded-fetch.ts';
-import { listRunningServers } from '../servers/running-servers.ts';
+import { listRunningServers } from '../db/running-servers.ts';
 import { reason } from '../../../postgres/src/startup-error.ts';
 import { faultsFound } from '../startup-error.ts';
 import { printLines } from './output.ts';
@@ -31,9 +31,9 @@ type Checks = Record<string, () => Promise<string | undefined>>;
 
 async function clockFault(db: Database): Promise<string | undefined> {
   const before = Date.now();
-  const { rows } = await sql<{ now: number }>`select clock_timestamp() as now`.execute(db);
+  const now = await readDatabaseClock(db);
   const between = (before + Date.now()) / 2;
-  const difference = Math.round(Math.abs((rows[0]?.now ?? between) - between));
+  const difference = Math.round(Math.abs((now ?? between) - between));
   if (difference <= CLOCK_TOLERANCE) return undefined;
   return `this machine and the database differ by ${difference} ms; tokens and cutoffs depend on both`;
 }
@@ -52,7 +52,7 @@ async function mailFault(db: Database, { smtpUrl, from }: Env['mail']) {
     const transport = smtpTransport({ url: smtpUrl, from });
     await transport.verify().finally(() => transport.close());
   }
-  const lost = await listMails(db, { state: 'given up', limit: MOST_COUNTED });
+  const lost = await listOutbox(db, { state: 'given up', limit: MOST_COUNTED });
   return lost.length === 0
     ? undefined
     : `${lost.length} were given up within 30 days; see portage mails list --state "given up"`;

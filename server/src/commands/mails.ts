@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type ListedMail, listMails, retryMail } from '../mail/mail-queries.ts';
+import { listOutbox, type MailState, retryInOutbox } from '../mail/outbox.ts';
 import { notFound, refused } from '../startup-error.ts';
 import { limitOption, readUuid } from './options.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
@@ -9,10 +9,10 @@ const HELP = `
 A mail that could not be sent is tried for a day, a reset code until it expires. The text of one that was
 given up is deleted: invite the person again, or let them ask for another code.`;
 
-async function list({ state, limit }: { state?: ListedMail['state']; limit: number }) {
+async function list({ state, limit }: { state?: MailState; limit: number }) {
   await withDatabase(async (db) => {
     await recordRead(db, 'mails list');
-    const rows = (await listMails(db, { state, limit })).map((mail) => [
+    const rows = (await listOutbox(db, { state, limit })).map((mail) => [
       mail.id,
       tableTime(mail.createdAt),
       mail.state,
@@ -27,7 +27,7 @@ async function list({ state, limit }: { state?: ListedMail['state']; limit: numb
 
 async function retry(id: string): Promise<void> {
   await withDatabase(async (db) => {
-    const state = await retryMail(db, id);
+    const state = await retryInOutbox(db, id);
     if (state === undefined) throw notFound(`mail ${id}`);
     if (state !== 'waiting') throw refused(`The mail was ${state}: its text is deleted.`);
     await printLines(['The mail is sent as soon as a server is free.']);

@@ -7,8 +7,11 @@ import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 import {
   countGivenUpMails,
   insertMail,
+  type ListedMail,
+  listMails,
   type StoredMail,
   lockUnsentMail,
+  retryMail,
   updateAbandonedMail,
   updateDelayedMail,
   updateSentMail,
@@ -62,6 +65,18 @@ export async function sendMail(
 /** Of the last two days. */
 export const countRecentGivenUpMails = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   countGivenUpMails(db, clock.now() - 2 * DAY);
+
+export type MailState = ListedMail['state'];
+
+/** Newest first, without texts; for operators. */
+export const listOutbox = (
+  db: Executor,
+  filter: { state: MailState | undefined; limit: number },
+): Promise<ListedMail[]> => listMails(db, filter);
+
+/** Has a waiting mail sent now. Returns its state; undefined for an unknown one. */
+export const retryInOutbox = (db: Executor, id: string): Promise<MailState | undefined> =>
+  retryMail(db, id);
 
 /** Rethrows other errors. */
 function expectNotSent(error: unknown): MailNotSent {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
-import { listRunningServers, type RunningServer } from '../servers/running-servers.ts';
+import type { Executor } from '../db/database.ts';
+import { listRunningServers, type RunningServer } from '../db/running-servers.ts';
 import {
   findSecret,
   insertSecret,
@@ -107,6 +108,10 @@ const LENGTH = 32;
 type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links' | 'development-shop';
 
 export type SecretDeps = Pick<Deps, 'db' | 'secrets'>;
+
+export async function hasSecret(db: Executor, name: SecretName): Promise<boolean> {
+  return (await findSecret(db, name)) !== undefined;
+}
 
 /** Shared by all processes, made on first use. Throws `SecretUnreadable`. */
 export async function getSecret({ db, secrets }: SecretDeps, name: SecretName): Promise<Buffer> {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { announceServer } from '../servers/announce-server.ts';
-import { deleteRunningServer } from '../servers/running-servers.ts';
+import { deleteRunningServer } from '../db/running-servers.ts';
 import { getSecret, KeyNotEverywhere, lookupHash, rotateSecrets } from './get-secret.ts';
 import { fileSecretKeys, givenSecretKeys, SecretKeysSetting } from './secret-keys.ts';
 import { openSecrets, SecretUnreadable, versionOf } from './secrets.ts';

@@ -4,7 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import { type SecretDeps, useStoredVersion } from '../secrets/get-secret.ts';
 import { SecretUnreadable } from '../secrets/secrets.ts';
-import { deleteRunningServer, type RunningServer, saveRunningServer } from './running-servers.ts';
+import {
+  deleteRunningServer,
+  type RunningServer,
+  saveRunningServer,
+} from '../db/running-servers.ts';
 
 /** Time between announcements, in ms. */
 const INTERVAL = 10_000;

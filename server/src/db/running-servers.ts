@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
+import type { Executor } from './database.ts';
 
 /** A server process, as it announced itself. */
 export interface RunningServer {
