@@ -47,6 +47,42 @@ test('a merchant without orders is shown the first steps, in French', async ({ p
   await speak(page, 'fr');
   await openSignedIn(page, await makeMerchant(), '/dashboard');
   await expect(page.getByRole('heading', { name: 'Pour commencer' })).toBeVisible();
-  await page.getByRole('link', { name: /Vérifiez votre lieu d’expédition/ }).click();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Autres lieux' }).click();
   await expect(page).toHaveURL('/shipFromLocations');
+});
+
+test('the first steps tick themselves by what was done, by keyboard alone', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/dashboard', { isNewDevice: true });
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const location = step('Check your ship-from location');
+  await expect(location).toContainText('(To do)');
+  await location.getByRole('button', { name: 'This is right' }).press('Enter');
+  await expect(location).toContainText('(Done)');
+
+  const printer = step('Choose your printer');
+  await printer.getByRole('button', { name: 'Choose and print a test label' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Which printer do you use?' });
+  await expect(dialog.getByRole('radio', { name: /203 dpi/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
+  await expect(page.getByText('Test label saved')).toBeVisible();
+  await expect(printer).toContainText('Label printer (ZPL, 300 dpi)');
+
+  const preset = step('Save your usual box');
+  await preset.getByRole('button', { name: 'Medium box, 12 × 9 × 6 in, 5 lb' }).press('Enter');
+  await expect(preset).toContainText('1 package preset');
+  await lookAround(page);
+
+  await page.reload();
+  await expect(step('Create your first order')).toContainText('(To do)');
+  await expect(page.getByText('(Done)')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Today' })).toHaveCount(0);
+  await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toHaveCount(0);
 });

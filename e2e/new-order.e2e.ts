@@ -185,6 +185,34 @@ test('a recipient who was saved can be taken for the next order', async ({ page 
   await expect(field(page, 'Street')).toHaveValue(recipient.Street);
 });
 
+test('the next order begins with package and service of the last, and a first one offers usual boxes', async ({
+  page,
+}) => {
+  await openWizard(page);
+  await goOn(page, 'Recipient');
+  await fillIn(page, recipient);
+  await goOn(page, 'Package details');
+  await page.getByRole('combobox', { name: 'Preset' }).selectOption('medium');
+  await expect(field(page, 'Length')).toHaveValue('12');
+  await goOn(page, 'Shipping rate');
+  await page.getByRole('radio', { name: /^Next day/ }).check();
+  await goOn(page, 'Delivery service');
+  await goOn(page, 'Review and submit');
+  await button(page, 'Submit').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+
+  await page.goto('/new');
+  await seePage(page, 'Origin');
+  // What was preselected is no work of its own.
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft.');
+  await goOn(page, 'Recipient');
+  await fillIn(page, { ...recipient, Name: 'Zoé Roy' });
+  await goOn(page, 'Package details');
+  await expect(field(page, 'Weight')).toHaveValue('5');
+  await goOn(page, 'Shipping rate');
+  await expect(page.getByRole('radio', { name: /^Next day/ })).toBeChecked();
+});
+
 test('a return swaps the addresses, names who sends it back, and prints a return label', async ({
   page,
 }) => {

@@ -3,7 +3,8 @@ import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { barcodesOf } from './barcodes.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved, selectAll } from './printing.ts';
-import { openSignedIn } from './sign-in.ts';
+import { look } from './look-around.ts';
+import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('labels of a few orders share sheets of letter paper, and neither a double click nor a held key prints them twice', async ({
@@ -68,4 +69,33 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
   await expect(done).toHaveCount(1);
   await expect(page.getByRole('menu')).toHaveCount(0);
   expect(calls).toBe(3);
+});
+
+test('a first print asks once for the printer, in French and by keyboard, and the device remembers', async ({
+  page,
+}) => {
+  await speak(page, 'fr');
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
+  await openSignedIn(page, merchant, '/orders', { isNewDevice: true });
+  await page.locator('[data-order-id]').first().getByRole('checkbox').check();
+  const question = page.getByRole('dialog', { name: 'Quelle imprimante utilisez-vous?' });
+  const print = page.getByRole('button', { name: 'Imprimer les étiquettes (ZPL)' });
+  await print.press('Enter');
+  await expect(question.getByRole('radio', { name: /203 ppp/ })).toBeFocused();
+  await look(page, 'the question of the printer');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(print).toBeFocused();
+
+  await print.press('Enter');
+  await expect(question.getByRole('radio', { name: /203 ppp/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const { name, bytes } = await saved(page, () => page.keyboard.press('Enter'));
+  expect(name).toBe('portageLabels.zpl');
+  expect(bytes.toString()).toContain('^PW1200');
+  const again = await saved(page, () => print.press('Enter'));
+  expect(again.bytes.toString()).toContain('^PW1200');
+  await page.getByRole('button', { name: 'Format d’étiquette' }).click();
+  await expect(page.getByRole('menuitemradio', { name: /300/ })).toBeChecked();
 });

@@ -17,15 +17,19 @@ export async function signIn(page: Page, { username, password }: Credentials): P
   await page.keyboard.press('Enter');
 }
 
-/** Opens a page with a session already stored, for tests of other pages. */
+/** Opens a page with a session already stored, on a device that has printed before. */
 export async function openSignedIn(
   page: Page,
   { username, password }: Credentials,
   address: string,
+  { isNewDevice = false } = {},
 ): Promise<void> {
   const answer = await page.request.post('/api/auth/token', { data: { username, password } });
   const { token, refreshToken } = SessionTokens.parse(await answer.json());
-  await keepOnDevice(page, { session: { token, refreshToken, username } });
+  await keepOnDevice(page, {
+    session: { token, refreshToken, username },
+    local: isNewDevice ? {} : { printerChosen: 'true' },
+  });
   await page.goto(address);
 }
 

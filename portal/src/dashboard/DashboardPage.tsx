@@ -6,10 +6,9 @@ import {
   IconList,
   IconPackageExport,
   IconPlugConnected,
-  IconMapPin,
-  IconPrinter,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   orderCountQuery,
@@ -95,32 +94,6 @@ function Cutoff() {
   );
 }
 
-const steps = [
-  { name: 'location', to: paths.shipFromLocations(), Icon: IconMapPin },
-  { name: 'order', to: paths.newOrder(), Icon: IconPackageExport },
-  { name: 'label', to: paths.orders(), Icon: IconPrinter },
-] as const;
-
-function FirstSteps() {
-  const { t } = useTranslation('dashboard');
-  return (
-    <section aria-labelledby="first-steps">
-      <Title order={2} size="h3" mb="sm" id="first-steps">
-        {t('start.title')}
-      </Title>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-        {steps.map(({ name, to, Icon }) => (
-          <Link key={name} to={to} className={classes['step'] ?? ''}>
-            <Icon size={24} aria-hidden />
-            <strong>{t(`start.${name}.title`)}</strong>
-            <span>{t(`start.${name}.text`)}</span>
-          </Link>
-        ))}
-      </SimpleGrid>
-    </section>
-  );
-}
-
 const tiles = [
   { name: 'newOrder', to: paths.newOrder(), Icon: IconPackageExport, isOnMobile: true },
   { name: 'bulkNew', to: paths.bulkNew(), Icon: IconFileImport, isOnMobile: true },
@@ -129,6 +102,12 @@ const tiles = [
   { name: 'addressBook', to: paths.addressBook(), Icon: IconAddressBook, isOnMobile: true },
   { name: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
+
+/** Orders after which a merchant needs no steps. */
+const NEWCOMERS_ORDERS = 10;
+
+/** Loaded for newcomers only. */
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }));
 
 /** Spec 1 §2. */
 export function DashboardPage() {
@@ -141,7 +120,12 @@ export function DashboardPage() {
   return (
     <Stack gap="lg">
       <Title order={1}>{t('title')}</Title>
-      {isNew ? <FirstSteps /> : <TodaysWork />}
+      {orders && orders.count < NEWCOMERS_ORDERS && (
+        <Suspense>
+          <FirstSteps orders={orders.count} />
+        </Suspense>
+      )}
+      {!isNew && <TodaysWork />}
       <LinkTiles
         tiles={offered.map(({ name, to, Icon }) => ({
           to,

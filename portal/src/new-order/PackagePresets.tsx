@@ -5,7 +5,7 @@ import {
   packagePresetEndpoints,
 } from '@portage/contract/orders/package-presets';
 import { IconTrash, IconBookmark } from '@tabler/icons-react';
-import { useState, useRef } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -13,11 +13,17 @@ import { fieldMessage } from '../lib/field-message.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { blankPackage, type PackageDraft } from '../order/order-form/order-draft.ts';
+import {
+  type Measures,
+  suggestedBoxes,
+  usePresets,
+  useRefreshPresets,
+  useSavePreset,
+  withMeasures,
+} from '../order/order-form/package-presets.ts';
 import { usePackageText } from '../order/order-form/PackageFields.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
-import { callQuery } from '../lib/call-query.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { packagesOf } from '../order/order-form/read-draft.ts';
 
@@ -106,13 +112,21 @@ interface PresetChoiceProps {
   readonly onChange: (draft: PackageDraft) => void;
 }
 
-/** A choice of presets; hidden without any. */
+/** A choice of presets; of usual boxes until the merchant has any. */
 export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
-  const { t } = useTranslation('newOrder');
-  const presets = usePresets();
+  const { t } = useTranslation(['newOrder', 'common']);
+  const own = usePresets();
   const packageText = usePackageText();
-  if (presets.length === 0) return null;
+  if (!own) return null;
 
+  const presets =
+    own.length > 0
+      ? own
+      : suggestedBoxes.map((box) => ({
+          ...box,
+          id: box.name,
+          name: t(`common:suggestedBox.${box.name}`),
+        }));
   const chosen = presetOf(draft, presets);
   const options = presets.map((preset) => {
     const measures = packageText({ ...withMeasures(draft, preset), refNumber: '' });
@@ -122,7 +136,8 @@ export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
   return (
     <NativeSelect
       label={t('presets.label')}
-      data-path={`packages.${index}.preset`}
+      // Suggestions do not take the focus from the first field.
+      {...(own.length > 0 && { 'data-path': `packages.${index}.preset` })}
       data={[{ value: '', label: t('presets.none'), disabled: true }, ...options]}
       value={chosen?.id ?? ''}
       onChange={(event) => {
@@ -131,39 +146,6 @@ export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
       }}
     />
   );
-}
-
-const presetsQuery = callQuery(packagePresetEndpoints.list, {});
-
-/** The merchant's presets; empty while loading or after a failure. */
-function usePresets(): readonly PackagePreset[] {
-  return useQuery(presetsQuery).data ?? [];
-}
-
-/** Reads the list again: its order depends on the language. */
-function useRefreshPresets() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries(presetsQuery);
-}
-
-/** Saves a preset under one Idempotency-Key until it changes. */
-function useSavePreset() {
-  const attempt = useRef<Attempt>(undefined);
-  return useMutation({
-    mutationFn: (preset: NewPackagePreset) => {
-      const current = attemptFor(preset, attempt.current);
-      attempt.current = current;
-      return callApi(
-        packagePresetEndpoints.create,
-        { body: preset },
-        { idempotencyKey: current.key },
-      );
-    },
-    onSuccess: () => {
-      attempt.current = undefined;
-    },
-    onSettled: useRefreshPresets(),
-  });
 }
 
 function useRenamePreset() {
@@ -183,25 +165,10 @@ function useDeletePreset() {
 }
 
 const PresetMeasures = NewPackagePreset.omit({ name: true });
-type Measures = Omit<NewPackagePreset, 'name'>;
 
 /** Reads weight and size; undefined when incomplete. */
 export function measuresOf(draft: PackageDraft): Measures | undefined {
   return PresetMeasures.safeParse(packagesOf([draft])[0]).data;
-}
-
-export function withMeasures(draft: PackageDraft, measures: Measures): PackageDraft {
-  const { weightOptions, sizeOptions } = measures;
-  return {
-    ...draft,
-    weightOptions: { weight: String(weightOptions.weight), unit: weightOptions.unit },
-    sizeOptions: {
-      length: String(sizeOptions.length),
-      width: String(sizeOptions.width),
-      height: String(sizeOptions.height),
-      unit: sizeOptions.unit,
-    },
-  };
 }
 
 /** Finds the preset with the draft's weight and size, in the same units. */
@@ -219,7 +186,7 @@ const PresetName = NewPackagePreset.shape.name;
 export function ManagePresets() {
   const { t } = useTranslation('newOrder');
   const [isOpen, setIsOpen] = useState(false);
-  const presets = usePresets();
+  const presets = usePresets() ?? [];
   const { mutate: remove } = useDeletePreset();
   const { mutate: restore } = useSavePreset();
   const onError = (cause: Error) => notifyError({ title: t('presets.notChanged'), cause });

@@ -7,7 +7,9 @@ import {
   type EnteredOrder,
   listDrafts,
   loadDraft,
+  keepLastOrder,
   moveOldDraft,
+  withLastOrder,
 } from './draft-storage.ts';
 
 const OWNER = 'm-1/zoe';
@@ -127,4 +129,24 @@ test('the draft of an earlier version is moved, unless it is another merchant’
   moveOldDraft(old, storage, { owner: OWNER, merchantId: 'm-1', now: NOW });
   expect(names(storage)).toEqual(['Zoé']);
   expect(old.items.size).toBe(0);
+});
+
+test('a new order begins with package and service of the last one, of the same user', () => {
+  const storage = memoryStorage();
+  const [first] = exampleDraft().packages;
+  const measured = {
+    ...first!,
+    weightOptions: { weight: '7', unit: 'kg' as const },
+    refNumber: 'SKU-1',
+  };
+  const created = exampleDraft({ packages: [measured], service: 'FLEX', notes: 'Ring twice' });
+  keepLastOrder(storage, OWNER, created);
+  const { packages, service, notes } = withLastOrder(storage, OWNER, blank);
+  expect({ service, notes }).toEqual({ service: 'FLEX', notes: blank.notes });
+  expect(packages).toHaveLength(1);
+  expect(packages[0]?.weightOptions).toEqual({ weight: '7', unit: 'kg' });
+  expect(packages[0]?.refNumber).toBe(blank.packages[0]?.refNumber);
+  expect(withLastOrder(storage, 'm-1/other', blank)).toBe(blank);
+  storage.setItem(`portage.lastOrder.${OWNER}`, '{"service":"GONE"}');
+  expect(withLastOrder(storage, OWNER, blank)).toBe(blank);
 });

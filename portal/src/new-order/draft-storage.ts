@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Attempt, newKey } from '../lib/attempt.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
 import {
-  type OrderDraft,
+  OrderDraft,
   holdsWork,
   newOrderDraft,
   salvageDraft,
@@ -18,6 +18,8 @@ export function useDraftOwner(): string {
 }
 
 interface KeptEntry {
+  /** Holds no work. */
+  readonly blank: OrderDraft;
   /** The stored draft, else the given one, else a blank one. */
   readonly initial: EnteredOrder & Partial<Pick<LoadedDraft, 'leftOut'>>;
   readonly keeper: DraftKeeper;
@@ -31,9 +33,10 @@ export function useKeptEntry(
 ): KeptEntry {
   const owner = useDraftOwner();
   const [entry] = useState(() => {
-    const blank = newOrderDraft(merchant);
+    const blank = withLastOrder(localStorage, owner, newOrderDraft(merchant));
     const loaded = loadDraft(localStorage, { owner, id, blank });
     return {
+      blank,
       initial: loaded ?? { draft: begun ?? blank, furthestStep: 0 },
       keeper: draftKeeper(localStorage, owner, { id, loaded }),
     };
@@ -46,12 +49,12 @@ export function useKeptEntry(
  * when another tab had changed it. Returns whether it is saved.
  */
 export function useDraftSaving(
-  merchant: Merchant,
+  blank: OrderDraft,
   keeper: DraftKeeper,
   entered: EnteredOrder,
   onForked: (id: string) => void,
 ): boolean {
-  const isWork = holdsWork(entered.draft, merchant);
+  const isWork = holdsWork(entered.draft, blank);
   const isKept = useStore(keeper.isKept);
   useEffect(() => {
     if (!isWork) {
@@ -62,6 +65,44 @@ export function useDraftSaving(
     if (forked !== undefined) onForked(forked);
   });
   return isKept || !isWork;
+}
+
+const LAST = 'portage.lastOrder.';
+
+const { packages, service } = OrderDraft.shape;
+const LastOrder = z.object({
+  service,
+  package: packages.element.pick({ weightOptions: true, sizeOptions: true }),
+});
+
+/** Keeps package and service of a created order for the next one. */
+export function keepLastOrder(
+  storage: Pick<DraftStorage, 'setItem'>,
+  owner: string,
+  draft: OrderDraft,
+): void {
+  const last = LastOrder.parse({ service: draft.service, package: draft.packages[0] });
+  try {
+    storage.setItem(LAST + owner, JSON.stringify(last));
+  } catch {
+    // A full device remembers nothing.
+  }
+}
+
+/** Preselects package and service of the last order. */
+export function withLastOrder(
+  storage: Pick<DraftStorage, 'getItem'>,
+  owner: string,
+  blank: OrderDraft,
+): OrderDraft {
+  try {
+    const last = LastOrder.parse(JSON.parse(storage.getItem(LAST + owner) ?? ''));
+    const [first] = blank.packages;
+    if (!first) return blank;
+    return { ...blank, service: last.service, packages: [{ ...first, ...last.package }] };
+  } catch {
+    return blank;
+  }
 }
 
 const PREFIX = 'portage.draft.';

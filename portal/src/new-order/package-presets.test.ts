@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blankPackage } from '../order/order-form/order-draft.ts';
-import { measuresOf, presetOf, withMeasures } from './PackagePresets.tsx';
+import { withMeasures } from '../order/order-form/package-presets.ts';
+import { measuresOf, presetOf } from './PackagePresets.tsx';
 
 const shoebox = {
   id: '1',

@@ -21,7 +21,7 @@ import {
   windowsQuery,
 } from '../order/rate-choice/rate-calls.ts';
 import type { StepRules } from './check-step.ts';
-import { useDraftSaving, useKeptEntry } from './draft-storage.ts';
+import { keepLastOrder, useDraftOwner, useDraftSaving, useKeptEntry } from './draft-storage.ts';
 import { useOrderForm } from './use-order-form.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { notifyError } from '../lib/notify.tsx';
@@ -127,7 +127,8 @@ export interface EntryBeginning {
  * §4).
  */
 export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
-  const { initial, keeper } = useKeptEntry(merchant, begin.draftId, begin.begun);
+  const owner = useDraftOwner();
+  const { blank, initial, keeper } = useKeptEntry(merchant, begin.draftId, begin.begun);
   const form = useOrderForm(initial.draft, merchant);
   const [furthestStep, setFurthestStep] = useState(initial.furthestStep);
   const { attempt, create } = useCreateOrder(initial.attempt);
@@ -137,7 +138,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   const { t } = useTranslation('newOrder');
   const queryClient = useQueryClient();
   const entered = { draft: form.values, furthestStep, attempt };
-  const isKept = useDraftSaving(merchant, keeper, entered, begin.onForked);
+  const isKept = useDraftSaving(blank, keeper, entered, begin.onForked);
 
   const rules: StepRules = {
     phoneOptional: merchant.phoneOptional,
@@ -200,6 +201,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
       onErrors(creation.refused);
       return;
     }
+    keepLastOrder(localStorage, owner, form.getValues());
     keeper.finish();
     begin.onCreated(creation.created, prints);
   }

@@ -8,13 +8,15 @@ interface ChoiceCardProps {
   readonly text: ReactNode;
   /** Such as a price. */
   readonly aside?: ReactNode;
+  /** Receives the focus of its dialog. */
+  readonly isFirst?: boolean;
 }
 
 /** An option of a radio group. */
-export function ChoiceCard({ value, title, text, aside }: ChoiceCardProps) {
+export function ChoiceCard({ value, title, text, aside, isFirst = false }: ChoiceCardProps) {
   return (
     <label className={classes['card']}>
-      <Radio value={value} />
+      <Radio value={value} {...(isFirst && { 'data-autofocus': true })} />
       <span className={classes['text']}>
         <span className={classes['title']}>{title}</span>
         <span className={classes['description']}>{text}</span>

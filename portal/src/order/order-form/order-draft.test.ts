@@ -28,8 +28,8 @@ test('the minimum age of the merchant is taken over when an order may ask for it
 
 test('a wizard just begun holds no work, and does once anything is entered', () => {
   const draft = newOrderDraft(merchant);
-  expect(holdsWork(draft, merchant)).toBe(false);
-  expect(holdsWork({ ...draft, notes: 'Ring twice' }, merchant)).toBe(true);
+  expect(holdsWork(draft, newOrderDraft(merchant))).toBe(false);
+  expect(holdsWork({ ...draft, notes: 'Ring twice' }, draft)).toBe(true);
 });
 
 test('a duplicated package has the same measures under another id', () => {

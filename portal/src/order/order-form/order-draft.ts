@@ -105,10 +105,10 @@ export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
 }
 
 /** True for anything its author would miss. */
-export function holdsWork(draft: OrderDraft, merchant: MerchantDefaults): boolean {
+export function holdsWork(draft: OrderDraft, blank: OrderDraft): boolean {
   const withoutIds = ({ packages, ...rest }: OrderDraft) =>
     JSON.stringify({ ...rest, packages: packages.map((one) => ({ ...one, id: '' })) });
-  return withoutIds(draft) !== withoutIds(newOrderDraft(merchant));
+  return withoutIds(draft) !== withoutIds(blank);
 }
 
 type Defaults = Parameters<typeof newOrderDraft>[0] & Pick<Merchant, 'name' | 'email'>;

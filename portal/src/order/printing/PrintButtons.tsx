@@ -5,6 +5,7 @@ import {
   usePrintFormat,
   resolutionOf,
   openPreview,
+  rememberPrinter,
   useLastZpl,
   formatsOf,
   type PrintJob,
@@ -131,7 +132,6 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   }
 
   function print(chosen: LabelFormat, wanted: Wanted = { documents }): void {
-    setFormat(chosen);
     if (isEmpty) refuseNothing();
     else planPrint({ ...wanted, orders, format: chosen, dpi });
   }
@@ -148,7 +148,16 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
           print(format, wanted);
         }}
       />
-      <PrintFormats menu={menu} documents={documents} onLeave={leaveMenu} onChoose={print} />
+      <PrintFormats
+        menu={menu}
+        documents={documents}
+        onLeave={leaveMenu}
+        onChoose={(chosen) => {
+          setFormat(chosen);
+          rememberPrinter();
+          print(chosen);
+        }}
+      />
     </>
   );
   const chooseFormat = t(`print.${documents}.chooseFormat`);

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { DialogStep } from '../../ui/DialogStep.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
+import { ChoosePrinter } from './ChoosePrinter.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
-import { forgetPrints, stopPrint, startPrint } from './print-run.ts';
+import { forgetPrints, stopPrint, startPrint, printOn } from './print-run.ts';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { SkippedOrders } from '../bulk-run/BulkActionDialog.tsx';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
@@ -146,7 +147,9 @@ const PATIENCE = 400;
 /** Leaving the screen stops printing. */
 export function PrintDialog() {
   const { t } = useTranslation('orders');
-  const run = usePrintRun();
+  const held = usePrintRun();
+  const isChoosing = held?.phase === 'choosing';
+  const run = isChoosing ? undefined : held;
   const isOpen = useIsOpen(run);
   // Made labels are printed: closing is not offered.
   const hasMade = run !== undefined && run.phase !== 'asking' && run.made > 0;
@@ -181,13 +184,18 @@ export function PrintDialog() {
           </DialogStep>
         )}
       </Modal>
+      {isChoosing && (
+        <ChoosePrinter submitText={t('printer.print')} onChosen={printOn} onClose={stopPrint} />
+      )}
       <LabelPreview />
     </>
   );
 }
 
+type ShownRun = Exclude<PrintRun, { phase: 'choosing' }>;
+
 /** Opens late, or for a question, and stays until the end. */
-function useIsOpen(run: PrintRun | undefined): boolean {
+function useIsOpen(run: ShownRun | undefined): boolean {
   const [isShown, setShown] = useState(false);
   const isGoingOn = run !== undefined;
   if (isGoingOn && run.phase !== 'fetching' && !isShown) setShown(true);
@@ -202,7 +210,7 @@ function useIsOpen(run: PrintRun | undefined): boolean {
   return isGoingOn && isShown;
 }
 
-function titleOf(run: PrintRun) {
+function titleOf(run: ShownRun) {
   if (run.phase === 'failed') {
     const [best] = run.offers;
     if (best === 'tryAgain') return 'print.again';

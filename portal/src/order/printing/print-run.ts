@@ -14,6 +14,8 @@ import { savePrinted, notifyNothingPrinted, mergeFiles, prepareMerging } from '.
 import {
   type PrintJob,
   failedOrders,
+  formatsOf,
+  isPrinterChosen,
   type PrintRun,
   printRuns,
   tellPrinted,
@@ -65,9 +67,10 @@ function forgetFailures(): void {
   told = [];
 }
 
-/** Lists orders without documents first. One print at a time. */
+/** Asks once for the printer, and lists orders without documents first. One print at a time. */
 export function planPrint(job: PrintJob): void {
   if (printRuns.get()) return;
+  if (!isPrinterChosen()) return printRuns.hold({ phase: 'choosing', job });
   const permission = job.documents === 'packingSlips' ? ALWAYS : orderCan.printLabel;
   const { allowed, skipped } = splitByPermission(job.orders, permission);
   if (skipped.length === 0) return void carryOut(job);
@@ -75,6 +78,16 @@ export function planPrint(job: PrintJob): void {
 }
 
 const ALWAYS = () => ({ allowed: true }) as const;
+
+/** Prints what waits for a printer. */
+export function printOn({ format, dpi }: Pick<PrintJob, 'format' | 'dpi'>): void {
+  const run = printRuns.get();
+  if (run?.phase !== 'choosing') return;
+  printRuns.release();
+  const { job } = run;
+  const isOffered = formatsOf(job.documents).includes(format);
+  planPrint({ ...job, format: isOffered ? format : 'pdf', dpi });
+}
 
 export function startPrint(): void {
   const run = printRuns.get();

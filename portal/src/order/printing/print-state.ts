@@ -25,6 +25,37 @@ export function usePrintFormat(documents: PrintedDocuments) {
   });
 }
 
+const CHOSEN = 'printerChosen';
+
+/** Asked once: the device remembers. */
+export const isPrinterChosen = (): boolean => localStorage.getItem(CHOSEN) === 'true';
+
+/** A format was chosen without being asked for the printer. */
+export const rememberPrinter = (): void => localStorage.setItem(CHOSEN, 'true');
+
+/** The printer of this device; undefined until it is chosen. */
+export function usePrinter() {
+  const [isChosen, setChosen] = useLocalStorage<boolean>({
+    key: CHOSEN,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+    deserialize: (stored) => stored === 'true',
+    serialize: String,
+  });
+  const [format, setFormat] = usePrintFormat('labels');
+  const [, setSlipFormat] = usePrintFormat('packingSlips');
+  const [dpi, setDpi] = usePrinterResolution();
+  return {
+    printer: isChosen ? { format, dpi } : undefined,
+    choosePrinter: (chosen: Pick<PrintSettings, 'format' | 'dpi'>): void => {
+      setFormat(chosen.format);
+      setSlipFormat(chosen.format === 'zpl' ? 'zpl' : 'pdf');
+      setDpi(chosen.dpi);
+      setChosen(true);
+    },
+  };
+}
+
 /** The usual one for other text. */
 export function resolutionOf(text: string | undefined): PrinterResolution {
   return PRINTER_RESOLUTIONS.find((dpi) => String(dpi) === text) ?? 203;
@@ -115,6 +146,7 @@ export const formatsOf = (documents: PrintedDocuments): readonly LabelFormat[] =
   documents === 'packingSlips' ? PACKING_SLIP_FORMATS : LABEL_FORMATS;
 
 export type PrintRun = { readonly job: PrintJob } & (
+  | { readonly phase: 'choosing' }
   | { readonly phase: 'asking'; readonly unprintable: readonly Skipped[] }
   | ({ readonly phase: 'fetching' } & FetchProgress)
   | ({

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
+import { callApi } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
 import { hideNotice } from '../../lib/notices.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
@@ -12,6 +13,7 @@ import { markReady } from '../bulk-run/MarkReady.tsx';
 import type { FetchedDocuments } from './fetch-documents.ts';
 import { keepZpl, openPreview, type PrintJob, type PrintSettings } from './print-state.ts';
 import {
+  labelEndpoints,
   type LabelFormat,
   type PrintedDocuments,
   ZPL_MEDIA_TYPE,
@@ -162,6 +164,24 @@ export async function savePrinted(
     ),
   });
   if (job.thenReady === true && toMark.length > 0) planBulkRun(markReady(), toMark);
+}
+
+/** Prints a label of no order, to try a printer. */
+export async function printTestLabel(
+  printer: Pick<PrintSettings, 'format' | 'dpi'>,
+): Promise<void> {
+  try {
+    const file = await callApi(labelEndpoints.test, { query: printer });
+    const name = fileNameOf({ ...printer, documents: 'labels' });
+    const isOpened = printer.format !== 'zpl' && (await printPdf(file));
+    if (!isOpened) saveFile(file, name);
+    notifySuccess({
+      title: i18n.t(`orders:printer.${isOpened ? 'opened' : 'saved'}`),
+      ...(!isOpened && { message: name }),
+    });
+  } catch (cause) {
+    notifyError({ title: i18n.t('orders:printer.failed'), cause });
+  }
 }
 
 export function notifyNothingPrinted(skipped: readonly OrderSummary[]): void {

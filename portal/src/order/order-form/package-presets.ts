@@ -1,0 +1,79 @@
+import {
+  type NewPackagePreset,
+  type PackagePreset,
+  packagePresetEndpoints,
+} from '@portage/contract/orders/package-presets';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type Attempt, attemptFor } from '../../lib/attempt.ts';
+import { callApi } from '../../lib/api.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import type { PackageDraft } from './order-draft.ts';
+
+/** Offered while a merchant has none; `name` is a text under `suggestedBox`. */
+export const suggestedBoxes = [
+  {
+    name: 'small',
+    weightOptions: { weight: 2, unit: 'lb' },
+    sizeOptions: { length: 9, width: 6, height: 3, unit: 'inch' },
+  },
+  {
+    name: 'medium',
+    weightOptions: { weight: 5, unit: 'lb' },
+    sizeOptions: { length: 12, width: 9, height: 6, unit: 'inch' },
+  },
+  {
+    name: 'large',
+    weightOptions: { weight: 10, unit: 'lb' },
+    sizeOptions: { length: 16, width: 12, height: 10, unit: 'inch' },
+  },
+] as const satisfies readonly NewPackagePreset[];
+
+export type Measures = Omit<NewPackagePreset, 'name'>;
+
+export function withMeasures(draft: PackageDraft, measures: Measures): PackageDraft {
+  const { weightOptions, sizeOptions } = measures;
+  return {
+    ...draft,
+    weightOptions: { weight: String(weightOptions.weight), unit: weightOptions.unit },
+    sizeOptions: {
+      length: String(sizeOptions.length),
+      width: String(sizeOptions.width),
+      height: String(sizeOptions.height),
+      unit: sizeOptions.unit,
+    },
+  };
+}
+
+const presetsQuery = callQuery(packagePresetEndpoints.list, {});
+
+/** Undefined while loading and after a failure. */
+export function usePresets(): readonly PackagePreset[] | undefined {
+  return useQuery(presetsQuery).data;
+}
+
+/** Their order depends on the language. */
+export function useRefreshPresets() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries(presetsQuery);
+}
+
+/** Saves under one Idempotency-Key until it changes. */
+export function useSavePreset() {
+  const attempt = useRef<Attempt>(undefined);
+  return useMutation({
+    mutationFn: (preset: NewPackagePreset) => {
+      const current = attemptFor(preset, attempt.current);
+      attempt.current = current;
+      return callApi(
+        packagePresetEndpoints.create,
+        { body: preset },
+        { idempotencyKey: current.key },
+      );
+    },
+    onSuccess: () => {
+      attempt.current = undefined;
+    },
+    onSettled: useRefreshPresets(),
+  });
+}

@@ -1,0 +1,71 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import type { LabelFormat, PrinterResolution } from '@portage/contract/orders/labels';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
+import { FormDialog } from '../../ui/Dialogs.tsx';
+import { type PrintSettings, usePrinter } from './print-state.ts';
+
+type Printer = Pick<PrintSettings, 'format' | 'dpi'>;
+
+/** ZPL stays the default (spec 1 §9). */
+const PRINTERS = ['zpl203', 'zpl300', 'pdf', 'pdf_letter'] as const;
+
+const printers: Readonly<
+  Record<(typeof PRINTERS)[number], { format: LabelFormat; dpi: PrinterResolution }>
+> = {
+  zpl203: { format: 'zpl', dpi: 203 },
+  zpl300: { format: 'zpl', dpi: 300 },
+  pdf: { format: 'pdf', dpi: 203 },
+  pdf_letter: { format: 'pdf_letter', dpi: 203 },
+};
+
+interface ChoosePrinterProps {
+  readonly submitText: string;
+  readonly onChosen: (printer: Printer) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which printer this device prints on, and remembers it. */
+export function ChoosePrinter({ submitText, onChosen, onClose }: ChoosePrinterProps) {
+  const { t } = useTranslation('orders');
+  const { printer, choosePrinter } = usePrinter();
+  const current = PRINTERS.find(
+    (one) =>
+      printers[one].format === printer?.format &&
+      (printer.format !== 'zpl' || printers[one].dpi === printer.dpi),
+  );
+  const [chosen, setChosen] = useState(current ?? PRINTERS[0]);
+  return (
+    <FormDialog
+      title={t('printer.title')}
+      submitText={submitText}
+      onSubmit={() => {
+        choosePrinter(printers[chosen]);
+        onChosen(printers[chosen]);
+      }}
+      onClose={onClose}
+    >
+      <Radio.Group
+        aria-label={t('printer.title')}
+        value={chosen}
+        onChange={(value) => setChosen(PRINTERS.find((one) => one === value) ?? PRINTERS[0])}
+      >
+        <Stack gap="xs">
+          {PRINTERS.map((one) => (
+            <ChoiceCard
+              key={one}
+              value={one}
+              isFirst={one === chosen}
+              title={t(`printer.${one}.title`)}
+              text={t(`printer.${one}.text`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" c="dimmed">
+        {t('printer.remembered')}
+      </Text>
+    </FormDialog>
+  );
+}
