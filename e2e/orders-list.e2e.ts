@@ -206,6 +206,7 @@ test('on a phone a long name has the whole line, and its status is not cut', asy
 test('a merchant without orders is shown what the list is for', async ({ page }) => {
   await openSignedIn(page, await makeMerchant(), '/orders');
   await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();
+  await expect(page.locator('[data-urgency]')).toHaveCount(0);
   await page.getByRole('link', { name: 'Create your first order' }).click();
   await expect(page).toHaveURL(/\/new\?draft=/);
 });

@@ -81,6 +81,7 @@ test('a first print asks once for the printer, in French and by keyboard, and th
   await page.locator('[data-order-id]').first().getByRole('checkbox').check();
   const question = page.getByRole('dialog', { name: 'Quelle imprimante utilisez-vous?' });
   const print = page.getByRole('button', { name: 'Imprimer les étiquettes (ZPL)' });
+  await expect(print).toBeEnabled();
   await print.press('Enter');
   await expect(question.getByRole('radio', { name: /203 ppp/ })).toBeFocused();
   await look(page, 'the question of the printer');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { blankPackage } from '../order/order-form/order-draft.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';
 import {
   deleteDraft,
@@ -135,7 +136,7 @@ test('a new order begins with package and service of the last one, of the same u
   const storage = memoryStorage();
   const [first] = exampleDraft().packages;
   const measured = {
-    ...first!,
+    ...(first ?? blankPackage()),
     weightOptions: { weight: '7', unit: 'kg' as const },
     refNumber: 'SKU-1',
   };

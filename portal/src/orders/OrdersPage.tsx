@@ -9,7 +9,7 @@ import {
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderImport } from '@portage/contract/imports/imports';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
-import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -25,6 +25,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { useMinute } from '../lib/use-minute.ts';
 import { paths } from '../paths.ts';
 import {
+  orderCountQuery,
   orderCountsKey,
   type ListedOrders,
   keepListedIds,
@@ -292,6 +293,10 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   useEffect(() => keepListedIds(list.orders), [list.orders]);
   const imported = useImport(filter.import);
   const matching = useOrderCount(listed, list);
+  const isListEmpty = !list.isPending && list.orders.length === 0;
+  const all = useQuery({ ...orderCountQuery({}), enabled: isListEmpty });
+  /** A newcomer has no cutoff to keep. */
+  const hasOrders = !isListEmpty || all.data?.count !== 0;
   const view = useOrderView({
     address,
     filter,
@@ -437,7 +442,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
         }
       >
         {isMedium && fulfilment}
-        <CutoffClock timeZone={timeZone} />
+        {hasOrders && <CutoffClock timeZone={timeZone} />}
       </OrderFilters>
       <div ref={listElement} className={classes['list']}>
         <ListedImport

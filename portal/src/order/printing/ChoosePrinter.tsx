@@ -47,11 +47,11 @@ export function ChoosePrinter({ submitText, onChosen, onClose }: ChoosePrinterPr
       onClose={onClose}
     >
       <Radio.Group
-        aria-label={t('printer.title')}
+        label={t('printer.label')}
         value={chosen}
         onChange={(value) => setChosen(PRINTERS.find((one) => one === value) ?? PRINTERS[0])}
       >
-        <Stack gap="xs">
+        <Stack gap="xs" mt="xs">
           {PRINTERS.map((one) => (
             <ChoiceCard
               key={one}
