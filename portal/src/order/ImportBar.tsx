@@ -73,14 +73,6 @@ export function ImportBar({ one, labels }: ImportBarProps) {
         )}
         {hasOrders && !isUnderWay(one) && (
           <>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={() => void undo()}
-            >
-              {t('imports.undo')}
-            </Button>
             {labels !== 0 && (
               <Button
                 size="compact-sm"
@@ -93,6 +85,14 @@ export function ImportBar({ one, labels }: ImportBarProps) {
                   : t('imports.printLabels', { count: labels, number: number(labels) })}
               </Button>
             )}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => void undo()}
+            >
+              {t('imports.undo')}
+            </Button>
           </>
         )}
       </Group>

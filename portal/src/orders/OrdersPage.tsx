@@ -244,12 +244,14 @@ interface ListedImportProps {
 /** Closes the listed import above its orders, and reads the list again as they come and go. */
 function ListedImport({ one, list, onChange }: ListedImportProps) {
   const { orders, hasNextPage, isPending } = list;
-  const seen = useRef<'underWay' | 'settled'>(undefined);
+  const seen = useRef<'underWay' | 'settled' | 'undone'>(undefined);
   useEffect(() => {
     if (!one || isPending || one.created === 0) return;
     const isMissing = seen.current === undefined && orders.length === 0;
-    const state = isUnderWay(one) ? 'underWay' : 'settled';
-    const isOver = state === 'settled' && seen.current === 'underWay';
+    const settled = one.undo ? 'undone' : 'settled';
+    const state = isUnderWay(one) ? 'underWay' : settled;
+    const hasChanged = seen.current !== undefined && seen.current !== state;
+    const isOver = hasChanged && state !== 'underWay';
     seen.current = state;
     if (isOver || (isMissing && !one.undo)) onChange();
   });
