@@ -11,7 +11,7 @@ import { useMinute } from '../lib/use-minute.ts';
 import classes from './ShipBy.module.css';
 
 /** Soon within the last hour, urgent within the last quarter and afterwards. */
-export type Urgency = 'calm' | 'soon' | 'urgent';
+type Urgency = 'calm' | 'soon' | 'urgent';
 
 const MINUTE = 60_000;
 /** In minutes before the time. */
@@ -21,7 +21,7 @@ const URGENT = 15;
 /** Whole minutes until a time; the last one begun counts. */
 const minutesUntil = (at: number, now: number) => Math.ceil((at - now) / MINUTE);
 
-export function urgencyOf(minutesLeft: number): Urgency {
+function urgencyOf(minutesLeft: number): Urgency {
   if (minutesLeft <= URGENT) return 'urgent';
   return minutesLeft <= SOON ? 'soon' : 'calm';
 }

@@ -43,7 +43,7 @@ interface FixGroup {
   readonly orders: readonly Order[];
 }
 
-export interface Worklist {
+interface Worklist {
   /** By the ids of orders; with a fix once the server has tried one out. */
   readonly attention: ReadonlyMap<string, Attention>;
   /** Fixes that several orders need. */
