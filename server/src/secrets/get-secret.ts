@@ -42,13 +42,15 @@ const aSecond = () => setTimeout(1000);
 
 /**
  * Encrypts every value with the newest key, once all running servers hold it and then use it. Adds
- * a key first where Portage keeps them and the newest is in use already. May be stopped at any time
+ * a key first where Portage keeps them and the newest encrypts everything already. May be stopped at any time
  * and run again. Throws `SecretUnreadable` for a value whose key is missing, and `KeyNotEverywhere`.
  */
 export async function rotateSecrets(deps: SecretDeps, wait = aSecond): Promise<Rotation> {
   const { db, secrets } = deps;
   const inUse = await useStoredVersion(deps);
-  if (Math.max(...secrets.versions()) === inUse) secrets.addKey();
+  // Adding drops the key before: an interrupted rotation may need it.
+  const isNewest = Math.max(...secrets.versions()) === inUse;
+  if (isNewest && (await encryptsAll(db, inUse))) secrets.addKey();
   const version = Math.max(...secrets.versions());
 
   const untilServers = async (isReady: (server: RunningServer) => boolean) => {
@@ -90,6 +92,14 @@ export async function rotateSecrets(deps: SecretDeps, wait = aSecond): Promise<R
     } while (batch.length === BATCH);
   }
   return { version, count };
+}
+
+async function encryptsAll(db: Executor, version: number): Promise<boolean> {
+  for (const table of tables) {
+    const others = await listEncryptedOtherwise(db, table, { version, limit: 1 });
+    if (others.length > 0) return false;
+  }
+  return true;
 }
 
 /** Returns the version that the database uses. Throws `SecretUnreadable`. */

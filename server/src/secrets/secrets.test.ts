@@ -6,9 +6,10 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { announceServer } from '../servers/announce-server.ts';
-import { deleteRunningServer } from '../db/running-servers.ts';
+import { deleteRunningServer, saveRunningServer } from '../db/running-servers.ts';
 import { getSecret, KeyNotEverywhere, lookupHash, rotateSecrets } from './get-secret.ts';
 import { fileSecretKeys, givenSecretKeys, SecretKeysSetting } from './secret-keys.ts';
+import { findSecret } from './secret-queries.ts';
 import { openSecrets, SecretUnreadable, versionOf } from './secrets.ts';
 
 const server = useTestServer();
@@ -167,5 +168,32 @@ describe('a rotation beside two servers', () => {
     expect((await rotateSecrets(operator, announceAll)).version).toBe(7);
     expect([one, two].map(({ secrets }) => secrets.versionInUse())).toEqual([7, 7]);
     expect(await getSecret({ db, secrets: secretsOf(7) }, 'lookups')).toBeInstanceOf(Buffer);
+  });
+
+  test('that one of them stops is finished with the same keys when it is run again', async () => {
+    const { db } = server.deps;
+    const plain = await getSecret({ db, secrets: secretsOf(1, 2, 7) }, 'photo-links');
+    const inUse = versionOf((await findSecret(db, 'photo-links')) ?? Buffer.alloc(4));
+    const directory = makeDirectory();
+    const keys = [{ version: inUse, key: keyOf(inUse).toString('base64') }];
+    const file = path.join(directory, 'secret-keys.json');
+    fs.writeFileSync(file, JSON.stringify({ keys }), { mode: 0o600 });
+    const operator = () => ({
+      db,
+      secrets: openSecrets(fileSecretKeys(directory, { make: false })),
+    });
+    const [id, next] = [randomUUID(), inUse + 1];
+    onTestFinished(() => deleteRunningServer(db, id));
+    const hung = { id, name: 'api-1', version: '1.0.0', keyVersions: [inUse, next] };
+    await saveRunningServer(db, { ...hung, encryptsWith: inUse });
+    await expect(rotateSecrets(operator(), async () => undefined)).rejects.toThrow(
+      KeyNotEverywhere,
+    );
+
+    await deleteRunningServer(db, id);
+    const { version, count } = await rotateSecrets(operator());
+    expect([version, count > 0]).toEqual([next, true]);
+    expect(await getSecret(operator(), 'photo-links')).toEqual(plain);
+    expect((await rotateSecrets(operator())).version).toBe(next + 1);
   });
 });
