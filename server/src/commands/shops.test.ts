@@ -73,6 +73,12 @@ test('what a buyer asked for is listed until it is exported into a new file', as
   expect(await rows()).toEqual([[...row, '-']]);
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-export-'));
   const file = path.join(directory, 'request.json');
+  await fs.writeFile(file, 'older');
+  expect(await portage('shops', 'export', id, file)).toMatchObject({
+    errors: expect.stringContaining('already a file'),
+  });
+  expect(await rows()).toEqual([[...row, '-']]);
+  await fs.rm(file);
   expect(await portage('shops', 'export', id, file)).toMatchObject({ code: 0, errors: '' });
   expect(JSON.parse(await fs.readFile(file, 'utf8'))).toMatchObject({ shop, requestId: '9999' });
   expect((await fs.stat(file)).mode & 0o077).toBe(0);

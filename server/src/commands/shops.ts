@@ -99,12 +99,13 @@ const PRIVATE_FILE = 0o600;
 
 async function exportRequest(id: string, file: string): Promise<void> {
   await withDatabase(async (db) => {
-    const data = await exportCustomerData({ db, clock: systemClock }, id);
-    if (!data) throw notFound(`request ${id}`);
-    const json = `${JSON.stringify(data, null, 2)}\n`;
-    await fs.writeFile(file, json, { flag: 'wx', mode: PRIVATE_FILE }).catch((error: unknown) => {
-      throw hasCode(error, 'EEXIST') ? refused(`There is already a file ${file}.`) : error;
+    const data = await exportCustomerData({ db, clock: systemClock }, id, async (found) => {
+      const json = `${JSON.stringify(found, null, 2)}\n`;
+      await fs.writeFile(file, json, { flag: 'wx', mode: PRIVATE_FILE }).catch((error: unknown) => {
+        throw hasCode(error, 'EEXIST') ? refused(`There is already a file ${file}.`) : error;
+      });
     });
+    if (!data) throw notFound(`request ${id}`);
     const { orders, shopOrders } = data;
     await printLines([
       `${file} has ${orders.length} delivery orders and ${shopOrders.length} shop orders.`,

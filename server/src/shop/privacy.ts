@@ -174,10 +174,11 @@ interface CustomerData extends RecipientData {
   addressBook: SavedAddress[];
 }
 
-/** Audited. Undefined for an unknown id. */
+/** Audited, unless `save` throws. Undefined for an unknown id. */
 export async function exportCustomerData(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
+  save: (data: CustomerData) => Promise<void>,
 ): Promise<CustomerData | undefined> {
   const request = (await listAllDataRequests(db)).find((one) => one.id === id);
   if (!request) return undefined;
@@ -188,17 +189,19 @@ export async function exportCustomerData(
   const persons = [...data.orders, ...data.deletedOrders].map(personOf);
   const addressBook = await findSavedRecipients(db, merchantId, persons);
   const now = clock.now();
+  const exported = {
+    ...{ shop, requestId, requestedAt },
+    shopOrders: documents.map((document) => JSON.parse(document) as ShopOrder),
+    ...data,
+    addressBook,
+  };
   await db.transaction().execute(async (trx) => {
     await markExported(trx, request, now);
     await recordSecurityEvent(trx, {
       ...{ at: now, action: 'shop.data_exported', actor: 'operator', merchantId },
       subject: `${shop} request ${requestId} export ${id}`,
     });
+    await save(exported);
   });
-  return {
-    ...{ shop, requestId, requestedAt },
-    shopOrders: documents.map((document) => JSON.parse(document) as ShopOrder),
-    ...data,
-    addressBook,
-  };
+  return exported;
 }
