@@ -120,10 +120,11 @@ export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promis
   const here = needsMove ? await moveTo(ask, locationId, open) : atLocation;
   const chosen = locationId === undefined ? open : here;
 
-  for (const those of Object.values(Object.groupBy(chosen, (part) => part.locationId ?? ''))) {
+  for (const those of Map.groupBy(chosen, (part) => part.locationId).values()) {
+    const tried = new Set(those.map(({ id }) => id));
     const { fulfillmentCreate } = await ask(fulfillmentCreateDocument, {
       fulfillment: {
-        lineItemsByFulfillmentOrder: (those ?? []).map((part) => ({
+        lineItemsByFulfillmentOrder: those.map((part) => ({
           fulfillmentOrderId: gidOf(part),
         })),
         notifyCustomer: true,
@@ -137,7 +138,8 @@ export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promis
     // A try before may have done it although its answer was lost.
     const again = await readParts(ask, fulfilment);
     if (again.isCancelled) throw new ApiError('shop_order_cancelled', { number });
-    if (again.ourIds.length === 0) requireNoUserErrors(fulfillmentCreate.userErrors);
+    const isOpen = again.parts.some(({ id, state }) => state === 'open' && tried.has(id));
+    if (isOpen || again.ourIds.length === 0) requireNoUserErrors(fulfillmentCreate.userErrors);
     return { ids: again.ourIds, left: again.parts };
   }
   const done = new Set((needsMove ? open : chosen).map(({ id }) => id));

@@ -4,9 +4,14 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError } from '../api-error.ts';
 import type { DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
-import { cancelDevOrder, orderBody } from '../../../demo/src/development-shop/storefront.ts';
+import {
+  cancelDevOrder,
+  orderBody,
+  splitDevOrder,
+} from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
+  basket,
   buy,
   finishLinkAt,
   type LinkedShop,
@@ -19,7 +24,7 @@ import {
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
 import { fulfillShopOrder } from './fulfill-orders.ts';
-import { fulfillmentOrdersDocument } from './shop-documents.ts';
+import { fulfillmentCreateDocument, fulfillmentOrdersDocument } from './shop-documents.ts';
 import { type Ask, withShop } from './with-shop.ts';
 
 const server = useTestServer();
@@ -176,6 +181,34 @@ test('an order that the shop cancels while it is fulfilled is told as cancelled'
     code: 'shop_order_cancelled',
   });
   expect(bought.fulfillments).toEqual([]);
+});
+
+test('a location that refuses its part is told, although another location fulfilled its own', async () => {
+  const linked = await makeLinkedShop(server);
+  const items = ['81001', '81002'].map((productId) => ({ productId, quantity: 1 }));
+  const bought = await buy(server, linked, { basket: basket({ items }) });
+  await splitDevOrder(server.developmentShop, linked.domain, bought);
+  const { shopPlatform } = server.deps;
+  const token = server.developmentShop.tokenOf(linked.domain);
+  let isRefused = true;
+  const ask: Ask = async (document, variables) => {
+    if (!shopPlatform) throw new Error('No platform');
+    const isSecond = bought.fulfillments.length === 1;
+    if (document.text === fulfillmentCreateDocument.text && isSecond && isRefused) {
+      const userErrors = [{ message: 'Out of stock' }];
+      return document.data.parse({ fulfillmentCreate: { fulfillment: null, userErrors } });
+    }
+    return shopPlatform.ask({ shop: linked.domain, token }, document, variables);
+  };
+  const fulfilment = {
+    shopOrderId: bought.id,
+    trackingNumber: 'PTG0000000012',
+    trackingUrl: 'https://portage.example/track/PTG0000000012',
+  };
+  await expect(fulfillShopOrder(ask, fulfilment)).rejects.toMatchObject({ code: 'shop_rejected' });
+  isRefused = false;
+  const { ids, left } = await fulfillShopOrder(ask, fulfilment);
+  expect([ids.length, left]).toEqual([2, []]);
 });
 
 test('a location that the shop removed is no choice, and is told when it was chosen before', async () => {
