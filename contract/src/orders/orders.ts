@@ -208,7 +208,8 @@ function isKeyOf(sort: OrderSort | undefined, key: string | undefined): boolean 
   // The last orders by `shipBy` have none.
   if (sort === 'shipBy') return key === undefined || /^\d{1,15}$/.test(key);
   if (sort === 'status') return OrderStatus.safeParse(key).success;
-  return key !== undefined;
+  // PostgreSQL has no text with NUL.
+  return key !== undefined && !key.includes('\0');
 }
 
 export const OrderListQuery = z

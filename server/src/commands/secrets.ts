@@ -29,7 +29,7 @@ async function rotate(): Promise<void> {
 }
 
 const explain = ({ version, servers }: KeyNotEverywhere) =>
-  `Key version ${version} is not used yet, since ${servers.join(', ')} ${servers.length === 1 ? 'lacks' : 'lack'} it. Copy secret-keys.json to every server, or add the key to PORTAGE_SECRET_KEYS and restart, and rotate again.`;
+  `Key version ${version} is not used everywhere: ${servers.join(', ')} ${servers.length === 1 ? 'lacks it or has' : 'lack it or have'} not taken it up. Copy secret-keys.json to every server, or add the key to PORTAGE_SECRET_KEYS and restart, and rotate again with the same keys.`;
 
 export function addSecretsCommand(portage: Command): void {
   const secrets = portage
