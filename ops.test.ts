@@ -23,3 +23,11 @@ test('container and service start the program as npm start does', () => {
   expect((JSON.parse(command ?? '[]') as string[]).join(' ')).toBe(start);
   expect(scripts['package']).toContain('package-production');
 });
+
+test('nginx asks the other server after a 503, and leaves none out for it', () => {
+  const settings = read('ops/nginx.conf');
+  expect(settings).toMatch(/proxy_next_upstream .*http_503/);
+  const servers = settings.match(/^ *server portage-.*$/gm) ?? [];
+  expect(servers).toHaveLength(2);
+  for (const server of servers) expect(server).toContain('max_fails=0;');
+});
