@@ -83,6 +83,7 @@ export function secretiveOrder(status: OrderStatus, showExternalNotes: boolean):
     failedAt: NOW,
     pickupReadyAt: NOW,
     quotedAt: NOW,
+    shipBy: NOW,
     importId: '01990000-0000-7000-8000-000000000009',
     labelPrintedAt: NOW,
     labelStale: true,
