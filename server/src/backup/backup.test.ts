@@ -150,3 +150,29 @@ test('neither a database nor a folder in use is written over', async () => {
   const empty = { ...target, databaseUrl: await emptyDatabase() };
   await expect(restoreBackup(folder, empty)).rejects.toThrow('There are other keys');
 });
+
+test('a backup whose database goes away fails, and is not finished', async () => {
+  const merchant = await makeMerchant(server);
+  await makeOrderWithPhotos(merchant, [JPEG]);
+  // More ids than the connection buffers.
+  await runStatement(
+    server.databaseUrl,
+    `insert into order_photos
+      select merchant_id, order_id, gen_random_uuid(), media_type, uploaded_at
+      from (select * from order_photos limit 1) as one, generate_series(1, 100000)`,
+  );
+  let isOver = false;
+  const photos = {
+    ...server.deps.photos,
+    get: async () => {
+      const end = `select pg_terminate_backend(pid, 1000) from pg_stat_activity
+        where query like 'copy (select id from order_photos%' and pid <> pg_backend_pid()`;
+      if (!isOver) await runStatement(server.databaseUrl, end);
+      isOver = true;
+      return undefined;
+    },
+  };
+  const { databaseUrl } = server;
+  await expect(backUp({ databaseUrl, photos, keyFile: undefined }, folder)).rejects.toThrow();
+  await expect(restoreBackup(folder, await makeTarget())).rejects.toThrow('no finished backup');
+});

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -80,6 +79,14 @@ export function measure() {
   };
 }
 
+/** Queries report a lost connection. */
+export async function connectTo(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Throws `refused`. */
 async function openFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -93,8 +100,7 @@ export async function backUp(
   folder: string,
 ): Promise<Manifest> {
   await openFolder(folder);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectTo(databaseUrl);
   try {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ name: string }>(
@@ -160,6 +166,16 @@ async function listTables(client: pg.Client): Promise<Omit<Table, 'rows' | 'sha2
   return [...sorted.values()];
 }
 
+/** Ends with the stream's error, unlike `readline`. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
 /** Copies the photos of the snapshot, with a line `id sha256` for each. Skips those purged since. */
 async function backUpPhotos(
   client: pg.Client,
@@ -170,7 +186,7 @@ async function backUpPhotos(
   let count = 0;
   try {
     const ids = client.query(copyTo('copy (select id from order_photos) to stdout'));
-    for await (const id of createInterface({ input: ids })) {
+    for await (const id of linesOf(ids)) {
       const picture = await photos.get(id);
       if (!picture) continue;
       const file = photoFile(folder, id);

@@ -11,6 +11,7 @@ import { migrateJobs } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
 import { damagedBackup, refused } from '../startup-error.ts';
 import {
+  connectTo,
   copyPrivately,
   copyTarget,
   type Installation,
@@ -108,8 +109,7 @@ async function copyKeys(from: string, to: string): Promise<void> {
 
 /** In one transaction. */
 async function loadTables(folder: string, { tables }: Manifest, databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectTo(databaseUrl);
   try {
     await client.query('begin');
     const names = tables.map(
