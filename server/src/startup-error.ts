@@ -126,11 +126,15 @@ export function portTaken(host: string, port: number, key: string): StartupError
 }
 
 /** Names the address without its password. */
-export function databaseUnreachable(url: string, cause: unknown): StartupError {
+export function databaseUnreachable(
+  url: string,
+  cause: unknown,
+  setting = ' (DATABASE_URL)',
+): StartupError {
   const { hostname, port, pathname } = new URL(url);
   return new StartupError(
     EXIT.unavailable,
-    `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (DATABASE_URL) cannot be reached: ${reason(cause)}.`,
+    `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'}${setting} cannot be reached: ${reason(cause)}.`,
     { cause },
   );
 }

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openDatabase, openPool } from '../db/database.ts';
+import { openDatabase, openPool, pingDatabase } from '../db/database.ts';
 import { checkSchema, migrate } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
-import { damagedBackup, refused } from '../startup-error.ts';
+import { damagedBackup, databaseUnreachable, refused } from '../startup-error.ts';
 import {
   connectTo,
   copyPrivately,
@@ -24,8 +24,9 @@ import {
   tableFile,
 } from './backup.ts';
 
-/** Checks everything before writing. Throws `damagedBackup`, `schemaTooNew` and `refused`. */
+/** Checks everything before writing. Throws as `requireEmpty`, `damagedBackup`, `schemaTooNew`. */
 export async function restoreBackup(folder: string, to: Installation): Promise<Manifest> {
+  await requireEmpty(to.databaseUrl);
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) {
     const measured = measure();
@@ -47,11 +48,6 @@ export async function restoreBackup(folder: string, to: Installation): Promise<M
   const log = openLog('silent');
   const db = openDatabase(openPool(to.databaseUrl, log, 1));
   try {
-    if ((await checkSchema(db)) !== 'missing') {
-      throw refused(
-        'The database is in use. Restore into an empty one: set PORTAGE_DATA or DATABASE_URL.',
-      );
-    }
     if (manifest.hasKeys && to.keyFile !== undefined) {
       await copyKeys(keysFile(folder), to.keyFile);
     }
@@ -66,6 +62,21 @@ export async function restoreBackup(folder: string, to: Installation): Promise<M
     if (picture) await to.photos?.put(id, picture);
   }
   return manifest;
+}
+
+/** Throws `databaseUnreachable` and `refused`. */
+export async function requireEmpty(databaseUrl: string): Promise<void> {
+  const db = openDatabase(openPool(databaseUrl, openLog('silent'), 1));
+  try {
+    await pingDatabase(db).catch((error: unknown) => {
+      throw databaseUnreachable(databaseUrl, error, '');
+    });
+    if ((await checkSchema(db)) !== 'missing') {
+      throw refused('The database is in use. Choose an empty one.');
+    }
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

@@ -1,13 +1,14 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { backUp, type Installation, type Manifest } from '../backup/backup.ts';
-import { restoreBackup } from '../backup/restore.ts';
+import { requireEmpty, restoreBackup } from '../backup/restore.ts';
 import { type DatabaseEnv, type Env, readDatabaseEnv, readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
 import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
 import { secretKeysFile } from '../secrets/secret-keys.ts';
 import { listRunningServers } from '../db/running-servers.ts';
+import { DatabaseSettings } from '../settings.ts';
 import { refused } from '../startup-error.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import { printLines } from './output.ts';
@@ -72,6 +73,7 @@ async function moveDatabase(target: string): Promise<void> {
         `Stop ${servers.map(({ name }) => name).join(', ')} first: its writes would be lost.`,
       );
     }
+    await requireEmpty(target);
     const folder = path.join(dataDirectory, 'moving');
     await fs.rm(folder, { recursive: true, force: true });
     const rows = { photos: undefined, keyFile: undefined };
@@ -86,6 +88,11 @@ async function moveDatabase(target: string): Promise<void> {
       await fs.rm(folder, { recursive: true, force: true });
     }
   });
+}
+
+function readAddress(text: string): string {
+  if (DatabaseSettings.shape.DATABASE_URL.safeParse(text).success) return text;
+  throw new InvalidArgumentError('It must be an address as of DATABASE_URL.');
 }
 
 export function addBackupCommands(portage: Command): void {
@@ -103,6 +110,6 @@ export function addBackupCommands(portage: Command): void {
   portage
     .command('move-database')
     .description('copy the database to an empty one elsewhere, while no server runs')
-    .argument('<url>', 'the address of the other, as for DATABASE_URL')
+    .argument('<url>', 'the address of the other, as for DATABASE_URL', readAddress)
     .action(moveDatabase);
 }

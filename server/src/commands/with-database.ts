@@ -17,7 +17,7 @@ import {
   noDatabase,
   secretKeysWrong,
 } from '../startup-error.ts';
-import { databaseFailed } from '../../../postgres/src/startup-error.ts';
+import { databaseFailed, StartupError } from '../../../postgres/src/startup-error.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import type { Log } from '../../../postgres/src/postgres-server.ts';
 import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
@@ -74,7 +74,9 @@ export async function withDatabase(
     if ((await checkSchema(db)) !== 'current') throw outdatedSchema();
     await work(db, env, url);
   } catch (error) {
-    throw error instanceof Error && isDatabaseLost(error) ? unreachable(error) : error;
+    // Another database may be the one that is lost.
+    if (error instanceof StartupError || !(error instanceof Error)) throw error;
+    throw isDatabaseLost(error) ? unreachable(error) : error;
   }
 }
 
