@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Attention } from '@portage/contract/orders/attention';
@@ -8,6 +9,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { listAttention } from './order-attention.ts';
 
 const server = useTestServer();
 
@@ -205,4 +207,30 @@ test('no fix is offered with which the order would not be carried', async () => 
   const { attention } = answer.json<{ attention: Attention }>();
   expect(attention).toMatchObject({ correction: { province: 'QC' } });
   expect(attention).not.toHaveProperty('fix');
+});
+
+test('a page of orders that need attention lets other calls through while it is explained', async () => {
+  const merchant = await makeMerchant(server);
+  const ids: string[] = [];
+  while (ids.length < 50) {
+    const { id } = await insertOrder(server, merchant, (order) => ({
+      ...order,
+      ...{ orderStatus: 'INVALIDTIME', service: 'SCHEDULED', validAddress: true },
+    }));
+    ids.push(id);
+  }
+  const begun = performance.now();
+  const listing = { isOver: false };
+  const list = listAttention(server.deps, merchant.merchant.id, ids, 'en').finally(() => {
+    listing.isOver = true;
+  });
+  let longest = 0;
+  for (let last = begun; !listing.isOver;) {
+    await setImmediate();
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  expect(await list).toHaveLength(50);
+  expect(longest).toBeLessThan((performance.now() - begun) / 2);
 });
