@@ -43,11 +43,9 @@ test('chips, count and actions stand in one line, and no action is cut, in Frenc
   page,
 }) => {
   await speak(page, 'fr');
-  await openSignedIn(
-    page,
-    demo,
-    '/orders?status=GEOCODED,PICKUP_READY&service=STANDARD&placed=all',
-  );
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ service: 'STANDARD' }]);
+  await openSignedIn(page, merchant, '/orders?status=GEOCODED,PICKUP_READY&service=STANDARD');
   const chip = page.getByRole('button', { name: /^Retirer le filtre .*État/ });
   const print = page.getByRole('button', { name: /^Imprimer étiquettes et bordereaux/ });
   await page.locator('[data-order-id]').first().getByRole('checkbox').check();

@@ -56,7 +56,7 @@ function UndoButton({ onUndo }: Pick<UndoableNotification, 'onUndo'>) {
     >
       {t('undo')}
       {hasKeyboard() && (
-        <Text span inherit c="dimmed" ms={6}>
+        <Text span inherit c="dimmed" ms={6} aria-hidden>
           {isMac ? '⌘ Z' : 'Ctrl Z'}
         </Text>
       )}

@@ -1,7 +1,6 @@
 import type { Order } from '@portage/contract/orders/orders';
-import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
-import { exactStatusName } from '@portage/contract/orders/order-status';
+import { exactStatusName, orderCan } from '@portage/contract/orders/order-status';
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import { useTranslation } from 'react-i18next';

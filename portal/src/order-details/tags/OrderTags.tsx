@@ -1,9 +1,9 @@
-import { Autocomplete, Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
+import { MOST_TAGS } from '@portage/contract/orders/order-texts';
 import { cleanLine } from '@portage/contract/text';
-import { useRef, useState, startTransition, useOptimistic } from 'react';
+import { lazy, startTransition, Suspense, useOptimistic, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../../lib/merchant.ts';
 import classes from '../OrderDetail.module.css';
@@ -13,6 +13,8 @@ import { callApi } from '../../lib/api.ts';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { updateCachedOrder } from '../../order/order-calls.ts';
+
+const AddTag = lazy(async () => ({ default: (await import('./AddTag.tsx')).AddTag }));
 
 interface TagEdit {
   readonly tag: string;
@@ -138,38 +140,19 @@ export function OrderTags({ order }: { readonly order: Order }) {
         </ul>
       )}
       {canTag && tags.length < MOST_TAGS && (
-        <form
-          className={classes['adding']}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit(typed);
-          }}
-        >
-          <Autocomplete
+        <Suspense fallback={null}>
+          <AddTag
             ref={field}
-            className={classes['field'] ?? ''}
-            size="xs"
-            aria-label={t('tags.add')}
-            placeholder={t('tags.add')}
-            required
-            data={merchantTags.filter((tag) => !tags.includes(tag))}
-            comboboxProps={{ withinPortal: false, keepMounted: false }}
-            // A list would cover the text below after each tag.
-            openOnFocus={false}
-            maxLength={LONGEST_TAG}
-            value={typed}
+            suggestions={merchantTags.filter((tag) => !tags.includes(tag))}
+            typed={typed}
             error={error}
-            onChange={(text) => {
+            onType={(text) => {
               setTyped(text);
               setError(undefined);
             }}
-            onOptionSubmit={submit}
+            onAdd={submit}
           />
-          <Button type="submit" size="xs" variant="default">
-            {t('tags.addAction')}
-          </Button>
-        </form>
+        </Suspense>
       )}
     </div>
   );
