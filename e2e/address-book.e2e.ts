@@ -172,10 +172,16 @@ test('an order from the address book is created and printed, and another begun',
   await form.getByRole('button', { name: 'Create and print' }).click();
   await expect(form.getByRole('heading', { name: 'Order created' })).toBeFocused();
   expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
-  await expect(form.getByRole('link', { name: 'Open the order' })).toBeVisible();
+  const link = form.getByRole('link', { name: 'Open the order' });
+  const first = await link.getAttribute('href');
   expect(await findings(page), 'after the print').toEqual([]);
   await form.getByRole('button', { name: 'Create another order' }).click();
   await expect(form.getByRole('radio', { name: 'Next day' })).not.toBeChecked();
+  // An equal order is another one.
+  await form.getByText('Next day').click();
+  await form.getByRole('button', { name: 'Create and print' }).click();
+  await expect(link).toBeVisible();
+  expect(await link.getAttribute('href')).not.toBe(first);
 });
 
 /** Milliseconds, longer than the search waits for more. */

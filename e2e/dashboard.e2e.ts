@@ -62,6 +62,7 @@ test('the first steps tick themselves by what was done, by keyboard alone', asyn
   await expect(location).toContainText('(Done)');
 
   const printer = step('Choose your printer');
+  await expect(printer.getByRole('button')).toBeFocused();
   await printer.getByRole('button', { name: 'Choose and print a test label' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Which printer do you use?' });
   await expect(dialog.getByRole('radio', { name: /203 dpi/ })).toBeFocused();
@@ -75,6 +76,7 @@ test('the first steps tick themselves by what was done, by keyboard alone', asyn
   const preset = step('Save your usual box');
   await preset.getByRole('button', { name: 'Medium box, 12 × 9 × 6 in, 5 lb' }).press('Enter');
   await expect(preset).toContainText('1 package preset');
+  await expect(step('Create your first order').getByRole('link')).toBeFocused();
   await lookAround(page);
 
   await page.reload();

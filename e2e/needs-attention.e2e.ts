@@ -70,6 +70,7 @@ test('the worklist fixes orders in their rows and equal cases together, and ends
   await page.getByText('2 orders: Change province to Quebec').waitFor();
   await page.getByRole('button', { name: 'Fix 2' }).press('Enter');
   await expect(page.getByRole('status').getByText('2 orders fixed')).toBeVisible();
+  await expect(row('Bo Tremblay')).toBeFocused();
 
   await row('Cy Roy')
     .getByRole('button', { name: /^Change postal code to M5B 1C6/ })

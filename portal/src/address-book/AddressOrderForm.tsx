@@ -126,6 +126,8 @@ function useCreateAddressOrder({ onCreated, onRates, onInvalid }: CreateOptions)
     },
     onMutate: dismissErrors,
     onSuccess: (created, { prints }) => {
+      // The next order may have equal content.
+      attempt.current = undefined;
       const { recipient, trackingNumber } = created;
       notifySuccess({
         title: t('errors:success.orderCreated'),

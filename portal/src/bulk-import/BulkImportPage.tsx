@@ -242,15 +242,19 @@ export function BulkImportPage() {
     updateSummary(summary);
   }
 
-  /** At their first problem. */
-  async function fixLeftOut(id: string) {
+  async function openRows(open: () => Promise<void>) {
     try {
-      await files.fix(id);
+      await open();
       await check();
     } catch (cause) {
       showStep({ name: 'choose' });
       notifyError({ title: t('imports.couldNotFix'), cause });
     }
+  }
+
+  /** At their first problem. */
+  async function fixLeftOut(id: string) {
+    await openRows(() => files.fix(id));
     await navigate({ to: paths.bulkNew(), search: {}, replace: true });
   }
   const beginToFix = useEffectEvent((id: string) => void fixLeftOut(id));
@@ -279,7 +283,7 @@ export function BulkImportPage() {
       {step.name === 'choose' && (
         <>
           {Object.keys(files.files).length === 0 && (
-            <UnfinishedImports onContinue={(kept) => void files.reopen(kept).then(check)} />
+            <UnfinishedImports onContinue={(kept) => void openRows(() => files.reopen(kept))} />
           )}
           <ChooseFiles files={files} onContinue={() => void check()} />
           <ImportList onFix={(id) => void navigate({ to: paths.bulkNew(), search: { fix: id } })} />

@@ -6,6 +6,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
+import { focusPage } from '../ui/use-focus-after.ts';
 import {
   forgetImport,
   keepImport,
@@ -34,6 +35,7 @@ export function UnfinishedImports({ onContinue }: UnfinishedImportsProps) {
   async function remove(one: KeptImport, name: string): Promise<void> {
     const bytes = await readKeptBytes(one.id);
     await forgetImport(one.id);
+    focusPage();
     await refetch();
     notifyUndoable({
       title: t('unfinished.deleted', { name }),

@@ -3,7 +3,7 @@ import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-ch
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../i18n/i18n.ts';
 import { useStreetLine } from '../lib/AddressLines.tsx';
@@ -64,8 +64,15 @@ interface StepProps {
 function Step({ name, isDone, text, children }: StepProps) {
   const { t } = useTranslation('dashboard');
   const Icon = isDone ? IconCircleCheckFilled : IconCircle;
+  const place = useRef<HTMLLIElement>(null);
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    const hasLostFocus = document.activeElement === document.body;
+    if (isDone && !wasDone.current && hasLostFocus) focusAfter(place.current);
+    wasDone.current = isDone;
+  }, [isDone]);
   return (
-    <li className={classes['step']} data-done={isDone}>
+    <li ref={place} className={classes['step']} data-done={isDone}>
       <Icon size={24} aria-hidden />
       <div>
         <strong>{t(`start.${name}.title`)}</strong>{' '}
@@ -76,6 +83,11 @@ function Step({ name, isDone, text, children }: StepProps) {
       <div className={classes['stepActions']}>{children}</div>
     </li>
   );
+}
+
+/** Leads the keyboard to the next step, since the button of this one goes. */
+function focusAfter(step: HTMLElement | null): void {
+  step?.nextElementSibling?.querySelector<HTMLElement>('button, a')?.focus();
 }
 
 function LocationStep({ merchant }: { readonly merchant: Merchant }) {

@@ -225,9 +225,18 @@ export function AttentionCell({ order, worklist, onEdit, ...texts }: AttentionCe
 
 /** Leads the keyboard to the row after an order, since the button of that one goes. */
 function focusNext(id: string): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-order-id]')];
+  const rows = listedRows();
   const index = rows.findIndex(({ dataset }) => dataset['orderId'] === id);
   (rows[index + 1] ?? rows[index])?.focus({ preventScroll: true });
+}
+
+const listedRows = () => [...document.querySelectorAll<HTMLElement>('[data-order-id]')];
+
+/** Leads the keyboard to the first row of a group, since its button goes. */
+function focusGroup({ orders }: FixGroup): void {
+  const ids = new Set(orders.map(({ id }) => id));
+  const first = listedRows().find(({ dataset }) => ids.has(dataset['orderId'] ?? ''));
+  first?.focus({ preventScroll: true });
 }
 
 interface WorklistBarProps extends FixTexts {
@@ -252,7 +261,10 @@ export function WorklistBar({ worklist, ...texts }: WorklistBarProps) {
         size="compact-sm"
         variant="light"
         loading={worklist.isFixing}
-        {...pressedOnce(() => worklist.fix(group))}
+        {...pressedOnce(() => {
+          focusGroup(group);
+          worklist.fix(group);
+        })}
       >
         {t('worklist.fixAll', { count: group.orders.length })}
       </Button>

@@ -71,6 +71,10 @@ function forgetFailures(): void {
 export function planPrint(job: PrintJob): void {
   if (printRuns.get()) return;
   if (!isPrinterChosen()) return printRuns.hold({ phase: 'choosing', job });
+  checkAndPrint(job);
+}
+
+function checkAndPrint(job: PrintJob): void {
   const permission = job.documents === 'packingSlips' ? ALWAYS : orderCan.printLabel;
   const { allowed, skipped } = splitByPermission(job.orders, permission);
   if (skipped.length === 0) return void carryOut(job);
@@ -86,7 +90,8 @@ export function printOn({ format, dpi }: Pick<PrintJob, 'format' | 'dpi'>): void
   printRuns.release();
   const { job } = run;
   const isOffered = formatsOf(job.documents).includes(format);
-  planPrint({ ...job, format: isOffered ? format : 'pdf', dpi });
+  // A full device did not keep the choice: no second question.
+  checkAndPrint({ ...job, format: isOffered ? format : 'pdf', dpi });
 }
 
 export function startPrint(): void {

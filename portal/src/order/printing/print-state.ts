@@ -31,7 +31,13 @@ const CHOSEN = 'printerChosen';
 export const isPrinterChosen = (): boolean => localStorage.getItem(CHOSEN) === 'true';
 
 /** A format was chosen without being asked for the printer. */
-export const rememberPrinter = (): void => localStorage.setItem(CHOSEN, 'true');
+export function rememberPrinter(): void {
+  try {
+    localStorage.setItem(CHOSEN, 'true');
+  } catch {
+    // A full device asks again.
+  }
+}
 
 /** The printer of this device; undefined until it is chosen. */
 export function usePrinter() {
