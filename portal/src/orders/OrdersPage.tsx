@@ -451,7 +451,11 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
           key={filter.import}
           one={imported}
           list={list}
-          onChange={() => void list.refresh()}
+          onChange={() => {
+            void list
+              .refresh()
+              .catch((cause: unknown) => notifyError({ title: t('refreshFailed'), cause }));
+          }}
         />
         {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
           <SelectAllMatching

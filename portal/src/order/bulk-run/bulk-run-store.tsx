@@ -30,6 +30,8 @@ function notifyDone({ action, run }: HeldRun): void {
       size="compact-sm"
       variant="light"
       onClick={() => {
+        // A current run would lose its results.
+        if (isBulkRunUnderWay()) return;
         hideNotice(id);
         focusPage();
         runs.hold({ action, run, isShown: true });
