@@ -47,7 +47,7 @@ test('chips, count and actions stand in one line, and no action is cut, in Frenc
   await giveOrders(merchant, [{ service: 'STANDARD' }]);
   await openSignedIn(page, merchant, '/orders?status=GEOCODED,PICKUP_READY&service=STANDARD');
   const chip = page.getByRole('button', { name: /^Retirer le filtre .*État/ });
-  const print = page.getByRole('button', { name: /^Imprimer étiquettes et bordereaux/ });
+  const print = page.getByRole('button', { name: /^Imprimer les étiquettes/ });
   await page.locator('[data-order-id]').first().getByRole('checkbox').check();
   for (const width of [1440, 1280, 1024]) {
     await widen(page, width);
