@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readDatabaseEnv } from '../env.ts';
 import { useCommandLine } from '../testing/use-command-line.ts';
 
 const { portage } = useCommandLine();
@@ -14,7 +15,7 @@ test.each([
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-move-'));
   onTestFinished(() => fs.rm(directory, { recursive: true }));
   vi.stubEnv('PORTAGE_DATA', directory);
-  const target = to === 'its own' ? (process.env['DATABASE_URL'] ?? '') : to;
+  const target = to === 'its own' ? (readDatabaseEnv().databaseUrl ?? '') : to;
   const outcome = await portage('move-database', target);
   expect(outcome).toMatchObject({ code, errors: expect.stringContaining(reason) });
   expect(await fs.readdir(directory)).toEqual([]);
