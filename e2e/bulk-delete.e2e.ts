@@ -105,6 +105,7 @@ test('deleted orders come back by Undo, from the list and from the page of an or
   await page.getByRole('button', { name: 'Delete 1 order' }).click();
   await expect(page).toHaveURL('/orders');
   await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Ada Nguyen');

@@ -36,7 +36,9 @@ test('neither the second click of a double click nor a held key answers what it 
 test('a key that is held opens what marks orders, and marks none', async ({ page }) => {
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   await selectAll(page);
-  await page.getByRole('button', { name: 'Ready or not ready' }).focus();
+  const opener = page.getByRole('button', { name: 'Ready or not ready' });
+  await expect(opener).toBeEnabled();
+  await opener.focus();
   await page.keyboard.down('Enter');
   const item = page.getByRole('menuitem', { name: 'Mark ready for pickup' });
   await expect(item).toBeFocused();
