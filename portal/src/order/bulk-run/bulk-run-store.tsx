@@ -79,8 +79,22 @@ function apply(event: BulkRunEvent): void {
 
 export const useBulkRun = runs.useRun;
 
+/** Actions asked for during a run, whose results they would replace. */
+const waiting: (() => void)[] = [];
+
+const startNext = () => waiting.shift()?.();
+
+/** Waits for a current run; ignores the same action on the same orders, pressed twice. */
 export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
   const run = planRun(orders, action.permission);
+  const held = runs.get();
+  if (held && isUnderWay(held.run)) {
+    const current = new Set(held.run.orders.map(({ id }) => id));
+    const isSame =
+      held.action.name === action.name && run.orders.every(({ id }) => current.has(id));
+    if (!isSame) waiting.push(() => planBulkRun(action, orders));
+    return;
+  }
   const asks = action.question !== undefined;
   runs.hold({ action, run, isShown: asks });
   if (asks) return;
@@ -107,11 +121,14 @@ export function stopBulkRun(): void {
   runs.stop();
 }
 
-export const closeBulkRun = runs.release;
+export function closeBulkRun(): void {
+  runs.release();
+  startNext();
+}
 
 async function runRound(): Promise<void> {
   const held = runs.get();
-  if (held?.run.phase !== 'running') return;
+  if (held?.run.phase !== 'running') return startNext();
   const { action, run } = held;
   const { signal, isSignedIn } = runs.begin();
   let bundle: [string, Outcome][] = [];
@@ -130,13 +147,16 @@ async function runRound(): Promise<void> {
   });
   clearInterval(timer);
   flush();
+  if (!isSignedIn()) waiting.length = 0;
   const ended = runs.get();
   if (ended?.action !== action) return;
   const done = doneOrders(ended.run);
   action.onDone(done);
   const wentWell = done.length === ended.run.orders.length;
   runs.update({ ...ended, isShown: !wentWell });
-  if (wentWell) notifyDone(ended);
+  if (!wentWell) return;
+  notifyDone(ended);
+  startNext();
 }
 
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
