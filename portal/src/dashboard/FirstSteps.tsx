@@ -18,7 +18,7 @@ import { usePrinter } from '../order/printing/print-state.ts';
 import { paths } from '../paths.ts';
 import classes from './Dashboard.module.css';
 
-/** What a newcomer does first, ticked by the real state; hidden once all is done. */
+/** Steps of a newcomer, ticked by the real state; hidden once all are done. */
 export function FirstSteps({ orders }: { readonly orders: number }) {
   const { t } = useTranslation('dashboard');
   const merchant = useMerchant().data;

@@ -29,7 +29,7 @@ export function notifyUndoable({ onUndo, message, ...success }: UndoableNotifica
   return id;
 }
 
-/** What can be undone now, the newest last. */
+/** Undo functions on the screen, the newest last. */
 const undoable: (() => void)[] = [];
 
 const hasKeyboard = () => window.matchMedia('(hover: hover)').matches;

@@ -122,7 +122,7 @@ export function tellShipBy(
   if (at === undefined) return undefined;
   const isToday = format.date(at) === format.date(now);
   const when = isToday ? format.time(at) : format.shortDateTime(at);
-  // What is ready waits for the carrier.
+  // Ready orders wait for the carrier.
   if (order.orderStatus === 'PICKUP_READY') return { words: when, urgency: 'calm' };
   const left = minutesUntil(at, now);
   if (left <= 0) return { words: t('shipBy.wasDue', { time: when }), urgency: 'urgent' };

@@ -283,7 +283,7 @@ export function useLiveOrders(followed: FollowedList) {
     (!isDeleted && rowSelection[id] === true) ||
     isRowInUse(listElement.current, id);
   const letGo = useEffectEvent(() => {
-    // What was removed here may come back by Undo, and is then to stay.
+    // Undo may bring removed orders back; they then stay.
     const isListed = setOf(list.orders.map(({ id }) => id));
     const ids = news.leaving
       .filter((order) => !isListed(order.id) || !isHeld(order))

@@ -134,7 +134,7 @@ function quietCancelledQueries(connection: DatabaseConnection): void {
 /** Says which statements are slow, and where to log them. */
 export interface QueryWatch {
   log: Logger;
-  /** Statements that took as many milliseconds are logged; 0 logs none. */
+  /** Milliseconds from which statements are logged; 0 logs none. */
   slowQuery: number;
   /** 1 begins and -1 ends a wait for a connection. */
   onWait?: ((change: 1 | -1) => void) | undefined;

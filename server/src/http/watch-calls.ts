@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
 import { ApiError } from '../api-error.ts';
@@ -31,7 +34,7 @@ interface FinishedCall {
 }
 
 export interface CallWatch {
-  /** Calls that took as many milliseconds are logged; 0 logs none. */
+  /** Milliseconds from which calls are logged; 0 logs none. */
   slowCall?: number;
   onCall?: ((call: FinishedCall) => void) | undefined;
   /** Counts streams of events that open (1) and close (-1). */
@@ -145,4 +148,31 @@ export function watchCalls(
   app.addHook('preValidation', (request, _reply, done) =>
     asWork({ reqId: request.id }, request.span, done),
   );
+}
+
+/** Ids that fit into a log line, a header and a JSON text as they are. */
+const WELL_FORMED = /^[\w.:=/+-]{8,128}$/;
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Tells if an address is among addresses and networks such as 10.0.0.0/8. */
+function isAmong(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = familyOf(address);
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address) => list.check(address, familyOf(address));
+}
+
+/** Returns the `X-Request-Id` of a trusted proxy when it is well formed, else a new id. */
+export function requestIds(trustedProxies: readonly string[]): (raw: IncomingMessage) => string {
+  const isTrusted = isAmong(trustedProxies);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isUsable =
+      typeof given === 'string' && WELL_FORMED.test(given) && isTrusted(socket.remoteAddress ?? '');
+    return isUsable ? given : randomUUID();
+  };
 }

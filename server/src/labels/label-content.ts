@@ -167,7 +167,7 @@ export interface LabelContent {
   readonly sortCode: string;
   /** Of the package; encoded in the Code 128. */
   readonly trackingNumber: string;
-  /** From 1; an edit after printing raises it. */
+  /** From 1; incremented by an edit after printing. */
   readonly version: number;
   /** Carries the label's version; encoded in the QR code. */
   readonly link: string;

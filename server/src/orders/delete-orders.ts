@@ -30,7 +30,7 @@ const RESTORABLE_FOR = 30 * DAY;
 
 const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
-/** Raises versions so that lists notice; omits purged orders. */
+/** Increments versions so that lists notice; omits purged orders. */
 async function takeBack(
   trx: Executor,
   clock: Clock,

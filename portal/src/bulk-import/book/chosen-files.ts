@@ -132,7 +132,7 @@ export class ChosenFiles {
     return isEmpty && file === 'orderPackages' ? NO_PACKAGES : sheet;
   }
 
-  /** What a device keeps of the files, without their bytes. */
+  /** Describes files that a device keeps, without their bytes. */
   protected keptFiles(): KeptImport['files'] {
     return Object.fromEntries(
       Object.entries(this.files).map(([file, { name, headerLine, columns, edits, isShared }]) => [
