@@ -224,7 +224,7 @@ function mailSettings(settings: z.infer<typeof Settings>): Env['mail'] {
   if (smtpUrl === undefined && !readable) {
     throw invalidSetting(
       'PORTAGE_SMTP_URL',
-      'is needed: without a mail server nobody gets temporary passwords and reset codes. For development, PORTAGE_DEV_MAIL=on keeps mails readable at /dev/mail',
+      'is needed: temporary passwords and reset codes go by mail. For development, PORTAGE_DEV_MAIL=on keeps mails readable at /dev/mail',
     );
   }
   if (smtpUrl !== undefined && settings.PORTAGE_PUBLIC_URL === undefined) {

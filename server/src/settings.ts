@@ -59,7 +59,7 @@ export const Settings = DatabaseSettings.extend({
     .min(1)
     .optional()
     .describe(
-      'The address to listen on; 127.0.0.1 keeps the server to this machine. A demo, whose passwords everybody can read, listens there unless told otherwise; any other server on 0.0.0.0.',
+      'The address to listen on; 127.0.0.1 keeps the server to this machine. A demo, whose passwords are public, listens there unless told otherwise; any other server on 0.0.0.0.',
     ),
   PORTAGE_FACES: z
     .string()
@@ -125,12 +125,12 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_SALES_EMAIL: z
     .email()
     .default('sales@portage.example')
-    .describe('Where what visitors of the pricing page write to Sales is mailed to.'),
+    .describe('The address that gets messages to Sales from the pricing page.'),
   PORTAGE_CONTACT_FORM_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'A marketing form that gets it, too: an address of the HubSpot Forms API, such as https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}.',
+      'A marketing form that gets these messages, too: an address of the HubSpot Forms API, such as https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}.',
     ),
   PORTAGE_HOWTO_VIDEOS_URL: z
     .url({ protocol: /^https?$/ })
@@ -150,7 +150,7 @@ export const Settings = DatabaseSettings.extend({
     .pipe(z.array(IpNetwork))
     .optional()
     .describe(
-      'The proxies before the server, as addresses or networks with commas between them: what they say of where a call comes from is believed. By default nobody is.',
+      'The proxies before the server, as addresses or networks with commas between them: their word is taken for where a call comes from. By default there are none.',
     ),
   PORTAGE_IDENTITY: z
     .enum(['embedded', 'cognito'])
@@ -251,7 +251,7 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_DEV_MAIL: onOff
     .prefault('off')
     .describe(
-      '`on` keeps mails in the outbox where anybody can read them at /dev/mail, when there is no PORTAGE_SMTP_URL: for development only. A demo does so by itself.',
+      '`on` keeps mails in the outbox and shows them at /dev/mail without sign-in, when there is no PORTAGE_SMTP_URL: for development only. A demo does so by itself.',
     ),
   PORTAGE_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -60,7 +60,7 @@ export function secretKeysWrong(cause: unknown): StartupError {
 export function demoUsersLeft(): StartupError {
   return invalidSetting(
     'PORTAGE_DEMO',
-    'is off, but the database holds the demo’s users, whose passwords everybody can read. Choose another with PORTAGE_DATA or DATABASE_URL',
+    'is off, but the database holds the demo’s users, whose passwords are public. Choose another with PORTAGE_DATA or DATABASE_URL',
   );
 }
 
@@ -132,9 +132,11 @@ export function databaseUnreachable(
   setting = ' (DATABASE_URL)',
 ): StartupError {
   const { hostname, port, pathname } = new URL(url);
+  const words = reason(cause);
+  const why = words.includes('password must be a string') ? 'it asks for a password' : words;
   return new StartupError(
     EXIT.unavailable,
-    `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'}${setting} cannot be reached: ${reason(cause)}.`,
+    `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'}${setting} cannot be reached: ${why}.`,
     { cause },
   );
 }

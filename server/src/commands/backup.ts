@@ -1,5 +1,7 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
 import { backUp, type Installation, type Manifest } from '../backup/backup.ts';
 import { requireEmpty, restoreBackup } from '../backup/restore.ts';
@@ -9,7 +11,7 @@ import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
 import { secretKeysFile } from '../secrets/secret-keys.ts';
 import { listRunningServers } from '../db/running-servers.ts';
 import { DatabaseSettings } from '../settings.ts';
-import { refused } from '../startup-error.ts';
+import { refused, wrongUsage } from '../startup-error.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import { printLines } from './output.ts';
 import { existingSecrets, withDatabase } from './with-database.ts';
@@ -64,8 +66,26 @@ async function restore(folder: string): Promise<void> {
   await printLines([`Restored ${folder} of ${manifest.madeAt}: ${summaryOf(manifest)}.`]);
 }
 
-async function moveDatabase(target: string): Promise<void> {
+/** One line of standard input; a terminal does not show it. */
+async function readPassword(): Promise<string> {
+  const { stdin: input, stderr } = process;
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  if (input.isTTY) stderr.write('Password: ');
+  const lines = createInterface({ input, output, terminal: input.isTTY });
+  try {
+    for await (const line of lines) return line;
+    throw wrongUsage('The password is missing on standard input.');
+  } finally {
+    lines.close();
+    if (input.isTTY) stderr.write('\n');
+  }
+}
+
+async function moveDatabase(address: string, { password }: { password?: true }): Promise<void> {
   const { dataDirectory } = readDatabaseEnv();
+  const url = new URL(address);
+  if (password) url.password = await readPassword();
+  const target = url.href;
   await withDatabase(async (db, _, databaseUrl) => {
     const servers = await listRunningServers(db);
     if (servers.length > 0) {
@@ -91,8 +111,15 @@ async function moveDatabase(target: string): Promise<void> {
 }
 
 function readAddress(text: string): string {
-  if (DatabaseSettings.shape.DATABASE_URL.safeParse(text).success) return text;
-  throw new InvalidArgumentError('It must be an address as of DATABASE_URL.');
+  if (!DatabaseSettings.shape.DATABASE_URL.safeParse(text).success) {
+    throw new InvalidArgumentError('It must be an address as of DATABASE_URL.');
+  }
+  if (new URL(text).password !== '') {
+    throw new InvalidArgumentError(
+      'Leave the password out, which other accounts would see: use PGPASSWORD, PGPASSFILE or --password.',
+    );
+  }
+  return text;
 }
 
 export function addBackupCommands(portage: Command): void {
@@ -111,5 +138,6 @@ export function addBackupCommands(portage: Command): void {
     .command('move-database')
     .description('copy the database to an empty one elsewhere, while no server runs')
     .argument('<url>', 'the address of the other, as for DATABASE_URL', readAddress)
+    .option('--password', 'read the password from standard input, not PGPASSWORD or PGPASSFILE')
     .action(moveDatabase);
 }

@@ -118,7 +118,7 @@ async function enable(id: string, isEnabled: boolean): Promise<void> {
     const name = await requireMerchant(db, id);
     await enableMerchant({ db, clock: systemClock }, id, isEnabled);
     await printLines([
-      isEnabled ? `${name} is enabled.` : `${name} is disabled: nobody signs in for it any more.`,
+      isEnabled ? `${name} is enabled.` : `${name} is disabled: its users can no longer sign in.`,
     ]);
   });
 }
@@ -160,12 +160,12 @@ export function addMerchantsCommand(portage: Command): void {
     .action(show);
   merchants
     .command('disable')
-    .description('end every session of a merchant and let nobody sign in for it')
+    .description('end every session of a merchant and refuse its sign-ins')
     .addArgument(idArgument())
     .action((id: string) => enable(id, false));
   merchants
     .command('enable')
-    .description('let people sign in for a merchant again')
+    .description('let the users of a merchant sign in again')
     .addArgument(idArgument())
     .action((id: string) => enable(id, true));
 }

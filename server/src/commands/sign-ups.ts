@@ -64,7 +64,7 @@ export function addSignUpsCommand(portage: Command): void {
     .action(approve);
   signUps
     .command('decline')
-    .description('decline a request; nobody is notified')
+    .description('decline a request, without a mail')
     .addArgument(idArgument())
     .action(decline);
 }

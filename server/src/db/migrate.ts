@@ -15,6 +15,7 @@ import * as shopOrderParts from './migrations/0104-shop-order-parts.ts';
 import * as shopPrivacy from './migrations/0105-shop-privacy.ts';
 import * as shipstationLabels from './migrations/0106-shipstation-labels.ts';
 import * as importColumns from './migrations/0107-import-columns.ts';
+import * as deletedOrderFields from './migrations/0108-deleted-order-fields.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0105-shop-privacy': shopPrivacy,
   '0106-shipstation-labels': shipstationLabels,
   '0107-import-columns': importColumns,
+  '0108-deleted-order-fields': deletedOrderFields,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

@@ -136,17 +136,18 @@ export async function takeDeletedOrders(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** With a text in one of their custom fields. */
+/** With a number, all of its digits, in one of their custom fields. */
 export async function listDeletedOrdersWith(
   db: Executor,
   merchantId: string,
-  text: string,
+  digits: string,
 ): Promise<Order[]> {
   const rows = await db
     .selectFrom('deleted_orders')
     .select('document')
     .where('merchant_id', '=', merchantId)
-    .where(sql<boolean>`position(${text} in document->>'customFields') > 0`)
+    .where(sql<boolean>`
+      regexp_split_to_array(document ->> 'customFields', '\\D+') @> array[${digits}]`)
     .execute();
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }

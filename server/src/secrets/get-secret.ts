@@ -7,9 +7,11 @@ import {
   findSecret,
   insertSecret,
   listEncryptedOtherwise,
+  listJobsEncryptedOtherwise,
   replaceEncrypted,
+  replaceInJob,
 } from './secret-queries.ts';
-import { ENCRYPTED_COLUMNS, type EncryptedTable, versionOf } from './secrets.ts';
+import { ENCRYPTED_COLUMNS, type EncryptedRow, type EncryptedTable, versionOf } from './secrets.ts';
 
 const BATCH = 500;
 
@@ -80,18 +82,26 @@ export async function rotateSecrets(deps: SecretDeps, wait = aSecond): Promise<R
   }
   await untilServers(({ encryptsWith }) => encryptsWith === version);
 
+  const encryptAgain = (row: EncryptedRow, encrypted: Buffer) =>
+    secrets.encrypt(row, secrets.decrypt(row, encrypted));
   for (const table of tables) {
+    let after: { after?: readonly string[] } = {};
     let batch;
     do {
-      batch = await listEncryptedOtherwise(db, table, { version, limit: BATCH });
+      batch = await listEncryptedOtherwise(db, table, { version, limit: BATCH, ...after });
       for (const value of batch) {
-        const plain = secrets.decrypt(value.row, value.encrypted);
-        await replaceEncrypted(db, value, secrets.encrypt(value.row, plain));
+        await replaceEncrypted(db, value, encryptAgain(value.row, value.encrypted));
+        after = { after: value.row.key };
       }
       count += batch.length;
     } while (batch.length === BATCH);
   }
-  return { version, count };
+  const inJobs = await listJobsEncryptedOtherwise(db, version);
+  for (const token of inJobs) {
+    const row = { table: 'shops', key: [token.merchantId] } as const;
+    await replaceInJob(db, token, encryptAgain(row, token.encrypted));
+  }
+  return { version, count: count + inJobs.length };
 }
 
 async function encryptsAll(db: Executor, version: number): Promise<boolean> {
@@ -99,7 +109,7 @@ async function encryptsAll(db: Executor, version: number): Promise<boolean> {
     const others = await listEncryptedOtherwise(db, table, { version, limit: 1 });
     if (others.length > 0) return false;
   }
-  return true;
+  return (await listJobsEncryptedOtherwise(db, version)).length === 0;
 }
 
 /** Returns the version that the database uses. Throws `SecretUnreadable`. */

@@ -3,7 +3,10 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { DAY } from '../durations.ts';
+import { insertJob } from '../jobs/job-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { announceServer } from '../servers/announce-server.ts';
 import { deleteRunningServer, saveRunningServer } from '../db/running-servers.ts';
@@ -121,10 +124,35 @@ test('a rotation encrypts everything with the newest key, and hashes stay as the
   const hash = await lookupHash({ db, secrets: before }, 'api-keys', 'key');
   expect(await lookupHash({ db, secrets: before }, 'shops', 'key')).not.toEqual(hash);
 
+  // More than are read at once.
+  const mails = Array.from({ length: 1_203 }, () => {
+    const id = randomUUID();
+    const body = before.encrypt({ table: 'mails', key: [id] }, 'the text');
+    const values = { recipient: 'ada@shop.example', subject: '', sent_at: null, last_error: null };
+    return { id, created_at: new Date(), encrypted_body: body, ...values };
+  });
+  await db.insertInto('mails').values(mails).execute();
+  const shop = { merchantId: randomUUID(), shop: 'maple.myshopify.com' };
+  const tokenRow = { table: 'shops', key: [shop.merchantId] } as const;
+  const encryptedToken = before.encrypt(tokenRow, 'shpat_token').toString('base64');
+  await insertJob(db, 'leave-shop', { ...shop, encryptedToken }, { delay: DAY });
+
   const { version, count } = await rotateSecrets({ db, secrets: after });
-  expect([version, count >= 2]).toEqual([2, true]);
+  expect([version, count >= mails.length + 3]).toEqual([2, true]);
   expect(await rotateSecrets({ db, secrets: after })).toEqual({ version: 2, count: 0 });
   const onlyNew = { db, secrets: secretsOf(2) };
+  const stored = await db.selectFrom('mails').select(['id', 'encrypted_body']).execute();
+  const texts = stored.map(({ id, encrypted_body: body }) =>
+    onlyNew.secrets.decrypt({ table: 'mails', key: [id] }, body ?? Buffer.alloc(0)).toString(),
+  );
+  expect(texts).toEqual(mails.map(() => 'the text'));
+  const { rows } = await sql<{ payload: typeof shop & { encryptedToken: string } }>`
+    select payload::jsonb as payload from graphile_worker._private_jobs
+    where payload ->> 'merchantId' = ${shop.merchantId}`.execute(db);
+  const [left] = rows.map(({ payload }) => payload);
+  expect(left).toMatchObject(shop);
+  const token = Buffer.from(left?.encryptedToken ?? '', 'base64');
+  expect(onlyNew.secrets.decrypt(tokenRow, token).toString()).toBe('shpat_token');
   expect(await getSecret(onlyNew, 'photo-links')).toEqual(key);
   expect(await lookupHash(onlyNew, 'api-keys', 'key')).toEqual(hash);
   await expect(getSecret({ db, secrets: before }, 'photo-links')).rejects.toThrow(SecretUnreadable);
