@@ -146,8 +146,10 @@ export async function listDeletedOrdersWith(
     .selectFrom('deleted_orders')
     .select('document')
     .where('merchant_id', '=', merchantId)
-    .where(sql<boolean>`
-      regexp_split_to_array(document ->> 'customFields', '\\D+') @> array[${digits}]`)
+    .where(
+      sql<boolean>`
+      regexp_split_to_array(document ->> 'customFields', '\\D+') @> array[${digits}]`,
+    )
     .execute();
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
