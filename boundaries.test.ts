@@ -215,6 +215,17 @@ describe('in the server', () => {
     expect(inCycles).toEqual([]);
   });
 
+  test('no code compares names of constraints, which differ on shards of a cluster', () => {
+    const named = serverCode.filter(({ file }) => !file.includes('/migrations/'));
+    const names = /\.constraint\b|['"`]\w+_[pf]key\b/;
+    expect(filesWith([...named, ...demo], names)).toEqual([]);
+  });
+
+  test('no code gathers statistics, which reaches every shard of a cluster', () => {
+    const analyzes = /sql(?:<[^>]*>)?`\s*(?:vacuum|analyze)\b/i;
+    expect(filesWith([...serverCode, ...demo], analyzes)).toEqual([]);
+  });
+
   test('a migration calls no live code', () => {
     const migrations = serverCode.filter(({ file }) => file.includes('/db/migrations/'));
     expect(migrations).not.toEqual([]);

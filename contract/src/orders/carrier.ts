@@ -87,7 +87,7 @@ export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
 
 /**
  * `applied`: the status changed. `recorded`: kept in the timeline only. `duplicate`: seen before.
- * `refused`: discarded, see `code`.
+ * `refused`: discarded, see `code`; after `busy`, `not_ready` and `internal_error` send it again.
  */
 export const CarrierEventOutcome = z
   .object({

@@ -37,11 +37,8 @@ import type { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { once } from '../idempotency/once.ts';
 import type { Session } from '../http/session.ts';
-import { DatabaseError } from 'pg';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { retryConflicts } from '../db/retry-transaction.ts';
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === '23505';
 
 async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress> {
   try {

@@ -6,6 +6,7 @@ import { restoreOrder } from '../orders/delete-orders.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport, locatedOrder } from '../testing/carrier-events.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
+import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { CREATED, insertLocated, orderOf, told } from '../testing/reported-orders.ts';
 import { applyInTime } from './report-events.ts';
@@ -136,6 +137,32 @@ describe('what is refused', () => {
       event: 'DELIVERED',
       verificationPhotosUrls: [`/orders/${order.id}/photos/${photo}`],
     });
+  });
+
+  test('leaves events of other merchants, where one merchant’s worker is lost', async () => {
+    const [one, lost, other] = [
+      await makeMerchant(server),
+      await makeMerchant(server),
+      await makeMerchant(server),
+    ];
+    const orders = await Promise.all(
+      [lost, one, other, one].map((merchant) => insertLocated(server, merchant)),
+    );
+    const found = await loseWorkerOf(server.deps.db, lost.merchant.id, 'orders');
+    const events = orders.map((order) => statusReport(order, 'CARRIER_PICKED_UP', TEST_NOW));
+    const outcomes = await carrier.report(events);
+    expect(outcomes.map(({ result, code }) => code ?? result)).toEqual([
+      'not_ready',
+      'applied',
+      'applied',
+      'applied',
+    ]);
+
+    const failed = events.slice(0, 1);
+    const alone = await carrier.send(failed);
+    expect([alone.statusCode, alone.headers['retry-after']]).toEqual([503, '5']);
+    await found();
+    expect((await carrier.report(failed)).map(({ result }) => result)).toEqual(['applied']);
   });
 
   test('a batch that is too long, empty or malformed changes nothing', async () => {

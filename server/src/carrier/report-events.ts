@@ -9,10 +9,11 @@ import {
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { findTrackedOrders } from './find-tracked-orders.ts';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
-import type { Executor } from '../db/database.ts';
+import { type Executor, pingDatabase } from '../db/database.ts';
+import { isDatabaseLost } from '../db/is-database-lost.ts';
 import { retryConflicts } from '../db/retry-transaction.ts';
 import { changeOrders, type ChangedOrder, orderTransaction } from '../orders/change-orders.ts';
 import { isSuperseded } from '@portage/contract/orders/order-status';
@@ -191,7 +192,23 @@ function timestampError({ at }: CarrierEvent, now: EpochMillis): ApiError | unde
     : undefined;
 }
 
-/** One transaction per merchant (docs/decisions/0015). A failed batch can be sent again. */
+/** The refusal of a merchant's events, which can be sent again. Throws for a lost database. */
+async function refusalOf(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  merchantId: string,
+  error: unknown,
+): Promise<ApiError> {
+  if (isApiError(error)) return error;
+  await pingDatabase(db);
+  log.error({ err: error, merchantId }, 'the events of a merchant could not be applied');
+  const isLost = error instanceof Error && isDatabaseLost(error);
+  return new ApiError(isLost ? 'not_ready' : 'internal_error');
+}
+
+/**
+ * One transaction per merchant (docs/decisions/0015). One that fails refuses its own events. Throws
+ * when all fail: the batch can be sent again.
+ */
 export async function reportEvents(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   events: readonly CarrierEvent[],
@@ -208,9 +225,17 @@ export async function reportEvents(
     return order ? [{ event, ...order }] : [];
   });
   const outcomes = new Map<CarrierEvent, Outcome>();
-  for (const [merchantId, those] of Map.groupBy(tracked, (one) => one.merchantId)) {
-    for (const [event, outcome] of await applyEvents(deps, merchantId, those)) {
-      outcomes.set(event, outcome);
+  const failures: unknown[] = [];
+  const eventsOf = Map.groupBy(tracked, (one) => one.merchantId);
+  for (const [merchantId, those] of eventsOf) {
+    try {
+      const applied = await applyEvents(deps, merchantId, those);
+      for (const [event, outcome] of applied) outcomes.set(event, outcome);
+    } catch (error) {
+      failures.push(error);
+      if (failures.length === eventsOf.size) throw error;
+      const refusal = await refusalOf(deps, merchantId, error);
+      for (const { event } of those) outcomes.set(event, refusal);
     }
   }
   return events.map((event) => {

@@ -34,6 +34,20 @@ test.each(['53100', '53300', '57P05', '58030'])(
   },
 );
 
+test.each([
+  'failure on connection marked as essential: worker-2:5432',
+  'could not establish any connections to the node worker-2:5432 after 5000 ms',
+  'connection to the remote node worker-2:5432 failed with the following error: timeout expired',
+])('a worker of a cluster that is gone is a lost database: %s', async (message) => {
+  const failing = `do $$ begin raise exception sqlstate 'XX000' using message = '${message}'; end $$`;
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);
+});
+
+test('another internal error is no lost database', async () => {
+  const failing = "do $$ begin raise exception sqlstate 'XX000' using message = 'corrupt'; end $$";
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(false);
+});
+
 test('a wrong query is no lost database', async () => {
   expect(isDatabaseLost(await errorOf(inject('postgresUrl'), 'select nothing'))).toBe(false);
 });

@@ -6,6 +6,10 @@ const LOST =
 const LOST_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|Cannot use a pool after calling end/;
 
+/** A cluster reports a lost worker as an internal error. */
+const LOST_WORKER =
+  /failure on connection marked as essential|could not establish any connections to the node|connection to the remote node|server closed the connection unexpectedly/;
+
 /** query_canceled. */
 const STATEMENT_TIMED_OUT = '57014';
 
@@ -15,5 +19,6 @@ export const isStatementTimeout = (error: Error & { code?: unknown }): boolean =
 /** False for wrong queries. */
 export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
   if (LOST.test(String(error.code)) || LOST_WORDS.test(error.message)) return true;
+  if (error.code === 'XX000' && LOST_WORKER.test(error.message)) return true;
   return error.cause instanceof Error && isDatabaseLost(error.cause);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import type { Executor } from './database.ts';
-import { writeTogether } from './pipelined-transaction.ts';
+import { pipelinedTransaction, writeTogether } from './pipelined-transaction.ts';
 
 const server = useTestServer();
 
@@ -30,9 +30,19 @@ test('one that fails undoes the others, is raised, and leaves the connection usa
     await insert(writes, 'third');
     await insert(writes, 'fourth');
   });
-  await expect(failing).rejects.toMatchObject({ code: '23505', constraint: 'logos_pkey' });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
   expect(await found('third')).toEqual([]);
   expect(await found('fourth')).toEqual([]);
+});
+
+test('the error that ended a transaction is raised, not that of a statement after it', async () => {
+  const failing = pipelinedTransaction(server.deps.db, async (trx) => {
+    const divide = sql`select 1 / 0`.execute(trx).finally(() => undefined);
+    // Rejects sooner, because nothing follows it.
+    const other = sql`select 1`.execute(trx);
+    await Promise.all([divide, other]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
 });
 
 test('nothing is sent when the work fails', async () => {

@@ -45,20 +45,45 @@ export const pipelinedReads = <Result>(
 ): Promise<Result> =>
   db.getExecutor().provideConnection((connection) => work(executorOn(connection)));
 
+/** in_failed_sql_transaction: an earlier statement failed. */
+const ABORTED = '25P02';
+
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === ABORTED;
+
+/** Keeps the first error: of statements sent together, any may be thrown first. */
+function keepFirstError(connection: DatabaseConnection) {
+  const kept: { error?: unknown } = {};
+  const keeping: DatabaseConnection = {
+    async executeQuery<Row>(...query: Parameters<DatabaseConnection['executeQuery']>) {
+      try {
+        return await connection.executeQuery<Row>(...query);
+      } catch (error) {
+        kept.error ??= error;
+        throw error;
+      }
+    },
+    streamQuery: (...query) => connection.streamQuery(...query),
+  };
+  return { keeping, kept };
+}
+
 /** Statements begun together share a round trip, the first with `begin`. */
 export function pipelinedTransaction<Result>(
   db: Database,
   work: (trx: Executor) => Promise<Result>,
 ): Promise<Result> {
   return db.getExecutor().provideConnection(async (connection) => {
+    const { keeping, kept } = keepFirstError(connection);
     const begun = connection.executeQuery(BEGIN);
-    const [beginning, outcome] = await Promise.allSettled([begun, work(executorOn(connection))]);
+    const [beginning, outcome] = await Promise.allSettled([begun, work(executorOn(keeping))]);
     if (outcome.status === 'fulfilled' && beginning.status === 'fulfilled') {
       await connection.executeQuery(COMMIT);
       return outcome.value;
     }
     await connection.executeQuery(ROLLBACK).catch(() => undefined);
-    throw outcome.status === 'rejected' ? outcome.reason : new Error('No transaction began');
+    if (outcome.status === 'fulfilled') throw new Error('No transaction began');
+    throw isAborted(outcome.reason) ? kept.error : outcome.reason;
   });
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { DatabaseError } from 'pg';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
 import { findAnswers, insertAnswers } from './idempotency-queries.ts';
@@ -87,6 +86,3 @@ export async function rememberAnswers(
     entries.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
   );
 }
-
-export const isKeyTaken = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey';

@@ -4,6 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 import type { Tables } from '../db/tables.ts';
+import { timestamp } from '../db/timestamp.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
 export type ImportRecord = Selectable<Tables['imports']>;
@@ -55,6 +56,26 @@ export async function insertImport(
       created_by: row.username,
     })
     .execute();
+}
+
+/** Received before one timestamp, or broken off before another. */
+export async function listOldImports(
+  db: Executor,
+  merchantId: string,
+  { before, brokenOffBefore }: { before: EpochMillis; brokenOffBefore: EpochMillis },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where((or) =>
+      or.or([
+        or('created_at', '<', timestamp(before)),
+        or.and([or('state', '=', ARRIVING), or('created_at', '<', timestamp(brokenOffBefore))]),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** An import whose rows have all been received. */
@@ -256,15 +277,6 @@ export async function insertImportRows(
     ) with ordinality as arrived(reference, cells, line, number)`.execute(db);
 }
 
-/**
- * Lets the planner know of the rows that have arrived. Autovacuum would analyze the tables within
- * minutes, and until then a large import is read with plans for a small one. Skipped while another
- * session analyzes or vacuums them.
- */
-export async function analyzeImportRows(db: Executor): Promise<void> {
-  await sql`analyze (skip_locked) import_rows, import_packages`.execute(db);
-}
-
 /** Rows of the order details file that come after one of them, in sequence. */
 export function listImportRows(
   db: Executor,
@@ -282,6 +294,13 @@ export function listImportRows(
     .execute();
 }
 
+/**
+ * Seeks one reference after the other: without statistics of a new import, PostgreSQL would read all
+ * of its rows.
+ */
+const eachOf = (references: readonly string[]) =>
+  sql<{ value: string }>`unnest(${references}::text[])`.as<'wanted'>(sql`wanted(value)`);
+
 /** The first row that has each of some references. */
 export async function findFirstRows(
   db: Executor,
@@ -289,14 +308,23 @@ export async function findFirstRows(
   references: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('import_rows')
-    .select(({ fn }) => ['reference', fn.min('row').as('row')])
-    .where('merchant_id', '=', merchantId)
-    .where('import_id', '=', importId)
-    .where('reference', '=', sql<string>`any(${references}::text[])`)
-    .groupBy('reference')
+    .selectFrom(eachOf(references))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('import_rows')
+          .select('row')
+          .where('merchant_id', '=', merchantId)
+          .where('import_id', '=', importId)
+          .whereRef('reference', '=', 'wanted.value')
+          .orderBy('row')
+          .limit(1)
+          .as('first'),
+      (join) => join.onTrue(),
+    )
+    .select(['wanted.value', 'first.row'])
     .execute();
-  return new Map(rows.map(({ reference, row }) => [reference ?? '', row]));
+  return new Map(rows.map(({ value, row }) => [value, row]));
 }
 
 /** The most packages of a batch of rows: more of one order than it may have is a problem of it anyway. */
@@ -309,12 +337,22 @@ export function listPackagesOf(
   references: readonly string[],
 ) {
   return db
-    .selectFrom('import_packages')
-    .select(['row', 'reference', 'cells'])
-    .where('merchant_id', '=', merchantId)
-    .where('import_id', '=', importId)
-    .where('reference', '=', sql<string>`any(${references}::text[])`)
-    .orderBy('row')
+    .selectFrom(eachOf(references))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('import_packages')
+          .select(['row', 'reference', 'cells'])
+          .where('merchant_id', '=', merchantId)
+          .where('import_id', '=', importId)
+          .whereRef('reference', '=', 'wanted.value')
+          .orderBy('row')
+          .limit(MOST_PACKAGES)
+          .as('package'),
+      (join) => join.onTrue(),
+    )
+    .select(['package.row', 'package.reference', 'package.cells'])
+    .orderBy('package.row')
     .limit(MOST_PACKAGES)
     .execute();
 }
@@ -345,20 +383,22 @@ export async function markRowsFailed(
 const strayPackages = (db: Executor, { merchantId, importId }: ImportKey) =>
   db
     .selectFrom('import_packages as package')
+    .leftJoinLateral(
+      // Its limit keeps it apart, so that each reference is sought.
+      (query) =>
+        query
+          .selectFrom('import_rows')
+          .select('row as owner')
+          .where('merchant_id', '=', merchantId)
+          .where('import_id', '=', importId)
+          .whereRef('reference', '=', 'package.reference')
+          .limit(1)
+          .as('found'),
+      (join) => join.onTrue(),
+    )
     .where('package.merchant_id', '=', merchantId)
     .where('package.import_id', '=', importId)
-    .where((expression) =>
-      expression.not(
-        expression.exists(
-          expression
-            .selectFrom('import_rows as owner')
-            .select('owner.row')
-            .where('owner.merchant_id', '=', merchantId)
-            .where('owner.import_id', '=', importId)
-            .whereRef('owner.reference', '=', 'package.reference'),
-        ),
-      ),
-    );
+    .where('found.owner', 'is', null);
 
 export async function countStrayPackages(db: Executor, key: ImportKey): Promise<number> {
   const counted = await strayPackages(db, key)

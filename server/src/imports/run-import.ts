@@ -19,7 +19,6 @@ import {
   findImport,
   type ImportRecord,
   updateImport,
-  analyzeImportRows,
   countStrayPackages,
   findFirstRows,
   type ImportKey,
@@ -84,9 +83,6 @@ async function readBatch(
   return batch;
 }
 
-/** From this many rows on, a plan made for a few rows takes noticeably longer. */
-const LARGE_IMPORT = 2000;
-
 /** Rows per transaction: few, so that its statements hardly delay other calls. */
 const BATCH = 100;
 
@@ -122,8 +118,6 @@ async function runBatches(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   // On a cluster its job may be seen before it is; the queue tries again.
   if (!found) throw new Error(`The import ${key.importId} is not there yet`);
   if (!isUnderWay(found)) return true;
-  const isLarge = found.total + found.packages >= LARGE_IMPORT;
-  if (isLarge && found.started_at === null) await analyzeImportRows(db);
 
   let batch = await rateBatch(deps, found, found.done_through);
   for (;;) {

@@ -4,6 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
+import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { orderFacets } from './order-document.ts';
 import { archiveOldOrders } from './archive-old-orders.ts';
@@ -52,6 +53,20 @@ test('an order that ended less than 180 days ago stays, however long ago it was 
   await archiveOldOrders(server.deps);
   expect(await statusOf(merchant, young)).toBe('DELIVERED');
   expect(await statusOf(merchant, old)).toBe('ARCHIVED');
+});
+
+test('a merchant whose worker is lost is named in the end, and the others are archived', async () => {
+  const merchants = [await makeMerchant(server), await makeMerchant(server)] as const;
+  const orders = await Promise.all(
+    merchants.map((merchant) => endedAs(merchant, 'DELIVERED', 181)),
+  );
+  const [lost, other] = merchants;
+  await loseWorkerOf(server.deps.db, lost.merchant.id, 'orders');
+  await expect(archiveOldOrders(server.deps)).rejects.toThrow(
+    new RegExp(`^Failed for 1 of \\d+ merchants: ${lost.merchant.id}$`),
+  );
+  expect(await statusOf(other, orders[1] as Order)).toBe('ARCHIVED');
+  expect(await statusOf(lost, orders[0] as Order)).toBe('DELIVERED');
 });
 
 test('archiving is told in the timeline, in the audit and to the lists, and done once', async () => {

@@ -4,6 +4,7 @@ import { Order } from '@portage/contract/orders/orders';
 import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { failWrites, loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { DAY, HOUR } from '../durations.ts';
 import { NewOrder } from '@portage/contract/orders/new-order';
@@ -72,6 +73,17 @@ test.each([
     expect((await storedOf(merchant))[0]).toBe(5);
   },
 );
+
+test('while its worker of a cluster is lost a merchant is told to try again, and others are not', async () => {
+  const [lost, other] = [await makeMerchant(server), await makeMerchant(server)];
+  await loseWorkerOf(server.deps.db, lost.merchant.id, 'orders');
+  const create = ({ call }: TestMerchant) =>
+    call('POST', '/orders', { payload: newOrderPayload() });
+  const refused = await create(lost);
+  expect([refused.statusCode, refused.json<Problem>().code]).toEqual([503, 'not_ready']);
+  expect(refused.headers['retry-after']).toBe('5');
+  expect((await create(other)).statusCode).toBe(201);
+});
 
 test('an order that cannot be written does not fail those beside it', async () => {
   const { merchant, username } = await makeMerchant(server);
@@ -189,6 +201,31 @@ describe('an Idempotency-Key', () => {
     const references = list.json<{ orders: Order[] }>().orders.map(({ refNumber }) => refNumber);
     expect(references).toHaveLength(3);
     expect(new Set(references)).toEqual(new Set(['before', 'first', 'other']));
+  });
+
+  test('is recognized where a worker of a cluster says only that a row exists', async () => {
+    const merchant = await makeMerchant(server);
+    await failWrites(
+      server.deps.db,
+      {
+        merchantId: merchant.merchant.id,
+        table: 'idempotency_keys',
+        when: `exists (select from idempotency_keys kept
+          where kept.merchant_id = new.merchant_id and kept.key = new.key)`,
+      },
+      {
+        code: '23505',
+        message: 'duplicate key value violates unique constraint "idempotency_keys_pkey_102169"',
+      },
+    );
+    const { db, clock } = server.deps;
+    const now = clock.now();
+    const body = NewOrder.parse(newOrderPayload());
+    const request = { merchantId: merchant.merchant.id, key: 'x', call: 'POST /orders', body, now };
+    const create = () => writeCreations(db, { ...merchant, now }, [request]);
+    const [first] = await create();
+    expect(first?.status).toBe('fulfilled');
+    expect(await create()).toEqual([first]);
   });
 
   test('lets one of many simultaneous requests create the order', async () => {

@@ -5,7 +5,6 @@ import { isFlagOn } from '../flags/flags.ts';
 import {
   findFirstAnswers,
   type IdempotentRequest,
-  isKeyTaken,
   rememberAnswers,
 } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -20,6 +19,7 @@ import { explainRates } from '../rates/quote-rates.ts';
 import type { Shipment } from '../rates/rate-service.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { isDatabaseLost, isStatementTimeout } from '../db/is-database-lost.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { saveAddresses } from '../addresses/save-address.ts';
@@ -238,7 +238,7 @@ async function writeAlone(
     const [answer = ''] = await writeOrders(db, placement, [request]);
     return answer;
   } catch (error) {
-    const firstAnswerTo = await findFirstAnswers(db, isKeyTaken(error) ? [request] : []);
+    const firstAnswerTo = await findFirstAnswers(db, isUniqueViolation(error) ? [request] : []);
     const first = firstAnswerTo(request);
     if (first === undefined) throw error;
     return first;

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { Database } from '../db/database.ts';
+
+/** Raises an error when a merchant's rows are written, until the test ends or the returned call. */
+export async function failWrites(
+  db: Database,
+  { merchantId, table, when = 'true' }: { merchantId: string; table: string; when?: string },
+  { code, message }: { code: string; message: string },
+): Promise<() => Promise<void>> {
+  const name = sql.ref(`fail_${table}_${merchantId.replaceAll('-', '')}`);
+  await sql`
+    create function ${name}() returns trigger language plpgsql as ${sql.lit(`begin
+      if new.merchant_id = '${merchantId}' and ${when} then
+        raise exception '${message}' using errcode = '${code}';
+      end if;
+      return new;
+    end`)}`.execute(db);
+  await sql`
+    create trigger ${name} before insert or update on ${sql.table(table)}
+    for each row execute function ${name}()`.execute(db);
+  const end = async () => {
+    await sql`drop function if exists ${name}() cascade`.execute(db);
+  };
+  onTestFinished(end);
+  return end;
+}
+
+/** Fails a merchant's writes as a cluster does whose worker is lost. */
+export const loseWorkerOf = (db: Database, merchantId: string, table: string) =>
+  failWrites(
+    db,
+    { merchantId, table },
+    { code: 'XX000', message: 'failure on connection marked as essential: worker-2:5432' },
+  );
