@@ -5,7 +5,12 @@ import { DAY } from '../durations.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { forgetOldImports } from './forget-old-imports.ts';
-import { countStrayPackages, findFirstRows, insertImport, listPackagesOf } from './import-queries.ts';
+import {
+  countStrayPackages,
+  findFirstRows,
+  insertImport,
+  listPackagesOf,
+} from './import-queries.ts';
 
 const server = useTestServer();
 

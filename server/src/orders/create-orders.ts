@@ -2,11 +2,7 @@ import type { NewOrder } from '@portage/contract/orders/new-order';
 import { pipelinedReads, writeTogether } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/flags.ts';
-import {
-  findFirstAnswers,
-  type IdempotentRequest,
-  rememberAnswers,
-} from '../idempotency/once.ts';
+import { findFirstAnswers, type IdempotentRequest, rememberAnswers } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { Session } from '../http/session.ts';
 import { gather } from '../threads/gather.ts';
