@@ -11,6 +11,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { asPart, workNames } from '../watch/work.ts';
 import { sharedPool } from './connection-shares.ts';
+import { holdNotices, openTeller } from './notices.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes a temporary page, which a full disk refuses. Throws the driver's error. */
@@ -186,14 +187,17 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
   quietCancelledQueries(connection);
 }
 
-/** Queries on a pool. Destroying the database ends the pool. */
+/** Queries on a pool. Destroying the database sends its notices and ends the pool. */
 export function openDatabase(pool: pg.Pool, watch?: QueryWatch): Database {
+  const teller = openTeller(pool, (err) => watch?.log.warn({ err }, 'notices could not be sent'));
+  const shared = sharedPool(pool, watch?.onWait);
   const dialect = new PostgresDialect({
-    pool: sharedPool(pool, watch?.onWait),
+    pool: { ...shared, end: () => teller.end().then(() => shared.end()) },
     controlClient: pg.Client,
     onCreateConnection: async (connection) => {
       await prepareConnection(connection);
       if (watch) watchQueries(connection, watch);
+      holdNotices(connection, (notices) => teller.tell(notices));
     },
   });
   return new Kysely<Tables>({ dialect });

@@ -16,6 +16,7 @@ import * as shopPrivacy from './migrations/0105-shop-privacy.ts';
 import * as shipstationLabels from './migrations/0106-shipstation-labels.ts';
 import * as importColumns from './migrations/0107-import-columns.ts';
 import * as deletedOrderFields from './migrations/0108-deleted-order-fields.ts';
+import * as quietJobs from './migrations/0109-quiet-jobs.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0106-shipstation-labels': shipstationLabels,
   '0107-import-columns': importColumns,
   '0108-deleted-order-fields': deletedOrderFields,
+  '0109-quiet-jobs': quietJobs,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

@@ -14,7 +14,15 @@ export interface RunningServer {
   encryptsWith: number;
 }
 
-/** Stores the latest announcement of a server, and forgets servers that ended a day ago. */
+/** A notification when a server died. */
+export const SERVER_LOST = 'server_lost';
+
+/** Seconds without an announcement. */
+export const LOST_AFTER = 35;
+
+const isLost = sql<boolean>`seen_at < now() - ${sql.lit(LOST_AFTER)} * interval '1 second'`;
+
+/** Stores the latest announcement of a server; forgets servers that died, and tells the others. */
 export async function saveRunningServer(db: Executor, server: RunningServer): Promise<void> {
   const row = {
     name: server.name,
@@ -28,10 +36,9 @@ export async function saveRunningServer(db: Executor, server: RunningServer): Pr
     .values({ id: server.id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
-  await db
-    .deleteFrom('running_servers')
-    .where('seen_at', '<', sql<number>`now() - interval '1 day'`)
-    .execute();
+  await sql`
+    with lost as (delete from running_servers where ${isLost} returning id)
+    select pg_notify(${SERVER_LOST}, id::text) from lost`.execute(db);
 }
 
 /** Removes a server that stops. */
@@ -39,13 +46,13 @@ export async function deleteRunningServer(db: Executor, id: string): Promise<voi
   await db.deleteFrom('running_servers').where('id', '=', id).execute();
 }
 
-/** Lists servers that announced themselves within 35 seconds, by name. */
+/** Lists servers that run, by name. */
 export async function listRunningServers(db: Executor): Promise<RunningServer[]> {
   return db
     .selectFrom('running_servers')
     .select(['id', 'name', 'version', 'key_versions as keyVersions'])
     .select('encrypts_with as encryptsWith')
-    .where('seen_at', '>', sql<number>`now() - interval '35 seconds'`)
+    .where((query) => query.not(isLost))
     .orderBy('name')
     .execute();
 }

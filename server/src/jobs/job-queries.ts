@@ -6,6 +6,7 @@ import type { WaitingJobs } from '../watch/metrics.ts';
 import type { Executor, Database } from '../db/database.ts';
 import type { Logger } from 'pino';
 import { lockText } from '../db/advisory-lock.ts';
+import { notifyAfterCommit } from '../db/notices.ts';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 import { traceHeaders } from '../watch/work.ts';
 
@@ -68,39 +69,39 @@ function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
   return QUEUES[name] ?? null;
 }
 
-/** The job continues the trace of the call that adds it. */
-const textOf = (payload: object) => JSON.stringify({ ...payload, ...traceHeaders() });
+/** The queue's own channel; its workers look for jobs every two seconds, too. */
+const CHANNEL = 'jobs:insert';
 
-/** After the commit and `delay` ms, maybe twice. Replaces the job with the same `key`. */
-export async function insertJob<Name extends JobName>(
+interface Options {
+  /** Milliseconds. */
+  delay?: number;
+  key?: string;
+}
+
+/** After the commit and the delay, maybe twice. Replaces the job with the same `key`. */
+export const insertJob = <Name extends JobName>(
   db: Executor,
   name: Name,
   payload: JobPayloads[Name],
-  { delay = 0, key }: { delay?: number; key?: string } = {},
-): Promise<void> {
-  await sql`
-    select graphile_worker.add_jobs(array[(
-      ${name}, ${textOf(payload)}::json, ${queueOf(name, payload)},
-      now() + ${delay} * interval '1 millisecond', null, ${key ?? null}, null, null
-    )::graphile_worker.job_spec])`.execute(db);
-}
+  options?: Options,
+): Promise<void> => insertJobs(db, name, [payload], options);
 
-/** One statement; `delay` in milliseconds. */
+/** One statement. */
 export async function insertJobs<Name extends JobName>(
   db: Executor,
   name: Name,
   payloads: readonly JobPayloads[Name][],
-  { delay = 0 }: { delay?: number } = {},
+  { delay = 0, key }: Options = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
-  const queues = payloads.map((payload) => queueOf(name, payload));
-  await sql`
-    select graphile_worker.add_job(
-      ${name}, payload::json, queue, now() + ${delay} * interval '1 millisecond'
-    )
-    from unnest(
-      ${payloads.map(textOf)}::text[], ${queues}::text[]
-    ) as jobs(payload, queue)`.execute(db);
+  const jobs = payloads.map((payload) => {
+    return { name, payload: { ...payload, ...traceHeaders() }, queue: queueOf(name, payload), key };
+  });
+  await sql`select quiet.add_jobs(${JSON.stringify(jobs)}::json, ${delay})`.execute(db);
+  if (delay > 0) return;
+  // Random, since PostgreSQL delivers equal notices of a transaction once.
+  const notice = JSON.stringify({ r: Math.random(), count: payloads.length });
+  await notifyAfterCommit(db, CHANNEL, [notice]);
 }
 
 /**

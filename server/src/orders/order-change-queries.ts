@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { OrderChange } from '@portage/contract/orders/order-changes';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { notifyAfterCommit } from '../db/notices.ts';
+import { SERVER_LOST } from '../db/running-servers.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Logger } from 'pino';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
@@ -12,6 +13,8 @@ import { SESSION_ENDS } from '../sessions/identity.ts';
 interface ListenerEvents {
   onNotice: (notice: OrderChangeNotice) => void;
   onSessionEnd: (sessionId: string) => void;
+  /** A server died, maybe between a commit and its notice. */
+  onServerLost: () => void;
   /** Reconnected, after notices may have been lost. */
   onRecovered: () => Promise<void>;
   /** Every notice sent before `begun` (of `now`) was delivered. */
@@ -23,7 +26,7 @@ interface ListenerEvents {
 export function listenToOrderChanges(
   databaseUrl: string,
   log: Logger,
-  { onNotice, onSessionEnd, ...events }: ListenerEvents,
+  { onNotice, onSessionEnd, onServerLost, ...events }: ListenerEvents,
 ): Promise<LastingConnection> {
   return keepConnection(databaseUrl, log, {
     name: 'portage-changes',
@@ -34,11 +37,15 @@ export function listenToOrderChanges(
           onSessionEnd(payload);
           return;
         }
+        if (channel === SERVER_LOST) {
+          onServerLost();
+          return;
+        }
         const notice = readNotice(payload);
         if (notice) onNotice(notice);
         else log.warn('a notice of changed orders cannot be read');
       });
-      await client.query(`listen ${CHANNEL}; listen ${SESSION_ENDS}`);
+      await client.query(`listen ${CHANNEL}; listen ${SESSION_ENDS}; listen ${SERVER_LOST}`);
     },
   });
 }
@@ -63,7 +70,7 @@ export const OrderChangeNotice = z.object({
 });
 export type OrderChangeNotice = z.infer<typeof OrderChangeNotice>;
 
-/** Notifies on commit. Separate, because notices from a cluster's workers are lost. */
+/** After the commit. */
 export async function notifyOrderChanges(
   trx: Executor,
   orders: readonly Order[],
@@ -80,9 +87,7 @@ export async function notifyOrderChanges(
     };
     return JSON.stringify(notice);
   });
-  await sql`
-    select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) as notices(notice)
-  `.execute(trx);
+  await notifyAfterCommit(trx, CHANNEL, notices);
 }
 
 /** Includes deletions, up to `most`. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
+import { saveRunningServer } from '../db/running-servers.ts';
 import { buildServer } from '../server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { followOrders, type FollowedOrders } from '../testing/follow-orders.ts';
@@ -195,6 +197,27 @@ test('a server that loses its connection to the database tells afterwards what i
   await stream.changeOf(unheard?.id ?? '');
   const [heard] = await insertDrafts(merchant, 1);
   await stream.changeOf(heard?.id ?? '');
+});
+
+test('changes that a server commits and dies before telling are told once it is missed', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const [order] = await insertDrafts(merchant, 1);
+  const stream = await followOrders(api, merchant.token);
+  await stream.changeOf(order?.id ?? '');
+  const { db, clock } = server.deps;
+  await sql`
+    update orders set version = 7, modified_at = ${new Date(clock.now())}
+    where merchant_id = ${merchant.merchant.id} and id = ${order?.id}`.execute(db);
+  const announced = { version: '1', keyVersions: [1], encryptsWith: 1 };
+  const dead = randomUUID();
+  await saveRunningServer(db, { id: dead, name: 'dead:1', ...announced });
+  await sql`
+    update running_servers set seen_at = now() - interval '40 seconds' where id = ${dead}`.execute(
+    db,
+  );
+  await saveRunningServer(db, { id: randomUUID(), name: 'alive:1', ...announced });
+  expect(await stream.changeOf(order?.id ?? '')).toMatchObject({ version: 7 });
 });
 
 test('only a person may follow, in a session', async () => {

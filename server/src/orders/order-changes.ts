@@ -4,6 +4,8 @@ import type { orderChangeEndpoints, OrderChange } from '@portage/contract/orders
 import { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { LOST_AFTER } from '../db/running-servers.ts';
+import { MINUTE, SECOND } from '../durations.ts';
 import type { EventOf, Following } from '../http/event-stream.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import {
@@ -123,6 +125,9 @@ const GATHERING_TIME = 200;
 /** Milliseconds: commits follow their timestamps, and clocks differ. */
 const OVERLAP = 30_000;
 
+/** Milliseconds from a server's last commit to the notice that it died. */
+const NOTICED_WITHIN = LOST_AFTER * SECOND + MINUTE;
+
 export type OrderChangeEvent = EventOf<(typeof orderChangeEndpoints.follow)['response']>;
 
 /** Streams changes from every server process. */
@@ -155,6 +160,12 @@ export async function openOrderChanges(
     return changes.length > MOST_NAMED ? 'many' : changes;
   }
 
+  async function tellSince(since: EpochMillis): Promise<void> {
+    for (const merchantId of followers.merchants()) {
+      followers.tell({ merchantId, changes: await changesSince(merchantId, since) });
+    }
+  }
+
   const listener = await listenToOrderChanges(databaseUrl, log, {
     now: () => clock.now(),
     onNotice: (notice) => followers.tell(notice),
@@ -162,10 +173,11 @@ export async function openOrderChanges(
     onAlive: (begun) => {
       toldUntil = begun;
     },
-    async onRecovered() {
-      for (const merchantId of followers.merchants()) {
-        followers.tell({ merchantId, changes: await changesSince(merchantId, toldUntil) });
-      }
+    onRecovered: () => tellSince(toldUntil),
+    onServerLost() {
+      tellSince(clock.now() - NOTICED_WITHIN).catch((error: unknown) => {
+        log.warn({ err: error }, 'changes of a lost server could not be read');
+      });
     },
   });
 

@@ -31,6 +31,8 @@ function countedDatabase() {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     const counting = (...values: unknown[]) => {
+      // Notices, which no caller waits for.
+      if (String(values[0]).includes('pg_notify')) return query(...values);
       send();
       const answer = query(...values);
       void answer.then(end, end);
@@ -66,8 +68,8 @@ test('an order, or some of one user at once, are created in 2 round trips, and o
     await place()
   )();
 
-  expect(await costOf(() => create('second'))).toEqual({ statements: 11, trips: 2 });
+  expect(await costOf(() => create('second'))).toEqual({ statements: 10, trips: 2 });
   const atOnce = ['third', 'fourth', 'fifth'];
-  expect(await costOf(() => Promise.all(atOnce.map(create)))).toEqual({ statements: 11, trips: 2 });
-  expect(await costOf(await place())).toEqual({ statements: 10, trips: 4 });
+  expect(await costOf(() => Promise.all(atOnce.map(create)))).toEqual({ statements: 10, trips: 2 });
+  expect(await costOf(await place())).toEqual({ statements: 9, trips: 4 });
 });

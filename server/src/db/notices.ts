@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import type pg from 'pg';
+import type { Executor } from './database.ts';
+import { isDatabaseLost } from './is-database-lost.ts';
+
+interface Notice {
+  channel: string;
+  payload: string;
+}
+
+const NOTIFY = 'select pg_notify($1, payload) from unnest($2::text[]) as notices(payload)';
+
+/**
+ * Notifies after the transaction, or at once outside one: commits that notify share no flush to
+ * disk (docs/decisions/0012). A process that dies in between is told of as a lost server.
+ */
+export async function notifyAfterCommit(
+  trx: Executor,
+  channel: string,
+  payloads: readonly string[],
+): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(NOTIFY, [channel, payloads]));
+}
+
+/** Keeps a connection's notices until its transaction has committed. */
+export function holdNotices(
+  connection: DatabaseConnection,
+  tell: (notices: readonly Notice[]) => void,
+): void {
+  const execute = connection.executeQuery.bind(connection);
+  /** Undefined outside a transaction. */
+  let held: Notice[] | undefined;
+  connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {
+    if (query.sql === NOTIFY) {
+      const [channel, payloads] = query.parameters as [string, readonly string[]];
+      const notices = payloads.map((payload) => ({ channel, payload }));
+      if (held) held.push(...notices);
+      else tell(notices);
+      return { rows: [] };
+    }
+    if (/^(begin|start transaction)/.test(query.sql)) held = [];
+    if (query.sql !== 'commit' && query.sql !== 'rollback') return execute<Row>(query, options);
+    const notices = query.sql === 'commit' ? held : undefined;
+    held = undefined;
+    try {
+      return await execute<Row>(query, options);
+    } finally {
+      // Also after a lost connection, which may have committed: a notice too many does no harm.
+      if (notices) tell(notices);
+    }
+  };
+}
+
+/** Notices of one statement. */
+const MOST_TOGETHER = 500;
+
+/** Milliseconds. */
+const RETRY_AFTER = 1_000;
+
+export interface Teller {
+  tell(notices: readonly Notice[]): void;
+  /** Waits until all is told, or the database is lost. */
+  end(): Promise<void>;
+}
+
+/** Tells what gathers while it tells, in one statement after the other. */
+export function openTeller(pool: pg.Pool, onFailure?: (error: unknown) => void): Teller {
+  const waiting: Notice[] = [];
+  let telling: Promise<void> | undefined;
+  let isEnding = false;
+
+  async function send(notices: readonly Notice[]): Promise<void> {
+    const client = await pool.connect();
+    try {
+      await client.query(
+        'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as notices(channel, payload)',
+        [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)],
+      );
+    } finally {
+      client.release();
+    }
+  }
+
+  async function tellAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, MOST_TOGETHER);
+      try {
+        await send(some);
+      } catch (error) {
+        onFailure?.(error);
+        if (isEnding) return;
+        if (!(error instanceof Error) || !isDatabaseLost(error)) continue;
+        waiting.unshift(...some);
+        await setTimeout(RETRY_AFTER, undefined, { ref: false });
+      }
+    }
+  }
+
+  return {
+    tell(notices) {
+      waiting.push(...notices);
+      telling ??= tellAll().finally(() => {
+        telling = undefined;
+      });
+    },
+    async end() {
+      isEnding = true;
+      await telling;
+    },
+  };
+}
