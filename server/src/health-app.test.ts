@@ -38,6 +38,40 @@ test('a server that cannot decrypt what others stored is not ready', async () =>
   await app.close();
 });
 
+test('a lost worker of a cluster is named by its group, and the server stays ready', async () => {
+  const database = await cloneTestDatabase();
+  const db = openDatabase(openPool(database.url, server.deps.log, 2));
+  const app = await buildServer({ ...server.deps, db });
+  onTestFinished(async () => {
+    await app.close();
+    await db.destroy();
+    await database.drop();
+  });
+  const ready = async () => (await app.inject({ url: '/readyz' })).json<object>();
+  expect(await ready()).toEqual({ status: 'ok' });
+
+  // Stands in for Citus: worker 2 is lost, 3 is a secondary, 4 was taken out.
+  await sql`
+    create table pg_dist_node (
+      groupid integer, nodename text, nodeport integer, noderole text, isactive boolean
+    )`.execute(db);
+  await sql`
+    insert into pg_dist_node values
+      (0, 'coordinator', 5432, 'primary', true), (1, 'one', 5432, 'primary', true),
+      (2, 'two', 5432, 'primary', true), (3, 'three', 5432, 'secondary', true),
+      (4, 'four', 5432, 'primary', false)`.execute(db);
+  await sql`
+    create function create_distributed_table() returns void language sql return null`.execute(db);
+  await sql`
+    create function citus_check_connection_to_node(name text, port integer) returns boolean
+    language sql return name = 'one' and port = 5432
+      and current_setting('citus.node_connection_timeout') = '2000'`.execute(db);
+  expect(await ready()).toEqual({ status: 'ok', workersDown: [2] });
+
+  await sql`drop function citus_check_connection_to_node`.execute(db);
+  expect(await ready()).toEqual({ status: 'ok' });
+});
+
 const TEN_MINUTES = 600_000;
 
 async function makeLeftJob() {

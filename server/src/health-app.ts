@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from './db/database.ts';
+import { listLostWorkers } from './db/lost-workers.ts';
 import type { Deps } from './deps.ts';
 import { ApiError } from './api-error.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import type { ServerOptions } from './server.ts';
 
-/** `/readyz` fails with 503 while draining, without database or keys, or with a stuck queue. */
+/**
+ * `/readyz` fails with 503 while draining, without database or keys, or with a stuck queue. A lost
+ * worker of a cluster is named and leaves it ready: other merchants are served.
+ */
 export function healthApp(
   app: FastifyInstance,
-  { db, secrets }: Deps,
+  { db, log, secrets }: Deps,
   { isQueueStuck, isDraining }: Required<Pick<ServerOptions, 'isQueueStuck' | 'isDraining'>>,
 ): void {
   async function faultOf(): Promise<Error | undefined> {
@@ -22,6 +26,19 @@ export function healthApp(
     }
   }
 
+  async function workersDown(): Promise<{ workersDown?: number[] }> {
+    try {
+      const lost = await listLostWorkers(db);
+      if (lost.length === 0) return {};
+      log.warn({ workers: lost.map(({ address }) => address) }, 'workers of the cluster are lost');
+      // Public: without addresses.
+      return { workersDown: lost.map(({ group }) => group) };
+    } catch (error) {
+      log.warn({ err: error }, 'the workers of the cluster could not be checked');
+      return {};
+    }
+  }
+
   app.get('/healthz', () => ({ status: 'ok' }));
   app.route({
     method: 'GET',
@@ -31,7 +48,7 @@ export function healthApp(
       // The log names it.
       request.failure = await faultOf();
       if (request.failure) throw new ApiError('not_ready');
-      return { status: 'ok' };
+      return { status: 'ok', ...(await workersDown()) };
     },
   });
 }

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { deleteOrder } from './orders/delete-orders.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { headingOf, trackingSite, unusedNumber } from './testing/tracking-site.ts';
-import { MINUTE } from './durations.ts';
+import { DAY, MINUTE } from './durations.ts';
+import { deleteOldRows } from './jobs/retention-queries.ts';
+import { insertOrder } from './testing/insert-order.ts';
+import { makeMerchant } from './testing/make-merchant.ts';
+import type { OrderPage } from '@portage/contract/orders/orders';
 
 const server = useTestServer();
 const site = trackingSite(server);
@@ -21,6 +25,30 @@ test('a deleted order is answered like one that never was', async () => {
   expect([deleted.statusCode, unknown.statusCode]).toEqual([404, 404]);
   expect(deleted.body.replaceAll(trackingNumber, never)).toBe(unknown.body);
   expect(headingOf(unknown.body)).toBe('We cannot find this delivery');
+});
+
+test('two years after an order was placed, the link on its label finds nothing', async () => {
+  const merchant = await makeMerchant(server);
+  const placedAgo = (age: number) =>
+    insertOrder(server, merchant, (order) => {
+      const createdAt = TEST_NOW - age;
+      const id = uuidv7({ msecs: createdAt });
+      return { ...order, id, createdAt, orderStatus: 'ARCHIVED', labelVersion: 2 };
+    });
+  const [old, younger] = [await placedAgo(731 * DAY), await placedAgo(730 * DAY)];
+  await deleteOldRows(server.deps, 'tracking_numbers');
+  const unknown = await site.load(`/${old.trackingNumber}?v=1`);
+  expect([unknown.statusCode, headingOf(unknown.body)]).toEqual([
+    404,
+    'We cannot find this delivery',
+  ]);
+  expect((await site.load(`/${old.id}`)).statusCode).toBe(404);
+  const known = await site.load(`/${younger.trackingNumber}?v=1`);
+  expect(known.statusCode).toBe(200);
+  expect(known.body).toContain('This label is out of date');
+  // The merchant still finds it.
+  const found = await merchant.call('GET', `/orders?freeSearch=${old.trackingNumber}`);
+  expect(found.json<OrderPage>().orders.map(({ id }) => id)).toEqual([old.id]);
 });
 
 test('a slip in a number is told, and what was typed stays', async () => {

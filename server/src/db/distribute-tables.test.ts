@@ -61,6 +61,14 @@ test('no table refers to one that is spread over machines, unless it is spread w
   expect(keys.map(nameOf)).toEqual([]);
 });
 
+test('no table that stays on the coordinator refers to one that is copied to every worker', async () => {
+  const owned = await listMerchantOwnedTables(db());
+  const keys = (await listKeys()).filter(({ table, target }) => {
+    return target === 'merchants' && !owned.includes(table);
+  });
+  expect(keys.map(nameOf)).toEqual([]);
+});
+
 test('tables that know a merchant and stay on the coordinator lead to the merchant', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid

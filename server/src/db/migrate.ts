@@ -17,6 +17,7 @@ import * as shipstationLabels from './migrations/0106-shipstation-labels.ts';
 import * as importColumns from './migrations/0107-import-columns.ts';
 import * as deletedOrderFields from './migrations/0108-deleted-order-fields.ts';
 import * as quietJobs from './migrations/0109-quiet-jobs.ts';
+import * as localTables from './migrations/0110-local-tables.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0107-import-columns': importColumns,
   '0108-deleted-order-fields': deletedOrderFields,
   '0109-quiet-jobs': quietJobs,
+  '0110-local-tables': localTables,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

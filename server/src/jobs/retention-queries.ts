@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
+import type { EpochMillis } from '@portage/contract/time';
 import { timestamp } from '../db/timestamp.ts';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../durations.ts';
@@ -10,6 +11,8 @@ interface Retention {
   column: string;
   keep: number;
   cron: string;
+  /** The column has ids that begin with their time. */
+  holdsIds?: boolean;
   /** Leaves locked rows for the next run. Not for tables of merchants. */
   skipsLocked?: boolean;
 }
@@ -28,6 +31,8 @@ export const retention = {
   // Printed logos are fetched daily.
   logos: { key: ['url'], column: 'fetched_at', keep: 30 * DAY, cron: '37 4 * * *' },
   saved_addresses: { key: ['merchant_id', 'id'], column: 'deleted_at', keep: 30 * DAY, cron: '57 4 * * *' },
+  // Of orders, by the time of their placement. Disputes of payments end after 18 months.
+  tracking_numbers: { key: ['tracking_number'], column: 'order_id', keep: 730 * DAY, cron: '37 5 * * *', holdsIds: true },
   // The platform repeats webhooks for 4 hours.
   shop_webhooks: { key: ['merchant_id', 'webhook_id'], column: 'received_at', keep: 3 * DAY, cron: '23 3 * * *' },
   shop_data_requests: { key: ['merchant_id', 'id'], column: 'requested_at', keep: 396 * DAY, cron: '33 3 * * *' },
@@ -41,6 +46,12 @@ export type RetainedTable = keyof typeof retention;
 
 export const retainedTables = Object.keys(retention) as RetainedTable[];
 
+/** Not above any id of version 7 made then. */
+function firstIdAt(at: EpochMillis): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
 /** Rows per statement. */
 const BATCH = 10_000;
 
@@ -49,10 +60,11 @@ export async function deleteOldRows(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   table: RetainedTable,
 ): Promise<void> {
-  const { key, column, keep, skipsLocked = false }: Retention = retention[table];
+  const { key, column, keep, holdsIds, skipsLocked = false }: Retention = retention[table];
+  const end = clock.now() - keep;
   const [rows, over] = [
     sql.table(table),
-    sql`${sql.ref(column)} < ${timestamp(clock.now() - keep)}`,
+    sql`${sql.ref(column)} < ${holdsIds ? firstIdAt(end) : timestamp(end)}`,
   ];
   const columns = sql.join(key.map((name) => sql.ref(name)));
   let deleted: bigint | undefined;
