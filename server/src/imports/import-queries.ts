@@ -3,6 +3,7 @@ import type { OrderImport } from '@portage/contract/imports/imports';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
+import { isCluster } from '../db/distribute-tables.ts';
 import type { Tables } from '../db/tables.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
@@ -277,6 +278,15 @@ export async function insertImportRows(
     ) with ordinality as arrived(reference, cells, line, number)`.execute(db);
 }
 
+/**
+ * Gathers statistics of a large import: with those of smaller ones PostgreSQL would read all its rows
+ * for each reference. A cluster's workers gather them by autovacuum, not on every shard at once.
+ */
+export async function analyzeImportRows(db: Executor): Promise<void> {
+  if (await isCluster(db)) return;
+  await sql`analyze (skip_locked) import_rows, import_packages`.execute(db);
+}
+
 /** Rows of the order details file that come after one of them, in sequence. */
 export function listImportRows(
   db: Executor,
@@ -294,10 +304,7 @@ export function listImportRows(
     .execute();
 }
 
-/**
- * Seeks one reference after the other: without statistics of a new import, PostgreSQL would read all
- * of its rows.
- */
+/** Seeks one reference after the other. */
 const eachOf = (references: readonly string[]) =>
   sql<{ value: string }>`unnest(${references}::text[])`.as<'wanted'>(sql`wanted(value)`);
 

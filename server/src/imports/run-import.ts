@@ -16,6 +16,7 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { writeNewOrders } from '../orders/create-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import {
+  analyzeImportRows,
   findImport,
   type ImportRecord,
   updateImport,
@@ -83,6 +84,9 @@ async function readBatch(
   return batch;
 }
 
+/** Rows from which on statistics of other imports mislead. */
+const LARGE_IMPORT = 2000;
+
 /** Rows per transaction: few, so that its statements hardly delay other calls. */
 const BATCH = 100;
 
@@ -118,6 +122,8 @@ async function runBatches(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   // On a cluster its job may be seen before it is; the queue tries again.
   if (!found) throw new Error(`The import ${key.importId} is not there yet`);
   if (!isUnderWay(found)) return true;
+  const isLarge = found.total + found.packages >= LARGE_IMPORT;
+  if (isLarge && found.started_at === null) await analyzeImportRows(db);
 
   let batch = await rateBatch(deps, found, found.done_through);
   for (;;) {
