@@ -228,6 +228,17 @@ describe('in the server', () => {
     ]);
   });
 
+  test('no code joins merchants with tables of a cluster’s workers', () => {
+    const named = serverCode.filter(({ file }) => isQueries(file));
+    const queries =
+      /(?:[fF]rom|[jJ]oin|updateTable|insertInto)\(\s*'merchants\b|(?:from|join|into|update) merchants\b/;
+    expect(filesWith([...named, ...demo], queries)).toEqual([
+      'server/src/merchants/merchant-queries.ts',
+      'server/src/second-factor/second-factor-queries.ts',
+      'demo/src/make-demo-data.ts',
+    ]);
+  });
+
   test('a migration calls no live code', () => {
     const migrations = serverCode.filter(({ file }) => file.includes('/db/migrations/'));
     expect(migrations).not.toEqual([]);

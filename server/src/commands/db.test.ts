@@ -14,37 +14,71 @@ test('a database without the Citus extension is left as it is, and the command s
   });
 });
 
-test('every table that belongs to merchants is placed beside orders, once', async () => {
+test('every table that belongs to merchants is placed beside orders, where a cut-off run ended', async () => {
   await makeCluster();
   const owned = await listMerchantOwnedTables(db());
-  const lines = [
-    'merchants: a copy on every worker',
-    ...owned.map((table) => `${table}: distributed by merchant_id`),
-  ];
-  expect(await distribute()).toMatchObject({ code: 0, output: `${lines.join('\n')}\n` });
+  const lines = (tables: string[]) =>
+    tables.map((table) => `${table}: distributed by merchant_id\n`).join('');
 
-  const { rows } = await sql<{ table: string; beside: string }>`
-    select table_name as table, beside from citus_tables
-    where citus_table_type = 'distributed'`.execute(db());
-  expect(rows).toEqual(
-    owned.map((table) => ({ table, beside: table === 'orders' ? 'none' : 'orders' })),
-  );
+  await sql`insert into lost values ('order_views')`.execute(db());
+  expect((await distribute()).code).not.toBe(0);
+  const before = await listPlaced();
+  expect(before).toEqual(owned.slice(0, owned.indexOf('order_views')));
+
+  await sql`delete from lost`.execute(db());
+  const left = owned.slice(before.length);
+  expect(await distribute()).toMatchObject({ code: 0, output: lines(left) });
+  expect(await listPlaced()).toEqual(owned);
+  const { rows } = await sql`
+    select table_name from citus_tables
+    where beside <> case table_name when 'orders' then 'none' else 'orders' end
+      or time_limit <> '0'`.execute(db());
+  expect(rows).toEqual([]);
   expect(await distribute()).toMatchObject({ code: 0, output: 'Every table is placed already.\n' });
 });
+
+test('merchants of an older cluster leave the workers, and no table refers to them', async () => {
+  await sql`insert into citus_tables values ('merchants', 'reference')`.execute(db());
+  await sql`
+    alter table order_views add constraint order_views_key
+    foreign key (merchant_id) references merchants`.execute(db());
+  expect(await distribute()).toMatchObject({ code: 0 });
+  const { rows } = await sql`
+    select conname from pg_constraint where confrelid = 'merchants'::regclass
+    union all select table_name from citus_tables where table_name = 'merchants'`.execute(db());
+  expect(rows).toEqual([]);
+});
+
+async function listPlaced(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from citus_tables order by place`.execute(db());
+  return rows.map(({ name }) => name);
+}
 
 /** Puts what the command calls of Citus into the database: it keeps what it was told. */
 async function makeCluster(): Promise<void> {
   await sql`
-    create table citus_tables (table_name text, citus_table_type text, beside text)`.execute(db());
-  await sql`
-    create function create_reference_table(name regclass) returns void language sql
-    as $$ insert into citus_tables values (name::text, 'reference', null) $$`.execute(db());
+    create table citus_tables (
+      table_name text, citus_table_type text, beside text, time_limit text, place serial
+    )`.execute(db());
+  await sql`create table lost (name text)`.execute(db());
+  // As Citus: a table refers to distributed ones alone; none of ours refers to any.
   await sql`
     create function create_distributed_table(
       name regclass, distribution_column text, colocate_with text
-    ) returns void language sql
-    as $$
+    ) returns void language plpgsql
+    as $$ begin
+      if exists (select from lost where lost.name = $1::text) then
+        raise exception 'failure on connection marked as essential' using errcode = 'XX000';
+      end if;
+      if exists (select from pg_constraint where conrelid = $1 and contype = 'f') then
+        raise exception 'referenced table must be distributed';
+      end if;
       insert into citus_tables
-      select name::text, 'distributed', colocate_with where distribution_column = 'merchant_id'
-    $$`.execute(db());
+      select name::text, 'distributed', colocate_with, current_setting('statement_timeout')
+      where distribution_column = 'merchant_id';
+    end $$`.execute(db());
+  await sql`
+    create function undistribute_table(name regclass) returns void language sql
+    as $$ delete from citus_tables where table_name = name::text $$`.execute(db());
 }

@@ -18,13 +18,7 @@ async function distribute(): Promise<void> {
     }
     const placed = await distributeTables(db);
     if (placed.length === 0) return printLines(['Every table is placed already.']);
-    await printLines(
-      placed.map(({ name, placement }) =>
-        placement === 'reference'
-          ? `${name}: a copy on every worker`
-          : `${name}: distributed by merchant_id`,
-      ),
-    );
+    await printLines(placed.map((table) => `${table}: distributed by merchant_id`));
   });
 }
 

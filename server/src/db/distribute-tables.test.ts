@@ -61,7 +61,7 @@ test('no table refers to one that is spread over machines, unless it is spread w
   expect(keys.map(nameOf)).toEqual([]);
 });
 
-test('no table that stays on the coordinator refers to one that is copied to every worker', async () => {
+test('no table that stays on the coordinator refers to merchants, which older clusters copied', async () => {
   const owned = await listMerchantOwnedTables(db());
   const keys = (await listKeys()).filter(({ table, target }) => {
     return target === 'merchants' && !owned.includes(table);

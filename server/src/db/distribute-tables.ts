@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
 
-/** Copied to every worker. */
-const REFERENCE_TABLES = ['merchants'];
+/** Stays on the coordinator: with copies on workers, a lost one would stop every edit. */
+const MERCHANTS = 'merchants';
 
 /** Others are placed beside it: a merchant's rows are on one worker. */
 const FIRST_TABLE = 'orders';
 
-/** Their primary key begins with `merchant_id`. Others stay on the coordinator. */
+/** Their primary key begins with `merchant_id`. Others, and `merchants`, stay on the coordinator. */
 export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name
@@ -15,8 +15,9 @@ export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
     join pg_class on pg_class.oid = indrelid
     join pg_attribute on attrelid = indrelid and attnum = indkey[0]
     where indisprimary and attname = 'merchant_id' and relnamespace = 'public'::regnamespace
+      and relname <> ${MERCHANTS}
     order by relname <> ${FIRST_TABLE}, relname`.execute(db);
-  return rows.map(({ name }) => name).filter((name) => !REFERENCE_TABLES.includes(name));
+  return rows.map(({ name }) => name);
 }
 
 export async function isCluster(db: Executor): Promise<boolean> {
@@ -25,36 +26,39 @@ export async function isCluster(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface PlacedTable {
-  name: string;
-  placement: 'reference' | 'distributed';
-}
-
-/** Places new tables, with their rows; returns them. Repeatable after migrations. */
-export function distributeTables(db: Database): Promise<PlacedTable[]> {
+/** Places new tables, with their rows; returns them. Goes on where a run before was cut off. */
+export function distributeTables(db: Database): Promise<string[]> {
   return withoutTimeLimit(db, placeTables);
 }
 
-async function placeTables(db: Database): Promise<PlacedTable[]> {
+async function placeTables(db: Database): Promise<string[]> {
+  await detachMerchants(db);
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from citus_tables
-    where citus_table_type in ('distributed', 'reference')`.execute(db);
-  const isMissing = (name: string) => !rows.some((row) => row.name === name);
-
-  const references = REFERENCE_TABLES.filter(isMissing);
-  for (const name of references) {
-    await sql`select create_reference_table(${name}::regclass)`.execute(db);
-  }
-  const owned = (await listMerchantOwnedTables(db)).filter(isMissing);
-  for (const name of owned) {
+    where citus_table_type = 'distributed'`.execute(db);
+  const owned = await listMerchantOwnedTables(db);
+  const missing = owned.filter((name) => !rows.some((row) => row.name === name));
+  for (const name of missing) {
     const beside = name === FIRST_TABLE ? 'none' : FIRST_TABLE;
     await sql`
       select create_distributed_table(
         ${name}::regclass, 'merchant_id', colocate_with => ${beside}
       )`.execute(db);
   }
-  return [
-    ...references.map((name): PlacedTable => ({ name, placement: 'reference' })),
-    ...owned.map((name): PlacedTable => ({ name, placement: 'distributed' })),
-  ];
+  return missing;
+}
+
+/** Workers have no `merchants` to refer to. Older versions copied it to them. */
+async function detachMerchants(db: Database): Promise<void> {
+  const { rows: keys } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where contype = 'f' and confrelid = ${MERCHANTS}::regclass
+      and conparentid = 0`.execute(db);
+  for (const { table, name } of keys) {
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(db);
+  }
+  const { rows: copied } = await sql`
+    select from citus_tables
+    where table_name::text = ${MERCHANTS} and citus_table_type = 'reference'`.execute(db);
+  if (copied.length > 0) await sql`select undistribute_table(${MERCHANTS}::regclass)`.execute(db);
 }

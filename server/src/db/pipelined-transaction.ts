@@ -38,9 +38,9 @@ const executorOn = (connection: DatabaseConnection): Executor =>
     },
   });
 
-/** Runs reads begun together in one packet, without a transaction. */
+/** Runs reads begun together in one packet. */
 export const pipelinedReads = <Result>(
-  db: Database,
+  db: Executor,
   work: (reads: Executor) => Promise<Result>,
 ): Promise<Result> =>
   db.getExecutor().provideConnection((connection) => work(executorOn(connection)));

@@ -1,6 +1,6 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Executor } from '../db/database.ts';
-import { findMerchantDocument } from './merchant-queries.ts';
+import { findDisabledAt, findMerchantDocument } from './merchant-queries.ts';
 
 /** For ids from a session, user or order: a missing merchant is our fault. */
 export async function getMerchant(db: Executor, merchantId: string): Promise<Merchant> {
@@ -25,4 +25,13 @@ export async function findMerchantName(
 /** For ids from elsewhere, such as a user pool. */
 export async function isKnownMerchant(db: Executor, merchantId: string): Promise<boolean> {
   return (await findMerchantDocument(db, merchantId)) !== undefined;
+}
+
+/** Undefined for an unknown merchant. A query of its own: `merchants` is not beside other tables. */
+export async function isMerchantDisabled(
+  db: Executor,
+  merchantId: string,
+): Promise<boolean | undefined> {
+  const disabledAt = await findDisabledAt(db, merchantId);
+  return disabledAt === undefined ? undefined : disabledAt !== null;
 }

@@ -31,8 +31,8 @@ function countedDatabase() {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     const counting = (...values: unknown[]) => {
-      // Notices, which no caller waits for.
-      if (String(values[0]).includes('pg_notify')) return query(...values);
+      // Notices, which no caller waits for, and connections that they opened.
+      if (/pg_notify|set_config/.test(String(values[0]))) return query(...values);
       send();
       const answer = query(...values);
       void answer.then(end, end);

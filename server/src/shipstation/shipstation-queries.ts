@@ -7,6 +7,7 @@ import {
 } from '@portage/contract/shipstation/integration';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { isMerchantDisabled } from '../merchants/get-merchant.ts';
 
 /** The settings of an integration; the API key is encrypted. */
 export interface StoredIntegration {
@@ -30,7 +31,8 @@ export function findIntegration(db: Executor, merchantId: string) {
 }
 
 /** The settings of an integration whose merchant is not disabled. */
-export function findActiveIntegration(db: Executor, merchantId: string) {
+export async function findActiveIntegration(db: Executor, merchantId: string) {
+  if ((await isMerchantDisabled(db, merchantId)) !== false) return undefined;
   return db
     .selectFrom('shipstation_integrations')
     .select([
@@ -39,15 +41,6 @@ export function findActiveIntegration(db: Executor, merchantId: string) {
       'connection_id as connectionId',
     ])
     .where('merchant_id', '=', merchantId)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('merchants')
-          .select('disabled_at')
-          .where('merchant_id', '=', merchantId)
-          .where('disabled_at', 'is', null),
-      ),
-    )
     .executeTakeFirst();
 }
 

@@ -1,6 +1,8 @@
 import type { MerchantUser, UserRole } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { pipelinedReads } from '../db/pipelined-transaction.ts';
+import { isMerchantDisabled } from '../merchants/get-merchant.ts';
 
 const MOST_LISTED = 1000;
 
@@ -17,25 +19,20 @@ export async function findUserMembership(
   merchantId: string,
   username: string,
 ): Promise<Membership | undefined> {
-  const row = await db
-    .selectFrom('merchants')
-    .select((merchant) => {
-      const person = merchant
+  const [isDisabled, person] = await pipelinedReads(db, (reads) =>
+    Promise.all([
+      isMerchantDisabled(reads, merchantId),
+      reads
         .selectFrom('merchant_users')
+        .select(['disabled_at as disabledAt', 'role'])
         .where('merchant_id', '=', merchantId)
-        .where('username', '=', username);
-      return [
-        'disabled_at as merchantDisabledAt',
-        person.select('disabled_at').as('disabledAt'),
-        person.select('role').as('role'),
-      ];
-    })
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const isMerchantDisabled = row.merchantDisabledAt !== null;
-  const isInForce = !isMerchantDisabled && row.disabledAt === null;
-  return { isMerchantDisabled, isInForce, role: row.role ?? 'owner' };
+        .where('username', '=', username)
+        .executeTakeFirst(),
+    ]),
+  );
+  if (isDisabled === undefined) return undefined;
+  const isInForce = !isDisabled && (person?.disabledAt ?? null) === null;
+  return { isMerchantDisabled: isDisabled, isInForce, role: person?.role ?? 'owner' };
 }
 
 /** Undefined for an unknown merchant. The role is member. */
@@ -44,23 +41,20 @@ export async function findServiceMembership(
   merchantId: string,
   username: string,
 ): Promise<Membership | undefined> {
-  const row = await db
-    .selectFrom('merchants')
-    .select((merchant) => [
-      'disabled_at as merchantDisabledAt',
-      merchant
+  const [isDisabled, program] = await pipelinedReads(db, (reads) =>
+    Promise.all([
+      isMerchantDisabled(reads, merchantId),
+      reads
         .selectFrom('service_users')
         .select('username')
         .where('merchant_id', '=', merchantId)
         .where('username', '=', username)
-        .as('username'),
-    ])
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const isMerchantDisabled = row.merchantDisabledAt !== null;
-  const isInForce = !isMerchantDisabled && row.username !== null;
-  return { isMerchantDisabled, isInForce, role: 'member' };
+        .executeTakeFirst(),
+    ]),
+  );
+  if (isDisabled === undefined) return undefined;
+  const isInForce = !isDisabled && program !== undefined;
+  return { isMerchantDisabled: isDisabled, isInForce, role: 'member' };
 }
 
 const columns = [
