@@ -92,7 +92,8 @@ export function openTeller(pool: pg.Pool, onFailure?: (error: unknown) => void):
         if (isEnding) return;
         if (!(error instanceof Error) || !isDatabaseLost(error)) continue;
         waiting.unshift(...some);
-        await setTimeout(RETRY_AFTER, undefined, { ref: false });
+        // Keeps a process that ends alive until then.
+        await setTimeout(RETRY_AFTER);
       }
     }
   }

@@ -78,7 +78,9 @@ export function pipelinedTransaction<Result>(
     const begun = connection.executeQuery(BEGIN);
     const [beginning, outcome] = await Promise.allSettled([begun, work(executorOn(keeping))]);
     if (outcome.status === 'fulfilled' && beginning.status === 'fulfilled') {
-      await connection.executeQuery(COMMIT);
+      const { rows } = await connection.executeQuery<{ command: string }>(COMMIT);
+      // After a failed statement that `work` caught.
+      if (rows[0]?.command === 'ROLLBACK') throw kept.error;
       return outcome.value;
     }
     await connection.executeQuery(ROLLBACK).catch(() => undefined);
