@@ -6,6 +6,7 @@ import {
   withMisreadPostalCode,
 } from './own-merchant.ts';
 import { lookAround } from './look-around.ts';
+import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -76,6 +77,31 @@ test('the worklist fixes orders in their rows and equal cases together, and ends
     .getByRole('button', { name: /^Change postal code to M5B 1C6/ })
     .press('Enter');
   await expect(page.getByText('All clear')).toBeVisible();
+});
+
+test('a fix of several orders goes on past one that fails, whose row says why', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const merchant = await makeMerchant();
+  const failing = crypto.randomUUID();
+  await giveOrders(merchant, [
+    { id: failing, recipient: { name: 'Ada Nguyen' }, ...inWrongProvince },
+    { recipient: { name: 'Bo Tremblay' }, ...inWrongProvince },
+    { recipient: { name: 'Di Roy' }, ...inWrongProvince },
+  ]);
+  await page.route(`**/orders/${failing}/updateOrder`, (route) => refuse(route));
+  await openSignedIn(page, merchant, '/orders');
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  await page.getByRole('link', { name: 'Needs attention 3' }).click();
+  await page.getByRole('button', { name: 'Fix 3' }).click();
+  await expect(page.getByRole('alert')).toContainText('2 orders fixed');
+  await expect(page.getByRole('alert')).toContainText('1 order was not fixed');
+  await expect(row('Bo Tremblay')).toContainText('Fixed');
+  await expect(row('Di Roy')).toContainText('Fixed');
+  await expect(row('Ada Nguyen')).toContainText('Not fixed. The server would not do it.');
+  await expect(row('Ada Nguyen').getByRole('button', { name: /^Change province/ })).toBeEnabled();
 });
 
 test('on a phone the next order of the worklist opens by itself, in French', async ({ page }) => {

@@ -51,11 +51,15 @@ interface Worklist {
   /** True when every loaded order is placed. */
   readonly isClear: boolean;
   readonly isFixing: boolean;
+  /** Why fixes failed; until the order changes. */
+  readonly failures: ReadonlyMap<Order, unknown>;
   readonly fix: (group: FixGroup) => void;
 }
 
 /** Calls at a time. */
 const CONCURRENCY = 4;
+
+const noFailures: ReadonlyMap<Order, unknown> = new Map();
 
 /** Reads why the listed orders need attention, and fixes them. */
 export function useWorklist(
@@ -88,33 +92,42 @@ export function useWorklist(
         ),
       ),
   });
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ fix, orders: fixed }: FixGroup) => {
-      const waiting = fixed.values();
+  const { data, mutate, isPending } = useMutation({
+    mutationFn: async ({ fix, orders: wanted }: FixGroup) => {
+      const waiting = wanted.values();
       const saved: Order[] = [];
+      const failures = new Map<Order, unknown>();
       async function work(): Promise<void> {
-        for (const { id, version } of waiting) {
+        for (const order of waiting) {
+          const { id, version } = order;
           const body = { ...fix, version };
-          const order = await callApi(orderEditEndpoints.edit, { params: { id }, body });
-          updateCachedOrder(queryClient, order);
-          saved.push(order);
+          try {
+            const edited = await callApi(orderEditEndpoints.edit, { params: { id }, body });
+            updateCachedOrder(queryClient, edited);
+            saved.push(edited);
+          } catch (error) {
+            failures.set(order, error);
+          }
         }
       }
-      const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
       onFixed(saved);
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-      return saved;
+      return { saved, failures };
     },
-    onSuccess: ({ length: count }) =>
-      notifySuccess({ about: 'orders', title: t('worklist.fixed', { count }) }),
-    onError: (cause) => notifyError({ title: t('worklist.notFixed'), cause }),
+    onSuccess({ saved: { length: count }, failures }) {
+      const title = count > 0 ? t('worklist.fixed', { count }) : t('worklist.notFixed');
+      const [cause] = failures.values();
+      if (failures.size === 0) notifySuccess({ about: 'orders', title });
+      else if (count + failures.size === 1) notifyError({ title, cause });
+      else notifyError({ title, message: t('worklist.failed', { count: failures.size }) });
+    },
   });
   return {
     attention,
     groups: groupsOf(stuck, attention),
     isClear: isActive && orders.length > 0 && stuck.length === 0,
     isFixing: isPending,
+    failures: data?.failures ?? noFailures,
     fix: mutate,
   };
 }
@@ -188,11 +201,16 @@ export function AttentionCell({ order, worklist, onEdit, ...texts }: AttentionCe
   }
   const attention = worklist.attention.get(order.id) ?? attentionOf(order, locale);
   const fix = attention?.fix;
+  const failure = worklist.failures.get(order);
   const { name } = order.recipient;
   const mayEdit = orderCan.edit(summaryOf(order)).allowed;
   return (
     <span className={classes['cell']}>
-      <span className={classes['reason']}>{attention?.reason}</span>
+      <span className={classes['reason']}>
+        {failure instanceof Error
+          ? t('worklist.rowNotFixed', { reason: failure.message })
+          : attention?.reason}
+      </span>
       {fix ? (
         <Button
           size="compact-sm"
