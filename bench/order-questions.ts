@@ -72,6 +72,7 @@ export const combinations: readonly Question[] = [
       includeTags: false,
     },
   },
+  { name: 'To prepare, VIP', params: { orderStatus: 'GEOCODED', tags: 'VIP' } },
   {
     name: 'Recall, parcel, fulfilled',
     params: { tags: 'recall', deliveryType: 'PARCEL', fulfillmentStatus: 'FULFILLED' },

@@ -178,7 +178,9 @@ export async function readNewest<Row>(
     const orders = ordersToWalk(db, merchantId, rest);
     // Fixes the walk's end first: concurrent writes do not move it.
     const after = await findEnd(orders, walked);
-    found.push(...(await readPicked(newestOfWalk(db, rest, orders, after))));
+    // Without an end fewer are left. The limit, never met, keeps PostgreSQL from sorting them all.
+    const walk = after ? orders.where(isUntil(after)) : orders.limit(2 * walked);
+    found.push(...(await readPicked(newestOfWalk(db, rest, walk))));
     if (found.length === limit || !after) return found;
     rest = { filter, after, limit: limit - found.length };
     if (found.length * PROMISING < limit) break;
@@ -261,13 +263,11 @@ function findEnd(orders: OrdersToWalk, walked: number): Promise<OrderCursor | un
 function newestOfWalk(
   db: Executor,
   { filter, limit }: NewestRequest,
-  orders: OrdersToWalk,
-  end: OrderCursor | undefined,
+  walk: OrdersToWalk,
 ) {
-  const walked = end ? orders.where(isUntil(end)) : orders;
   return db
     .selectFrom(
-      walked
+      walk
         .selectAll()
         .modifyEnd(sql`offset 0`)
         .as('orders'),
