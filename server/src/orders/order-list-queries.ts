@@ -260,11 +260,7 @@ function findEnd(orders: OrdersToWalk, walked: number): Promise<OrderCursor | un
     .executeTakeFirst();
 }
 
-function newestOfWalk(
-  db: Executor,
-  { filter, limit }: NewestRequest,
-  walk: OrdersToWalk,
-) {
+function newestOfWalk(db: Executor, { filter, limit }: NewestRequest, walk: OrdersToWalk) {
   return db
     .selectFrom(
       walk
