@@ -1,30 +1,44 @@
 import { statSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
-import { merchantWithOrders } from './own-merchant.ts';
+import { expect, type Page, type Request } from '@playwright/test';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('the sign-in form shows after few scripts, and the orders and one of them after few more', async ({
+/** Kilobytes on the wire with headers, and files: of everything, fonts and data too. */
+const BUDGETS = {
+  signIn: { kilobytes: 180, files: 12 },
+  orders: { kilobytes: 380, files: 42 },
+};
+
+test('the sign-in form, the orders and one of them show after few kilobytes in few files', async ({
   page,
   context,
 }) => {
-  const beforeForm = countScripts(page);
+  const beforeForm = watchFiles(page);
   await page.goto('/');
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
-  const { names, kilobytes } = beforeForm();
-  expect(names.length).toBeLessThanOrEqual(12);
+  const form = await beforeForm();
+  expect.soft(form.files.length, form.files.join('\n')).toBeLessThanOrEqual(BUDGETS.signIn.files);
+  expect.soft(form.kilobytes).toBeLessThanOrEqual(BUDGETS.signIn.kilobytes);
   // None waits until another has come and run.
   const html = await (await page.request.get('/')).text();
-  expect(names.filter((name) => !html.includes(name.replace(/\.js$/, '')))).toEqual([]);
-  expect(kilobytes).toBeLessThanOrEqual(150);
+  const scripts = form.files.flatMap((name) => /\/assets\/([^/]+)\.js$/.exec(name)?.[1] ?? []);
+  expect(scripts.filter((name) => !html.includes(name))).toEqual([]);
 
   const another = await context.newPage();
-  const beforeRows = countScripts(another);
-  await openSignedIn(another, await merchantWithOrders(), '/orders');
-  await expect(another.locator('[data-order-id]')).toHaveCount(5);
-  const list = beforeRows();
-  expect(list.names.length).toBeLessThanOrEqual(25);
-  expect(list.kilobytes).toBeLessThanOrEqual(280);
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 120 }, (_, index) => ({ recipient: { name: `Łucja ${index}` } })),
+  );
+  const beforeRows = watchFiles(another);
+  await openSignedIn(another, merchant, '/orders');
+  await expect(another.locator('[data-order-id]').first()).toBeVisible();
+  const list = await beforeRows();
+  expect.soft(list.files.length, list.files.join('\n')).toBeLessThanOrEqual(BUDGETS.orders.files);
+  expect.soft(list.kilobytes).toBeLessThanOrEqual(BUDGETS.orders.kilobytes);
+  const fonts = list.files.flatMap((name) => /\/inter-([a-z-]+)-wght/.exec(name)?.[1] ?? []);
+  expect(fonts.filter((name) => !['text', 'names'].includes(name))).toEqual([]);
 
   // An order shows without the schemas of the contract and zod, which come with its live changes.
   const listed = await another.locator('#page-code').textContent();
@@ -34,17 +48,22 @@ test('the sign-in form shows after few scripts, and the orders and one of them a
   expect(sizeOf(code)).toBeLessThanOrEqual(125);
 });
 
-/** Counts the scripts that a page fetches from now on, and their size in kilobytes of Brotli, as it is fetched. */
-function countScripts(page: Page): () => { names: string[]; kilobytes: number } {
-  const names: string[] = [];
+/** Watches what a page fetches until asked. */
+function watchFiles(page: Page): () => Promise<{ files: string[]; kilobytes: number }> {
+  const requests: Request[] = [];
   page.on('request', (request) => {
-    const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
-    if (name) names.push(name);
+    const isEndless = request.url().endsWith('/changes');
+    if (/^http.*(?<!\/blank)$/.test(request.url()) && !isEndless) requests.push(request);
   });
-  return () => ({
-    names: [...names],
-    kilobytes: sizeOf(names),
-  });
+  return async () => {
+    const until = [...requests];
+    const sizes = await Promise.all(until.map((request) => request.sizes()));
+    const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
+    return {
+      files: until.map((request) => request.url()),
+      kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000,
+    };
+  };
 }
 
 const compressed = (name: string) =>

@@ -5,11 +5,18 @@ import { defineConfig, type UserConfig } from 'vite';
 import { pageCode } from './page-code.ts';
 import { splitContract } from './split-contract.ts';
 import { splitScreens } from './split-screens.ts';
+import { subsetFonts } from './subset-fonts.ts';
 
 const DEV_SERVER = `http://localhost:${process.env['PORT'] || 8080}`;
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => ({
-  plugins: [splitContract(), react(), babel({ presets: [reactCompilerPreset()] }), pageCode()],
+  plugins: [
+    splitContract(),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    pageCode(),
+    subsetFonts(),
+  ],
   server: {
     port: 5173,
     proxy: {

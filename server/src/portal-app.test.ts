@@ -29,6 +29,7 @@ beforeAll(async () => {
   await mkdir(path.join(directory, 'assets'));
   await writeFile(path.join(directory, 'index.html'), PAGE);
   await writeFile(path.join(directory, 'assets', 'main-1a2b.js'), '');
+  await writeFile(path.join(directory, 'assets', 'draw-worker-3c4d.js'), '');
   for (const encoding of ['br', 'gz']) {
     await writeFile(path.join(directory, 'assets', `main-1a2b.js.${encoding}`), encoding);
   }
@@ -97,6 +98,13 @@ test.each([
     expect(script.body).toBe(body);
   },
 );
+
+test('scripts come without the headers of pages, but workers with their policy', async () => {
+  const script = await load('GET', '/assets/main-1a2b.js', '*/*');
+  expect(script.headers['content-security-policy']).toBeUndefined();
+  const worker = await load('GET', '/assets/draw-worker-3c4d.js', '*/*');
+  expect(worker.headers['content-security-policy']).toContain("default-src 'self'");
+});
 
 test('what the file server cannot read is 404', async () => {
   expect((await load('GET', '/%00')).statusCode).toBe(404);

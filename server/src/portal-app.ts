@@ -17,6 +17,19 @@ const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
+/** For pages; with scripts and styles they would be a tenth of what the first screen loads. */
+const PAGE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-request-id',
+  'x-xss-protection',
+];
+
 export interface PortalOptions {
   directory: string;
   config: AppConfig;
@@ -85,6 +98,10 @@ export async function portalApp(
         'cache-control',
         isHashed ? `public, max-age=${YEAR_IN_SECONDS}, immutable` : 'no-cache',
       );
+      // A worker has the policy of its own script.
+      if (isHashed && !file.includes('-worker-')) {
+        for (const name of PAGE_HEADERS) void reply.removeHeader(name);
+      }
       if (file.endsWith('.html')) void reply.header('x-robots-tag', 'noindex');
     },
     cacheControl: false,

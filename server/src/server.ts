@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -111,8 +112,15 @@ export async function buildServer(
   // The portal sets a content policy of its own; the API answers data, which needs none.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });
   await server.register(fastifyCompress, {
-    encodings: ['gzip'],
+    encodings: ['br', 'gzip'],
     zlibOptions: { level: 4 },
+    // A page of orders is a quarter smaller than with gzip, in less time.
+    brotliOptions: {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_LGWIN]: 18,
+      },
+    },
     // A small compressed body could unfold to much work.
     globalDecompression: false,
   });
