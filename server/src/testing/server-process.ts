@@ -20,12 +20,15 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; errors: string }>;
 }
 
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
 /** Starts the product on a free port, without demo data, until the test has finished. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
+  root = ROOT,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     env: {
       PATH: path.dirname(process.execPath),
       ...NODE_CACHE,

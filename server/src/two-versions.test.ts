@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import type { Order } from '@portage/contract/orders/orders';
+import { SessionTokens } from '@portage/contract/users/sessions';
+import { openDatabase, openPool } from './db/database.ts';
+import { checkSchema } from './db/migrate.ts';
+import { openLog } from './log.ts';
+import { createMerchant } from './merchants/first-profile.ts';
+import { runStatement, withDatabase } from './testing/admin-statement.ts';
+import { insertCheapAccount } from './testing/cheap-account.ts';
+import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
+import { newOrderPayload } from './testing/make-order.ts';
+import { hasReleasedVersion, unpackReleasedVersion } from './testing/released-version.ts';
+import { startServerProcess } from './testing/server-process.ts';
+
+/** Milliseconds. */
+const LOAD = 4_000;
+
+/** An empty database, until the test has finished. */
+async function useEmptyDatabase() {
+  const name = `two_versions_${process.pid}`;
+  const server = inject('postgresUrl');
+  await runStatement(server, `create database ${name}`);
+  const url = withDatabase(server, name);
+  const db = openDatabase(openPool(url, openLog('silent'), 1));
+  onTestFinished(async () => {
+    await db.destroy();
+    await runStatement(server, `drop database ${name} with (force)`);
+  });
+  return { url, db };
+}
+
+type Call = (address: string, method: string, path: string, body?: object) => Promise<Response>;
+
+/** Creates, lists, edits, prints and hands over orders, each call at another server than the last. */
+async function work(addresses: () => string[], call: Call, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  let turn = 0;
+  const next = async <Body>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Body | undefined> => {
+    const all = addresses();
+    turn += 1;
+    const address = all[turn % all.length] ?? '';
+    const response = await call(address, method, path, body);
+    // The machine of the tests may be busy.
+    if (response.status === 503 && (await response.clone().text()).includes('"busy"')) {
+      return next<Body>(method, path, body);
+    }
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.headers.get('content-type')?.includes('json') === true
+      ? ((await response.json()) as Body)
+      : undefined;
+  };
+  while (!signal.aborted) {
+    const created = await next<Order>('POST', '/orders', newOrderPayload());
+    const id = created?.id ?? '';
+    ids.push(id);
+    for (;;) {
+      const order = await next<Order>('GET', `/orders/${id}`);
+      if (order?.orderStatus === 'GEOCODED') break;
+      await setTimeout(20);
+    }
+    await next('PATCH', `/orders/${id}/updateOrder`, { notes: 'Ring twice' });
+    await next('GET', `/labels/${id}`);
+    await next('PATCH', `/orders/${id}/pickupready`);
+    await next('GET', '/orders');
+  }
+  return ids;
+}
+
+test.skipIf(!(await hasReleasedVersion()))(
+  'the released version and this one work side by side on one database, under load',
+  { timeout: 120_000 },
+  async () => {
+    const { url, db } = await useEmptyDatabase();
+    const directory = await mkdtemp(path.join(tmpdir(), 'portage-two-versions-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const settings = {
+      DATABASE_URL: url,
+      PORTAGE_DATA: directory,
+      PORTAGE_SECRET_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    };
+    const released = await startServerProcess(settings, await unpackReleasedVersion());
+    await released.listening;
+    const merchant = merchantProfile();
+    const username = `user-${merchant.id}@test.example`;
+    await createMerchant(db, merchant);
+    await insertCheapAccount(
+      db,
+      {
+        ...{ username, name: 'Test User', kind: 'user', mustChangePassword: false },
+        ...{ merchantId: merchant.id, merchantName: merchant.name, password: TEST_PASSWORD },
+      },
+      Date.now(),
+    );
+    const headers = { 'content-type': 'application/json', authorization: '' };
+    const call: Call = (address, method, path, body) =>
+      fetch(`${address}/api${path}`, {
+        ...{ method, headers },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const signIn = { username, password: TEST_PASSWORD };
+    const signedIn = await call(released.address, 'POST', '/auth/token', signIn);
+    headers.authorization = `Bearer ${SessionTokens.parse(await signedIn.json()).token}`;
+
+    expect(await checkSchema(db)).toBe('older');
+    const addresses = [released.address];
+    const done = new AbortController();
+    const working = Promise.all([1, 2, 3].map(() => work(() => addresses, call, done.signal)));
+    working.catch(() => done.abort());
+    // Migrates while the released version works.
+    const current = await startServerProcess(settings);
+    await current.listening;
+    expect(await checkSchema(db)).toBe('current');
+    addresses.push(current.address);
+    await Promise.race([setTimeout(LOAD), working]);
+    addresses.splice(1);
+    await setTimeout(LOAD / 4);
+    done.abort();
+    const ids = (await working).flat();
+
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(10);
+    for (const { address } of [released, current]) {
+      for (const id of ids) {
+        const order = (await (await call(address, 'GET', `/orders/${id}`)).json()) as Order;
+        expect(order).toMatchObject({ orderStatus: 'PICKUP_READY', notes: 'Ring twice' });
+      }
+    }
+  },
+);
