@@ -5,25 +5,31 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 
-/** The commit of the last release (docs/updating.md). */
-const RELEASED = '7e1dbcad3ff391b42b199c9b92073c2641c44bd8';
+/** Commits of earlier versions; `released` is the last release (docs/updating.md). */
+const VERSIONS = {
+  /** Of migrations 0001 and 0002. */
+  first: '2a75c7ed',
+  /** The last before migrations up to 0095 became one. */
+  beforeFold: '6c9a61f2^',
+  released: '7e1dbcad',
+} as const;
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const run = promisify(execFile);
 
 /** False in a shallow clone or without git. */
-export const hasReleasedVersion = (): Promise<boolean> =>
-  run('git', ['cat-file', '-e', RELEASED], { cwd: ROOT }).then(
+export const hasEarlierVersions = (): Promise<boolean> =>
+  run('git', ['cat-file', '-e', VERSIONS.first], { cwd: ROOT }).then(
     () => true,
     () => false,
   );
 
-/** Unpacks the released program, with today's packages, until the test has finished. Returns its root. */
-export async function unpackReleasedVersion(): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'portage-released-'));
+/** Unpacks an earlier program, with today's packages, until the test has finished. Returns its root. */
+export async function unpackVersion(version: keyof typeof VERSIONS): Promise<string> {
+  const root = await mkdtemp(path.join(tmpdir(), 'portage-version-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  const command = `git archive ${RELEASED} | tar --extract --directory '${root}'`;
+  const command = `git archive ${VERSIONS[version]} | tar --extract --directory '${root}'`;
   await run('bash', ['-o', 'pipefail', '-c', command], { cwd: ROOT });
   const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(root, 'node_modules')];
   await mkdir(path.join(own, '@portage'), { recursive: true });

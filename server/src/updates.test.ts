@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import { SessionTokens } from '@portage/contract/users/sessions';
@@ -14,7 +15,7 @@ import { runStatement, withDatabase } from './testing/admin-statement.ts';
 import { insertCheapAccount } from './testing/cheap-account.ts';
 import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
 import { newOrderPayload } from './testing/make-order.ts';
-import { hasReleasedVersion, unpackReleasedVersion } from './testing/released-version.ts';
+import { hasEarlierVersions, unpackVersion } from './testing/earlier-versions.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 /** Milliseconds. */
@@ -22,7 +23,7 @@ const LOAD = 4_000;
 
 /** An empty database, until the test has finished. */
 async function useEmptyDatabase() {
-  const name = `two_versions_${process.pid}`;
+  const name = `update_${randomBytes(4).toString('hex')}`;
   const server = inject('postgresUrl');
   await runStatement(server, `create database ${name}`);
   const url = withDatabase(server, name);
@@ -75,19 +76,24 @@ async function work(addresses: () => string[], call: Call, signal: AbortSignal):
   return ids;
 }
 
-test.skipIf(!(await hasReleasedVersion()))(
+/** Settings of one server, or of several. */
+async function settingsFor(url: string) {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portage-update-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  return {
+    DATABASE_URL: url,
+    PORTAGE_DATA: directory,
+    PORTAGE_SECRET_KEYS: `1:${randomBytes(32).toString('base64')}`,
+  };
+}
+
+test.skipIf(!(await hasEarlierVersions()))(
   'the released version and this one work side by side on one database, under load',
   { timeout: 120_000 },
   async () => {
     const { url, db } = await useEmptyDatabase();
-    const directory = await mkdtemp(path.join(tmpdir(), 'portage-two-versions-'));
-    onTestFinished(() => rm(directory, { recursive: true }));
-    const settings = {
-      DATABASE_URL: url,
-      PORTAGE_DATA: directory,
-      PORTAGE_SECRET_KEYS: `1:${randomBytes(32).toString('base64')}`,
-    };
-    const released = await startServerProcess(settings, await unpackReleasedVersion());
+    const settings = await settingsFor(url);
+    const released = await startServerProcess(settings, await unpackVersion('released'));
     await released.listening;
     const merchant = merchantProfile();
     const username = `user-${merchant.id}@test.example`;
@@ -134,5 +140,55 @@ test.skipIf(!(await hasReleasedVersion()))(
         expect(order).toMatchObject({ orderStatus: 'PICKUP_READY', notes: 'Ring twice' });
       }
     }
+  },
+);
+
+/** What no update and no simulated driver may change. */
+const lastingParts = sql<{ id: string; recipient: string; number: string; reference: string }>`
+  select id, document->'recipient'->>'name' as recipient,
+    document->>'trackingNumber' as number, document->>'refNumber' as reference
+  from orders order by id`;
+
+test.skipIf(!(await hasEarlierVersions()))(
+  'the demo of the first version is updated by the last one before the fold, then by this one',
+  { timeout: 240_000 },
+  async () => {
+    const { url, db } = await useEmptyDatabase();
+    const settings = { ...(await settingsFor(url)), PORTAGE_DEMO: 'on' };
+    const start = async (root?: string) => {
+      const server = await startServerProcess(settings, root);
+      await server.listening;
+      return server;
+    };
+    const stop = async ({ process, ended }: Awaited<ReturnType<typeof start>>) => {
+      process.kill('SIGTERM');
+      expect(await ended).toEqual({ code: 0, errors: '' });
+    };
+    await stop(await start(await unpackVersion('first')));
+    const { rows: before } = await lastingParts.execute(db);
+    expect(before.length).toBeGreaterThan(2000);
+
+    const refused = await startServerProcess(settings);
+    expect((await refused.ended).errors).toMatch(/0002-orders.*\n$/);
+
+    await stop(await start(await unpackVersion('beforeFold')));
+    const current = await start();
+    expect(await checkSchema(db)).toBe('current');
+    const { rows: after } = await lastingParts.execute(db);
+    const known = new Set(before.map(({ id }) => id));
+    expect(after.filter(({ id }) => known.has(id))).toEqual(before);
+
+    const signIn = { username: 'demo@portage.example', password: 'Portage-Demo-1' };
+    const post = (path: string, body: object) =>
+      fetch(`${current.address}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const { token } = SessionTokens.parse(await (await post('/auth/token', signIn)).json());
+    const headers = { authorization: `Bearer ${token}` };
+    const listed = await fetch(`${current.address}/api/orders`, { headers });
+    const { orders } = (await listed.json()) as { orders: Order[] };
+    expect(orders).toHaveLength(100);
   },
 );
