@@ -18,7 +18,7 @@ import {
 } from './compare-merchants.ts';
 import { LoadProcess } from './load-process.ts';
 import { millionOrders } from './million-orders.ts';
-import { combinations, filters, typedParams } from './order-questions.ts';
+import { combinations, filters, sorts, typedParams } from './order-questions.ts';
 
 const DEPTH = 2000;
 
@@ -59,7 +59,7 @@ async function run({ serve, savePlans }: Bench): Promise<void> {
       large: { name: '', params: { startAt, createdAt } },
       small: first,
     },
-    ...[...filters, ...combinations].map(sameOfBoth),
+    ...[...filters, ...combinations, ...sorts].map(sameOfBoth),
   ];
   const all: Compared[] = [];
   for (const comparison of comparisons) {
@@ -72,6 +72,7 @@ async function run({ serve, savePlans }: Bench): Promise<void> {
 /** `npm run bench -- list` */
 export const listBenchmark: Benchmark = {
   name: 'list',
-  summary: 'GET /orders of a million orders beside ten thousand: pages, filters, combinations',
+  summary:
+    'GET /orders of a million orders beside ten thousand: pages, filters, combinations, sorts',
   run,
 };

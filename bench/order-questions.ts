@@ -103,6 +103,15 @@ export const combinations: readonly Question[] = [
   },
 ];
 
+/** Lists by other sorts, alone and with a filter. */
+export const sorts: readonly Question[] = (
+  ['shipBy', 'recipient', 'city', 'status'] as const
+).flatMap((sort) => [
+  { name: `By ${sort}`, params: { sort } },
+  { name: `By ${sort}, delivered`, params: { sort, orderStatus: 'DELIVERED' } },
+  { name: `By ${sort}, two months`, params: { sort, ...LAST_MONTHS } },
+]);
+
 /** Searches for what one order has, many have, none has, and others have. */
 export const searches: readonly Question[] = [
   { name: 'Name of 1% of recipients', params: { freeSearch: 'tremblay' } },

@@ -7,7 +7,8 @@ export const ORDER_SORTS = ['placed', 'shipBy', 'recipient', 'city', 'status'] a
 
 /**
  * A sort of orders: `placed` newest first, `shipBy` soonest first and then what needs no shipping,
- * `recipient` and `city` from A to Z, `status` in the sequence of an order's life.
+ * `recipient` and `city` from A to Z, `status` in the sequence of an order's life;
+ * orders of a city or status newest first.
  */
 export const OrderSort = z.enum(ORDER_SORTS);
 export type OrderSort = z.infer<typeof OrderSort>;
@@ -49,7 +50,7 @@ export const orderComparisons: Readonly<Record<OrderSort, Comparison>> = {
   },
   recipient: (one, other) => compare(one.recipient.name, other.recipient.name) || byId(one, other),
   city: (one, other) =>
-    compare(one.recipientAddress.city, other.recipientAddress.city) || byId(one, other),
+    compare(one.recipientAddress.city, other.recipientAddress.city) || newestFirst(one, other),
   status: (one, other) => {
     const rank = (status: OrderStatus) => STATUS_SEQUENCE.indexOf(status);
     return rank(one.orderStatus) - rank(other.orderStatus) || newestFirst(one, other);

@@ -219,7 +219,7 @@ export const OrderListQuery = z
     createdAt: z.coerce.number().pipe(EpochMillis).optional(),
     sortKey: OrderCursor.shape.sortKey,
     sort: OrderSort.optional().describe(
-      '`placed` newest first, as by default; `shipBy` soonest first, then orders that the carrier has; `recipient` and `city` from A to Z; `status` in the sequence of an order’s life.',
+      '`placed` newest first, as by default; `shipBy` soonest first, then orders that the carrier has; `recipient` and `city` from A to Z; `status` in the sequence of an order’s life, each city and status newest first.',
     ),
     ids: listOf(z.uuid(), ORDERS_PAGE_SIZE)
       .optional()

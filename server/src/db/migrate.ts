@@ -18,6 +18,7 @@ import * as importColumns from './migrations/0107-import-columns.ts';
 import * as deletedOrderFields from './migrations/0108-deleted-order-fields.ts';
 import * as quietJobs from './migrations/0109-quiet-jobs.ts';
 import * as localTables from './migrations/0110-local-tables.ts';
+import * as sortsWithFilters from './migrations/0111-sorts-with-filters.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -37,6 +38,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0108-deleted-order-fields': deletedOrderFields,
   '0109-quiet-jobs': quietJobs,
   '0110-local-tables': localTables,
+  '0111-sorts-with-filters': sortsWithFilters,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

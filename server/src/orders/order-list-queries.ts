@@ -238,7 +238,8 @@ function newestOfStatuses(
   )`;
 }
 
-function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
+/** Skips orders that are newer than any with the statuses. */
+export function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
   const query = ordersInTime(db, merchantId, request)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');

@@ -187,14 +187,18 @@ export function statusesOf({ orderStatus, labelStatus }: OrderFilter): Statuses[
   ];
 }
 
+/** False for a filter with other parts than a time of creation and statuses. */
+export function isOfTimeAndStatuses(filter: OrderFilter): boolean {
+  const { freeSearch, tags, importId } = filter;
+  if (freeSearch !== undefined || tags || importId !== undefined) return false;
+  if (hasDeliveryRange(filter) || wantsShipBy(filter)) return false;
+  return !wantsTraits({ ...filter, orderStatus: undefined, labelStatus: undefined });
+}
+
 /** Undefined for a filter with other parts than a time of creation. */
 export function statusesAlone(filter: OrderFilter): Statuses | undefined {
-  const { freeSearch, tags } = filter;
   const [statuses, ...others] = statusesOf(filter);
-  if (freeSearch !== undefined || tags || hasDeliveryRange(filter)) return undefined;
-  if (wantsShipBy(filter)) return undefined;
-  const rest = { ...filter, orderStatus: undefined, labelStatus: undefined };
-  return others.length > 0 || wantsTraits(rest) ? undefined : statuses;
+  return others.length > 0 || !isOfTimeAndStatuses(filter) ? undefined : statuses;
 }
 
 /** Escapes typed text for `like`. */

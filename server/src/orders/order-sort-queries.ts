@@ -4,8 +4,14 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
-import { findMatching, listOrderDocuments } from './order-list-queries.ts';
-import { anyOf, matchingOrders, type OrderFilter } from './order-search.ts';
+import { findMatching, listOrderDocuments, ordersToWalk } from './order-list-queries.ts';
+import {
+  anyOf,
+  isOfTimeAndStatuses,
+  matches,
+  matchingOrders,
+  type OrderFilter,
+} from './order-search.ts';
 
 interface SortedRequest {
   readonly filter: OrderFilter;
@@ -33,15 +39,8 @@ type ListSorted = (
 export const sortedLists: Readonly<Record<OrderSort, ListSorted>> = {
   placed: listOrderDocuments,
   shipBy: listByShipBy,
-  recipient: (db, merchantId, request) =>
-    listByText(db, merchantId, request, sql`recipient_name collate "und-x-icu"`),
-  city: (db, merchantId, request) =>
-    listByText(
-      db,
-      merchantId,
-      request,
-      sql`(document -> 'recipientAddress' ->> 'city') collate "und-x-icu"`,
-    ),
+  recipient: listByRecipient,
+  city: listByCity,
   status: listByStatus,
 };
 
@@ -123,22 +122,88 @@ async function listPresent(
 /** Of more matches, the index of the sort leads to enough of them soon. */
 const FEW = 5000;
 
+const NAME = sql<string>`recipient_name collate "und-x-icu"`;
+
 /** Lists from A to Z, as people who read French or English sort. */
-async function listByText(
+async function listByRecipient(
   db: Executor,
   merchantId: string,
   { filter, limit, after, few: most = FEW }: SortedRequest,
-  key: RawBuilder<string>,
 ): Promise<SortedRow[]> {
   const few = await findMatching(db, merchantId, { filter, most });
-  return matchingOrders(db, merchantId, filter)
-    .select(['id', 'created_at as createdAt', 'document', key.as('sortKey')])
+  const sorted = matchingOrders(db, merchantId, filter)
     .$if(few !== undefined, (orders) => orders.where('id', '=', anyOf(few ?? [])))
     .$if(after !== undefined, (orders) =>
-      orders.where(sql<boolean>`(${key}, id) > (${after?.sortKey ?? ''}, ${after?.startAt}::uuid)`),
+      orders.where(
+        sql<boolean>`(${NAME}, id) > (${after?.sortKey ?? ''}, ${after?.startAt}::uuid)`,
+      ),
     )
-    .orderBy(key)
+    .orderBy(NAME)
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  const isInIndex = !few && isOfTimeAndStatuses(filter) && !filter.labelStatus;
+  const picked = db.selectFrom(sorted.select('id').as('picked')).select('picked.id');
+  // Reads the documents of a page alone.
+  const orders = isInIndex
+    ? matchingOrders(db, merchantId, {}).where('id', 'in', picked).orderBy(NAME).orderBy('id')
+    : sorted;
+  return orders.select(['id', 'created_at as createdAt', 'document', NAME.as('sortKey')]).execute();
+}
+
+const CITY = sql<string>`(document -> 'recipientAddress' ->> 'city') collate "und-x-icu"`;
+
+/** Lists city by city, from A to Z, each newest first. */
+async function listByCity(
+  db: Executor,
+  merchantId: string,
+  { filter, limit, after, few: most = FEW }: SortedRequest,
+): Promise<SortedRow[]> {
+  const few = await findMatching(db, merchantId, { filter, most });
+  const columns = ['id', 'created_at as createdAt', 'document', CITY.as('sortKey')] as const;
+  if (few) {
+    const { startAt, createdAt, sortKey = '' } = after ?? {};
+    return matchingOrders(db, merchantId, filter)
+      .where('id', '=', anyOf(few))
+      .$if(after !== undefined, (orders) =>
+        orders.where(
+          sql<boolean>`(${CITY} > ${sortKey} or ${CITY} = ${sortKey}
+            and (created_at, id) < (${timestamp(createdAt ?? 0)}, ${startAt}::uuid))`,
+        ),
+      )
+      .select(columns)
+      .orderBy(CITY)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+  const ofCity = (city: RawBuilder<unknown>, cursor?: OrderCursor) =>
+    ordersToWalk(db, merchantId, { filter, limit, after: cursor })
+      .where(matches(filter))
+      .where(sql<boolean>`${CITY} = ${city}`)
+      .limit(limit);
+  const begun = after
+    ? await ofCity(sql`${after.sortKey ?? ''}`, after)
+        .select(columns)
+        .execute()
+    : [];
+  if (begun.length === limit) return begun;
+  const { rows } = await sql<SortedRow>`
+    with recursive cities as (
+      (${nextCity(db, merchantId, after && sql`${after.sortKey ?? ''}`)})
+      union all
+      select (${nextCity(db, merchantId, sql`cities.city`)}) from cities where city is not null
+    )
+    select newest.* from cities
+    cross join lateral (${ofCity(sql`cities.city`).select(columns)}) as newest
+    limit ${limit - begun.length}`.execute(db);
+  return [...begun, ...rows];
+}
+
+function nextCity(db: Executor, merchantId: string, after: RawBuilder<unknown> | undefined) {
+  return matchingOrders(db, merchantId, {})
+    .$if(after !== undefined, (orders) => orders.where(sql<boolean>`${CITY} > ${after}`))
+    .select(CITY.as('city'))
+    .orderBy(CITY)
+    .limit(1);
 }

@@ -49,7 +49,6 @@ test('orders that the carrier does not have yet are given their ship-by time', a
       ...change,
     }));
     await insertOrders(db, orders);
-    await sql`drop index orders_by_recipient, orders_by_city`.execute(db);
     await sql`alter table orders drop column ship_by`.execute(db);
     await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
 
