@@ -68,6 +68,8 @@ export async function giveOrders(
       id: crypto.randomUUID(),
       merchantId,
       createdAt: newest - index * 60_000,
+      // The simulated drivers pick up what has been ready for long.
+      modified: newest,
       trackingNumber,
       packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
       ...change,

@@ -4,6 +4,9 @@ import { onReaderChange } from './session.ts';
 
 const RETRIES = 2;
 
+/** Milliseconds that lists which were left show at once again. In memory alone. */
+const REMEMBERED_FOR = 30 * 60_000;
+
 /** Calls fail without a connection instead of waiting for one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -11,6 +14,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
+      gcTime: REMEMBERED_FOR,
       retry: (failures, error) => failures < RETRIES && mayPassByItself(error),
     },
     mutations: { networkMode: 'always', retry: false },

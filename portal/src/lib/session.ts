@@ -53,11 +53,13 @@ export function onSessionChange(listener: () => void): () => void {
   return store.subscribe(listener);
 }
 
+/** Calls back at another user or merchant. */
 export function onReaderChange(listener: () => void): void {
-  let reader = currentSession()?.username;
+  const readerOf = (session = currentSession()) => session && `${session.merchantId}/${session.username}`;
+  let reader = readerOf();
   onSessionChange(() => {
-    if (currentSession()?.username === reader) return;
-    reader = currentSession()?.username;
+    if (readerOf() === reader) return;
+    reader = readerOf();
     listener();
   });
 }

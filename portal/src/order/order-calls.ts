@@ -147,7 +147,7 @@ export type ListedOrders = z.input<typeof OrderCountQuery> & { sort?: OrderSort 
 
 export const orderQuery = (id: string) => callQuery(orderEndpoints.get, { params: { id } });
 
-/** Never refetched by themselves, dropped when the screen is left (spec 1 §2). */
+/** Read again when the list is opened, and otherwise never by themselves (spec 1 §2). */
 export const ordersQuery = (listed: ListedOrders | undefined) =>
   infiniteQueryOptions({
     queryKey: [...callKey(orderEndpoints.list), 'pages', listed],
@@ -156,9 +156,19 @@ export const ordersQuery = (listed: ListedOrders | undefined) =>
     enabled: listed !== undefined,
     initialPageParam: undefined as OrderCursor | undefined,
     getNextPageParam: ({ next }) => next,
-    staleTime: Infinity,
-    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
+
+/** Leaves the first page of a list that is left, to show until it is read again. */
+export function keepFirstPage(queryClient: QueryClient, listed: ListedOrders): void {
+  queryClient.setQueryData(
+    ordersQuery(listed).queryKey,
+    (loaded) =>
+      loaded && { pages: loaded.pages.slice(0, 1), pageParams: loaded.pageParams.slice(0, 1) },
+  );
+}
 
 export const orderListsKey = [...callKey(orderEndpoints.list), 'pages'] as const;
 

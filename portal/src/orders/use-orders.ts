@@ -6,8 +6,8 @@ import {
   useQueryClient,
   useQuery,
 } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
-import { type ListedOrders, ordersQuery, orderCountQuery } from '../order/order-calls.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keepFirstPage, type ListedOrders, ordersQuery, orderCountQuery } from '../order/order-calls.ts';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
 import { dayIn } from './filters/day-range.ts';
@@ -111,12 +111,19 @@ export function useOrders(listed: ListedOrders | undefined) {
     hasNextPage,
     isPending,
     isFetching,
-    isRefetching,
     isFetchNextPageError,
     fetchNextPage,
     refetch,
   } = useInfiniteQuery({ ...query, select: ordersOf });
   const [generation, setGeneration] = useState(0);
+  const [isRefreshing, setRefreshing] = useState(false);
+
+  const listKey = JSON.stringify(listed);
+  useEffect(() => {
+    if (listKey === undefined) return undefined;
+    const left = JSON.parse(listKey) as ListedOrders;
+    return () => keepFirstPage(queryClient, left);
+  }, [queryClient, listKey]);
 
   function loadNextPage(): void {
     if (hasNextPage && !isFetching) void fetchNextPage();
@@ -124,12 +131,15 @@ export function useOrders(listed: ListedOrders | undefined) {
 
   /** Drops all but the first page. Rejects; the session's end cancels it. */
   async function refresh(): Promise<void> {
+    setRefreshing(true);
     await queryClient.cancelQueries(query);
     try {
-      await queryClient.infiniteQuery({ ...query, staleTime: 0, pages: 1 });
+      await queryClient.infiniteQuery({ ...query, pages: 1 });
     } catch (error) {
       if (error instanceof CancelledError) return;
       throw error;
+    } finally {
+      setRefreshing(false);
     }
     setGeneration((count) => count + 1);
   }
@@ -141,7 +151,7 @@ export function useOrders(listed: ListedOrders | undefined) {
     /** Not retried by itself. */
     nextPageError: isFetchNextPageError ? error : null,
     hasNextPage,
-    isRefreshing: isRefetching,
+    isRefreshing,
     generation,
     loadNextPage,
     retry: () => void refetch(),

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { openSignedIn, signIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
+
+/** Holds back the lists of orders that are asked for from now on; returns what lets them go. */
+async function holdLists(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/api\/orders(\?(?!.*ids=)|$)/, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+test('a list that was seen before shows at once, then updates', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Tremblay' }, orderStatus: 'GEOCODEDFAILED' },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  const search = page.getByRole('searchbox', { name: 'Search orders' });
+  await expect(row(page, 'Bo Tremblay')).toBeVisible();
+  const place = await row(page, 'Ada Nguyen').boundingBox();
+  await search.fill('Ada');
+  await expect(row(page, 'Bo Tremblay')).toHaveCount(0);
+
+  await test.step('with a filter that is set back', async () => {
+    const letGo = await holdLists(page);
+    await search.fill('');
+    await expect(row(page, 'Bo Tremblay')).toBeVisible();
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
+    expect(await row(page, 'Ada Nguyen').boundingBox()).toEqual(place);
+    letGo();
+  });
+
+  await test.step('from another page', async () => {
+    await page.getByRole('link', { name: 'Portage' }).first().click();
+    await expect(page).toHaveURL('/dashboard');
+    await giveOrders(merchant, [{ recipient: { name: 'Cy Roy' } }]);
+    const letGo = await holdLists(page);
+    await page.goBack();
+    await expect(row(page, 'Ada Nguyen')).toBeVisible();
+    await expect(row(page, 'Cy Roy')).toHaveCount(0);
+    letGo();
+    await expect(row(page, 'Cy Roy')).toBeVisible();
+  });
+});
+
+test('a user who signs in after another sees no remembered order', async ({ page }) => {
+  const [first, second] = [await makeMerchant(), await makeMerchant()];
+  await giveOrders(first, [{ recipient: { name: 'Ada Nguyen' } }]);
+  await giveOrders(second, [{ recipient: { name: 'Bo Tremblay' } }]);
+  await openSignedIn(page, first, '/orders');
+  await expect(row(page, 'Ada Nguyen')).toBeVisible();
+  await page.getByRole('button', { name: /^Hello, / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const letGo = await holdLists(page);
+  await signIn(page, second);
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'View orders' }).first().click();
+  await expect(page.locator('[aria-busy]').first()).toBeVisible();
+  await expect(row(page, 'Ada Nguyen')).toHaveCount(0);
+  letGo();
+  await expect(row(page, 'Bo Tremblay')).toBeVisible();
+  await expect(row(page, 'Ada Nguyen')).toHaveCount(0);
+});
