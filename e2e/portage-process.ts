@@ -43,7 +43,7 @@ async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
     }
     const database = await realpath(path.join(directory, 'postgres')).catch(() => directory);
     for (const place of [database, directory]) await rm(place, { recursive: true, force: true });
-    const errors = words().filter((line) => /"level":[56]0/.test(line));
+    const errors = words().filter((line) => /"level":[56]0|MaxListenersExceeded/.test(line));
     if (errors.length > 0) throw new Error(`Portage logged errors:\n${errors.join('\n')}`);
   }
 

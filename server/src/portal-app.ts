@@ -81,10 +81,9 @@ export async function portalApp(
     // Read for each call: a build may rename files before a restart.
     const page = await readFile(file, 'utf8');
     const locale = Locale.safeParse(query.lang).data ?? DEFAULT_LOCALE;
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(signInPage(page, locale, portalUrl));
+    // Each return of a reply adds listeners to the response.
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    return signInPage(page, locale, portalUrl);
   });
 
   await app.register(fastifyStatic, {
@@ -117,6 +116,6 @@ export async function portalApp(
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPageLoad = isRead && request.headers.accept?.includes('text/html');
     if (!isPageLoad) throw new ApiError('not_found', { path: pathOf(request.url) });
-    return reply.sendFile('index.html');
+    void reply.sendFile('index.html');
   });
 }
