@@ -205,6 +205,41 @@ test('an import that is left is found again with its fixes, and can be deleted',
   await expect(unfinished).toBeHidden();
 });
 
+test('two tabs that change one unfinished import keep both versions, and the second says so', async ({
+  page,
+  context,
+}) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/bulkNew');
+  await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByText('1 order will be created')).toBeVisible();
+  const other = await context.newPage();
+  await openSignedIn(other, merchant, '/bulkNew');
+  await other.getByRole('button', { name: 'Continue with orders.csv' }).click();
+  await fixCell(other, 'Required', 'Bo Roy');
+  await expect(other.getByText('2 orders will be created')).toBeVisible();
+
+  const told = page.getByRole('alert').filter({ hasText: 'open in another tab' });
+  await expect(told).toBeHidden();
+  await fixCell(page, 'Required', 'Zoé Roy');
+  await expect(page.getByText('2 orders will be created')).toBeVisible();
+  await expect(told).toBeVisible();
+  await look(page, 'an import of two tabs');
+  await expect(other.getByRole('alert').filter({ hasText: 'another tab' })).toBeHidden();
+
+  await other.goto('/bulkNew');
+  const kept = other.getByRole('button', { name: 'Continue with orders.csv' });
+  await expect(kept).toHaveCount(2);
+  for (const [index, fixed] of ['Zoé Roy', 'Bo Roy'].entries()) {
+    await kept.nth(index).click();
+    await expect(other.getByText('2 orders will be created')).toBeVisible();
+    await other.getByText('All', { exact: true }).click();
+    await expect(other.getByRole('grid')).toContainText(fixed);
+    await other.goto('/bulkNew');
+  }
+});
+
 test("an import creates exactly the orders it promises, by the merchant's decisions", async ({
   page,
 }) => {

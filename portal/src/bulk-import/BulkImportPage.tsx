@@ -225,7 +225,7 @@ function Misplaced({ files }: { readonly files: ImportFiles }) {
 export function BulkImportPage() {
   const { t } = useTranslation(['bulkImport', 'errors']);
   const files = useImportFiles();
-  const { step, isKept } = useImportWork();
+  const { step, isKept, isCopy } = useImportWork();
   useEndOfWork();
   const navigate = useNavigate();
   const { fix } = useSearch({ from: '/signed-in/bulkNew' });
@@ -294,6 +294,11 @@ export function BulkImportPage() {
           <Loader />
           <Text>{t('check.checking')}</Text>
         </Stack>
+      )}
+      {step.name === 'check' && isCopy && (
+        <Alert color="yellow" role="alert">
+          {t('check.copy')}
+        </Alert>
       )}
       {step.name === 'check' && (
         <CheckRows

@@ -39,7 +39,9 @@ export function UnfinishedImports({ onContinue }: UnfinishedImportsProps) {
     await refetch();
     notifyUndoable({
       title: t('unfinished.deleted', { name }),
-      onUndo: () => void keepImport(one, bytes).then(() => refetch()),
+      onUndo: () => {
+        void keepImport(one, { bytes, areNew: true, since: undefined }).then(() => refetch());
+      },
     });
   }
 

@@ -43,6 +43,8 @@ interface ImportWork {
   readonly step: ImportStep;
   /** False where the device has no room to keep it. */
   readonly isKept: boolean;
+  /** True where another tab changed the import. */
+  readonly isCopy: boolean;
   /** The user who prepares it; other users do not see it. */
   readonly username: string | undefined;
 }
@@ -52,6 +54,7 @@ const nothing = (): ImportWork => ({
   files: {},
   step: { name: 'choose' },
   isKept: true,
+  isCopy: false,
   username: undefined,
 });
 
@@ -94,7 +97,9 @@ export function updateSummary(summary: ImportSummary): void {
   changeWork(({ step }) => (step.name === 'check' ? { step: { ...step, summary } } : {}));
   void importBook()
     .kept()
-    .then((isKept) => changeWork(() => ({ isKept })));
+    .then(({ isKept, copy }) =>
+      changeWork(({ id }) => ({ isKept, isCopy: copy !== undefined, id: copy ?? id })),
+    );
 }
 
 async function endWork(): Promise<void> {
@@ -108,8 +113,9 @@ async function endWork(): Promise<void> {
 /** Ends an import that was sent: nothing of it is left to do. */
 export async function finishWork(): Promise<void> {
   const { id } = work.get();
+  const kept = await open?.book.kept();
   await endWork();
-  await forgetImport(id).catch(() => undefined);
+  await forgetImport(kept?.copy ?? id).catch(() => undefined);
 }
 
 /** Tells a page closed by an expired session from one that its user left. */

@@ -17,11 +17,12 @@ import {
   MOST_UPLOADED,
 } from '@portage/contract/imports/imports';
 import type { Remote } from 'comlink';
+import { newKey } from '../../lib/attempt.ts';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/use-grid-editing.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { ChosenFiles, type FileSummary, type TextRow, type WrittenCell } from './chosen-files.ts';
-import { keepImport, type KeptImport, readKeptBytes } from './kept-imports.ts';
+import { keepImport, type KeptBytes, type KeptImport, readKeptBytes } from './kept-imports.ts';
 import type {
   ImportOpening,
   ImportSummary,
@@ -233,6 +234,16 @@ interface Draft {
   readonly blobs?: readonly (Blob | undefined)[] | undefined;
 }
 
+const blobsOf = (bytes: KeptBytes) => ImportFile.options.map((file) => bytes[file]);
+
+/** How the device keeps the import. */
+interface Keeping {
+  /** False where it has no room. */
+  readonly isKept: boolean;
+  /** Set for a copy of an import that another tab changed. */
+  readonly copy?: string;
+}
+
 /** Both files of an import, from their bytes to the rows that are sent. Lives in a worker. */
 export class ImportBook extends ChosenFiles {
   private tables: Record<ImportFile, TextRow[]> = { orderDetails: [], orderPackages: [] };
@@ -242,7 +253,10 @@ export class ImportBook extends ChosenFiles {
   private readonly undone: Change[] = [];
   private readonly answers = new ServerAnswers();
   private draft: Draft | undefined;
-  private keeping = Promise.resolve(true);
+  private opened: KeptImport | undefined;
+  /** Of the last save. */
+  private revision: string | undefined;
+  private keeping: Promise<Keeping> = Promise.resolve({ isKept: true });
 
   /**
    * Checks every row. Cells that were changed before stay so, until their file is replaced. From then
@@ -264,7 +278,9 @@ export class ImportBook extends ChosenFiles {
     this.checkedFiles = { ...files };
     this.answers.clear();
     this.checked = new CheckedRows(this.tables, rules);
-    this.keep();
+    // Looking at an import in another tab changes nothing.
+    if (!this.opened) this.keep();
+    this.opened = undefined;
     return this.summary();
   }
 
@@ -433,31 +449,39 @@ export class ImportBook extends ChosenFiles {
     const { draft } = this;
     if (!draft) return;
     const bytes = this.keptBytes();
-    const blobs = ImportFile.options.map((file) => bytes[file]);
-    const isNew = blobs.some((blob, index) => blob !== draft.blobs?.[index]);
+    const blobs = blobsOf(bytes);
+    const areNew = blobs.some((blob, index) => blob !== draft.blobs?.[index]);
     this.draft = { ...draft, blobs };
-    const kept: KeptImport = {
-      ...{ id: draft.id, owner: draft.owner, savedAt: Date.now() },
-      rows: this.tables.orderDetails.length,
+    const kept = {
+      ...{ owner: draft.owner, savedAt: Date.now(), rows: this.tables.orderDetails.length },
       size: new Set(blobs).values().reduce((sum, blob) => sum + (blob?.size ?? 0), 0),
       files: this.keptFiles(),
     };
-    this.keeping = this.keeping
-      .then(() => keepImport(kept, isNew ? bytes : undefined))
-      .then(
-        () => true,
-        () => false,
-      );
+    this.keeping = this.keeping.then(async (before) => {
+      const saved = { ...kept, id: before.copy ?? draft.id, revision: newKey() };
+      try {
+        const id = await keepImport(saved, { bytes, areNew, since: this.revision });
+        this.revision = saved.revision;
+        return id === saved.id ? { ...before, isKept: true } : { isKept: true, copy: id };
+      } catch {
+        return { ...before, isKept: false };
+      }
+    });
   }
 
-  /** Resolves once every change is kept; false where the device has no room. */
-  kept(): Promise<boolean> {
+  /** Resolves once every change is kept. */
+  kept(): Promise<Keeping> {
     return this.keeping;
   }
 
   /** Opens an import that the device kept. */
   async reopen(kept: KeptImport): Promise<Partial<Record<ImportFile, FileSummary>>> {
-    return this.restore(kept.files, await readKeptBytes(kept.id));
+    const summaries = await this.restore(kept.files, await readKeptBytes(kept.id));
+    const { id, owner } = kept;
+    this.draft = { id, owner, blobs: blobsOf(this.keptBytes()) };
+    this.revision = kept.revision;
+    this.opened = kept;
+    return summaries;
   }
 
   private problemsOfOrder(row: number): readonly ImportProblem[] {

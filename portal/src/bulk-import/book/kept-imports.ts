@@ -1,4 +1,5 @@
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
+import { newKey } from '../../lib/attempt.ts';
 import type { WrittenCell } from './chosen-files.ts';
 
 /** A file of an unfinished import: how its bytes are read, and the cells that were changed. */
@@ -17,6 +18,8 @@ export interface KeptImport {
   /** The merchant and user who prepare it; others do not see it. */
   readonly owner: string;
   readonly savedAt: number;
+  /** Changes with every save: tells whether another tab saved since. */
+  readonly revision?: string | undefined;
   readonly rows: number;
   readonly size: number;
   readonly files: Partial<Record<ImportFile, KeptFile>>;
@@ -82,16 +85,31 @@ async function withStores<Result>(
   }
 }
 
-/** Keeps an import, and its bytes where they are new. */
-export function keepImport(kept: KeptImport, bytes: KeptBytes | undefined): Promise<void> {
+interface Saving {
+  readonly bytes: KeptBytes;
+  /** False where the device has them already. */
+  readonly areNew: boolean;
+  /** The revision that was saved or opened last. */
+  readonly since: string | undefined;
+}
+
+/**
+ * Keeps an import and returns its id: that of a copy where another tab changed, created or deleted
+ * the import.
+ */
+export function keepImport(kept: KeptImport, { bytes, areNew, since }: Saving): Promise<string> {
   return withStores('readwrite', async (imports, allBytes) => {
-    await answerOf(imports.put(kept));
-    if (bytes) await answerOf(allBytes.put(bytes, kept.id));
+    const stored = (await answerOf(imports.get(kept.id))) as KeptImport | undefined;
+    const isForked = stored?.revision !== since;
+    const id = isForked ? newKey() : kept.id;
+    await answerOf(imports.put({ ...kept, id }));
+    if (areNew || isForked) await answerOf(allBytes.put(bytes, id));
     const all = (await answerOf(imports.getAll())) as KeptImport[];
     for (const { id } of outlived(all, kept.savedAt)) {
       imports.delete(id);
       allBytes.delete(id);
     }
+    return id;
   });
 }
 
