@@ -68,6 +68,26 @@ test('chips, count and actions stand in one line, and no action is cut, in Frenc
   }
 });
 
+test('chips that have no room are counted, and the count leads to them', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ service: 'STANDARD' }]);
+  const filters = 'placed=all&status=GEOCODED,PICKUP_READY&service=STANDARD&business=no';
+  await openSignedIn(page, merchant, `/orders?${filters}`);
+  const more = page.getByRole('button', { name: /^Show \d more filters?$/ });
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
+  await page.locator('[data-order-id]').first().getByRole('checkbox').check();
+  await widen(page, 2200);
+  await expect(chips.last()).toBeInViewport({ ratio: 0.9 });
+  await expect(more).toBeHidden();
+  await widen(page, 1100);
+  await expect(more).toBeVisible();
+  await expect(chips.last()).not.toBeInViewport({ ratio: 0.9 });
+  await expect(async () => {
+    await more.click();
+    await expect(chips.last()).toBeInViewport({ ratio: 0.9, timeout: 500 });
+  }).toPass();
+});
+
 test('how many are selected is said where a screen reader listens already, on a phone too', async ({
   page,
 }) => {

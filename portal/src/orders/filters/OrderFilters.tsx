@@ -140,6 +140,50 @@ function useImportName(id: string | undefined): string | undefined {
   return t('import.named', { name, date: date(createdAt) });
 }
 
+/** Part of a chip that has to be in sight. */
+const SEEN_FROM = 0.9;
+
+/** Counts the chips that have no room in their line, and scrolls to them. */
+function CutChips({ list }: { readonly list: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation('orderFilters');
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const cut = new Set<Element>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries) {
+          if (intersectionRatio < SEEN_FROM) cut.add(target);
+          else cut.delete(target);
+        }
+        setCount(cut.size);
+      },
+      { root: list.current, threshold: SEEN_FROM },
+    );
+    for (const chip of list.current?.children ?? []) observer.observe(chip);
+    return () => observer.disconnect();
+  }, [list]);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={classes['more']}
+      aria-label={t('more', { count })}
+      title={t('more', { count })}
+      onClick={() => scrollOn(list.current)}
+    >
+      {t('moreShort', { count })}
+    </button>
+  );
+}
+
+/** Scrolls on, and from the end to the beginning. */
+function scrollOn(list: HTMLElement | null): void {
+  if (!list) return;
+  const { scrollLeft, clientWidth, scrollWidth } = list;
+  const end = scrollLeft + clientWidth;
+  list.scrollTo({ left: end >= scrollWidth - 1 ? 0 : end });
+}
+
 /** The filters in force in words, each removed by a click, Delete or Backspace. */
 function FilterChips({ filter, onChange, focusAfterLast }: FilterChipsProps) {
   const { t } = useTranslation('orderFilters');
@@ -148,6 +192,7 @@ function FilterChips({ filter, onChange, focusAfterLast }: FilterChipsProps) {
   const buttons = useRef(new Map<NamedFilter, HTMLButtonElement>());
   const importName = useImportName(filter.import);
   const chips = filtersInForce(filter, { t, locale, format, importName });
+  const list = useRef<HTMLUListElement>(null);
   if (chips.length === 0) return null;
 
   function remove(index: number): void {
@@ -167,7 +212,7 @@ function FilterChips({ filter, onChange, focusAfterLast }: FilterChipsProps) {
 
   return (
     <div className={classes['chips']}>
-      <ul className={classes['chipList']} aria-label={t('chips')}>
+      <ul ref={list} className={classes['chipList']} aria-label={t('chips')}>
         {chips.map(({ name, words }, index) => (
           <li key={name}>
             <button
@@ -190,6 +235,7 @@ function FilterChips({ filter, onChange, focusAfterLast }: FilterChipsProps) {
           </li>
         ))}
       </ul>
+      <CutChips key={chips.map(({ name, words }) => `${name} ${words}`).join()} list={list} />
       <Button
         size="compact-sm"
         variant="subtle"
