@@ -66,7 +66,7 @@ test('geocoded orders become ready in one call, at the second try, and the other
   await expect(page.getByText('Everything is ready')).toBeVisible();
 });
 
-test('in French on a phone, one order can always be sent as not ready, several only where ready', async ({
+test('in French on a phone, one order is marked ready by one tap and always sent as not ready, several only where ready', async ({
   page,
   complaints,
 }) => {
@@ -86,7 +86,7 @@ test('in French on a phone, one order can always be sent as not ready, several o
   await widen(page, 390);
   await openSignedIn(page, merchant, '/orders');
   const mark = async (concerned: string) => {
-    await page.getByRole('button', { name: /^Marquer prêtes? pour le ramassage/ }).click();
+    await page.getByRole('button', { name: 'Autres actions' }).click();
     const item = page.getByRole('menuitem', { name: /^Marquer non prêtes?/ });
     await expect(item).toContainText(concerned);
     expect(await findings(page), 'in the menu').toEqual([]);
@@ -102,6 +102,8 @@ test('in French on a phone, one order can always be sent as not ready, several o
   );
   expect(calls).toEqual(['PATCH /notPickupready']);
   await refused.getByRole('button', { name: 'Fermer' }).last().click();
+  const ready = page.getByRole('button', { name: /^Marquer prêtes? pour le ramassage/ });
+  await expect(ready).toBeDisabled();
 
   await row(page, 'Ada Nguyen').getByRole('checkbox').check();
   await row(page, 'Bo Tremblay').getByRole('checkbox').check();
@@ -113,6 +115,10 @@ test('in French on a phone, one order can always be sent as not ready, several o
   await done.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(row(page, 'Ada Nguyen')).toContainText('Localisée');
   await expect(row(page, 'Ada Nguyen').getByRole('checkbox')).not.toBeChecked();
+
+  await row(page, 'Ada Nguyen').getByRole('checkbox').check();
+  await ready.click();
+  await expect(row(page, 'Ada Nguyen')).toContainText('Prête');
 });
 
 test('what was marked ready is undone, but for an order that has moved on', async ({ page }) => {

@@ -5,10 +5,12 @@ import { test } from './test.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
 
+const LIST = /\/api\/orders(\?(?!.*ids=)|$)/;
+
 /** Holds back the lists of orders that are asked for from now on; returns what lets them go. */
 async function holdLists(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/api\/orders(\?(?!.*ids=)|$)/, async (route) => {
+  await page.route(LIST, async (route) => {
     await promise;
     await route.fallback();
   });
@@ -34,12 +36,14 @@ test('a list that was seen before shows at once, then updates', async ({ page })
     await expect(row(page, 'Bo Tremblay')).toBeVisible();
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
     expect(await row(page, 'Ada Nguyen').boundingBox()).toEqual(place);
+    const read = page.waitForResponse(LIST);
     letGo();
+    await (await read).finished();
   });
 
   await test.step('from another page', async () => {
     await page.getByRole('link', { name: 'Portage' }).first().click();
-    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
     await giveOrders(merchant, [{ recipient: { name: 'Cy Roy' } }]);
     const letGo = await holdLists(page);
     await page.goBack();

@@ -33,7 +33,7 @@ import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { RunningActions } from '../order/RunningActions.tsx';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
-import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useNeighbours, orderQuery } from '../order/order-calls.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
 import type { DetailTab } from './detail-tab.ts';
@@ -197,7 +197,16 @@ function LoadedOrder({ order }: LoadedOrderProps) {
         </div>
         <div className={classes['actions']}>
           <Neighbours id={order.id} />
-          <RepeatOrder id={order.id}>{(menu) => isNarrow && deletion(menu)}</RepeatOrder>
+          <RepeatOrder id={order.id}>
+            {(menu) =>
+              isNarrow && (
+                <>
+                  <MarkNotReadyItem orders={summaries} itemOf={menu} />
+                  {deletion(menu)}
+                </>
+              )
+            }
+          </RepeatOrder>
           {!isNarrow && deletion()}
           <PrintButtons orders={summaries} isNarrow={isNarrow} />
           <MarkReady orders={summaries} isNarrow={isNarrow} />

@@ -8,7 +8,7 @@ import { notifyError } from '../lib/notify.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
-import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
 import { ShopActions } from './ShopActions.tsx';
@@ -128,6 +128,7 @@ export function OrderActions(props: OrderActionsProps) {
           )}
           renderItems={(Menu) => (
             <>
+              <MarkNotReadyItem orders={selected} itemOf={Menu} />
               <Menu.CheckboxItem checked={showsPhotos} onChange={setShowsPhotos}>
                 {t('bulk:actions.showPhotos')}
               </Menu.CheckboxItem>

@@ -118,7 +118,7 @@ export function useOrders(listed: ListedOrders | undefined) {
   const [generation, setGeneration] = useState(0);
   const [isRefreshing, setRefreshing] = useState(false);
 
-  const listKey = JSON.stringify(listed);
+  const listKey = listed && JSON.stringify(listed);
   useEffect(() => {
     if (listKey === undefined) return undefined;
     const left = JSON.parse(listKey) as ListedOrders;

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
-import { MenuButton, type MenuButtonProps } from '../../ui/MenuButton.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './MarkReady.module.css';
 import { planBulkRun } from '../start-actions.ts';
 import { orderCan } from '@portage/contract/orders/order-status';
@@ -110,8 +110,26 @@ function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemPr
 interface MarkReadyProps {
   /** The selected orders. */
   readonly orders: readonly OrderSummary[];
-  /** Narrow screens have room for few words. */
+  /** Narrow screens have room for one button; `MarkNotReadyItem` is in a menu. */
   readonly isNarrow: boolean;
+}
+
+/** Marks orders not ready: an item of a menu of narrow screens. */
+export function MarkNotReadyItem({ orders, itemOf }: MarkNotReadyItemProps) {
+  return (
+    <MarkReadyItem
+      menu={itemOf}
+      action={markNotReady(orders)}
+      orders={orders}
+      onChoose={() => planBulkRun(markNotReady(orders), orders)}
+    />
+  );
+}
+
+interface MarkNotReadyItemProps {
+  /** The selected orders. */
+  readonly orders: readonly OrderSummary[];
+  readonly itemOf: typeof MantineMenu;
 }
 
 /** Counts the affected orders instead of asking; the menu undoes (spec 1 §2). */
@@ -119,10 +137,8 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
   const button = useRef<HTMLButtonElement>(null);
   const count = orders.length;
-  const name = t('readiness.name', { count });
   const whyNot = useWhyNot(orders);
   const ready = markReady();
-  const actions = [ready, markNotReady(orders)];
   const { isOffered, concerned } = useConcerned(ready, orders);
   const whyNotReady = whyNot ?? (isOffered ? undefined : concerned);
 
@@ -131,85 +147,67 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
     notifyError({ title: t('orders:print.errorTitle'), message });
   }
 
-  function mayOpen(): boolean {
-    if (whyNot !== undefined) refuse(whyNot);
-    return whyNot === undefined;
-  }
-
-  const menu = (renderButton: MenuButtonProps['renderButton']) => (
-    <MenuButton
-      position="bottom-end"
-      width={320}
-      withinPortal={false}
-      buttonRef={button}
-      mayOpen={mayOpen}
-      renderButton={renderButton}
-      renderItems={(items) =>
-        actions.map((action) => (
-          <MarkReadyItem
-            key={action.name}
-            menu={items}
-            action={action}
-            orders={orders}
-            onChoose={() => {
-              // The dialog gives the focus back to where it was: the menu will be gone.
-              button.current?.focus();
-              planBulkRun(action, orders);
-            }}
-          />
-        ))
-      }
-    />
+  const mark = (
+    <Hint label={whyNot ?? concerned}>
+      <Button
+        variant="default"
+        aria-label={t('action.ready.name', { count })}
+        aria-disabled={whyNotReady !== undefined}
+        data-disabled={whyNotReady !== undefined}
+        className={classes['button']}
+        leftSection={<IconTruckLoading size={18} aria-hidden />}
+        {...pressedOnce(() => {
+          if (whyNotReady === undefined) planBulkRun(ready, orders);
+          else refuse(whyNotReady);
+        })}
+      >
+        {t(isNarrow ? 'readiness.short' : 'readiness.button', { count })}
+      </Button>
+    </Hint>
   );
-  if (isNarrow) {
-    return menu((target, isOpen) => (
-      <Hint label={whyNot ?? name} disabled={isOpen}>
-        <Button
-          {...target}
-          variant="default"
-          aria-label={name}
-          aria-disabled={whyNot !== undefined}
-          data-disabled={whyNot !== undefined}
-          className={classes['button']}
-          leftSection={<IconTruckLoading size={18} aria-hidden />}
-        >
-          {t('readiness.short', { count })}
-        </Button>
-      </Hint>
-    ));
-  }
+  if (isNarrow) return mark;
   return (
     <div className={classes['group']}>
-      <Hint label={whyNot ?? concerned}>
-        <Button
-          variant="default"
-          aria-label={t('action.ready.name', { count })}
-          aria-disabled={whyNotReady !== undefined}
-          data-disabled={whyNotReady !== undefined}
-          className={classes['button']}
-          leftSection={<IconTruckLoading size={18} aria-hidden />}
-          {...pressedOnce(() => {
-            if (whyNotReady === undefined) planBulkRun(ready, orders);
-            else refuse(whyNotReady);
-          })}
-        >
-          {t('readiness.button', { count })}
-        </Button>
-      </Hint>
-      {menu((target) => (
-        <Button
-          {...target}
-          variant="default"
-          className={classes['arrow']}
-          aria-label={t('readiness.choose', { count })}
-          title={t('readiness.choose', { count })}
-          aria-disabled={whyNot !== undefined}
-          data-disabled={whyNot !== undefined}
-          onKeyDown={ignoreHeldEnter}
-        >
-          <IconChevronDown size={18} aria-hidden />
-        </Button>
-      ))}
+      {mark}
+      <MenuButton
+        position="bottom-end"
+        width={320}
+        withinPortal={false}
+        buttonRef={button}
+        mayOpen={() => {
+          if (whyNot !== undefined) refuse(whyNot);
+          return whyNot === undefined;
+        }}
+        renderButton={(target) => (
+          <Button
+            {...target}
+            variant="default"
+            className={classes['arrow']}
+            aria-label={t('readiness.choose', { count })}
+            title={t('readiness.choose', { count })}
+            aria-disabled={whyNot !== undefined}
+            data-disabled={whyNot !== undefined}
+            onKeyDown={ignoreHeldEnter}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </Button>
+        )}
+        renderItems={(items) =>
+          [ready, markNotReady(orders)].map((action) => (
+            <MarkReadyItem
+              key={action.name}
+              menu={items}
+              action={action}
+              orders={orders}
+              onChoose={() => {
+                // The dialog gives the focus back to where it was: the menu will be gone.
+                button.current?.focus();
+                planBulkRun(action, orders);
+              }}
+            />
+          ))
+        }
+      />
     </div>
   );
 }
