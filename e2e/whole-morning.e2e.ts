@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { giveOrders, inWrongProvince, makeMerchant } from './own-merchant.ts';
+import { saved } from './printing.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -101,4 +102,57 @@ test('a morning in French with the keyboard alone: find, correct, print, mark re
   expect(used['undo']).toBe(1);
   expect(used['print and mark ready']).toBe(3);
   expect(used['mark ready']).toBe(1);
+});
+
+test('a morning in English with the mouse: cutoff, wrong province, print, mark ready', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  const shipBy = Date.now() + 20 * 60_000;
+  await giveOrders(merchant, [
+    { recipient: { name: 'Zoé Gagnon' }, ...inWrongProvince },
+    ...Array.from({ length: 30 }, (_, index) => ({
+      recipient: { name: `Client ${index}` },
+      shipBy,
+    })),
+  ]);
+  let clicks = 0;
+  const click = async (place: Locator) => {
+    clicks += 1;
+    await place.click();
+  };
+  const used: Record<string, number> = {};
+  const task = async (name: string, run: () => Promise<void>) => {
+    clicks = 0;
+    await test.step(name, run);
+    used[name] = clicks;
+  };
+  const row = (name: string) => page.locator('[data-order-id]', { hasText: name });
+  await openSignedIn(page, merchant, '/orders');
+
+  await task('who misses the cutoff', async () => {
+    await expect(page.locator('main [data-urgency]').first()).toHaveText(/^30 will miss /);
+  });
+  await task('correct the province', async () => {
+    await click(page.getByRole('link', { name: 'Needs attention 1' }));
+    await click(row('Zoé Gagnon').getByRole('button', { name: 'Change province to Quebec' }));
+    await expect(page.getByText('All clear')).toBeVisible();
+  });
+  await page.getByRole('link', { name: /^To prepare/ }).click();
+  await expect(row('Client 8')).toBeVisible();
+  await task('print 30', async () => {
+    await click(page.getByRole('checkbox', { name: 'Select all loaded orders' }));
+    await saved(page, () => click(page.getByRole('button', { name: 'Print labels (ZPL)' })));
+  });
+  await task('mark 30 ready', async () => {
+    await click(page.getByRole('button', { name: 'Mark ready for pickup' }));
+    await expect(page.getByText('31 orders marked ready')).toBeVisible();
+  });
+  test.info().annotations.push({ type: 'clicks', description: JSON.stringify(used) });
+  expect(used).toEqual({
+    'who misses the cutoff': 0,
+    'correct the province': 2,
+    'print 30': 2,
+    'mark 30 ready': 1,
+  });
 });
