@@ -55,7 +55,8 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** Calls back at another user or merchant. */
 export function onReaderChange(listener: () => void): void {
-  const readerOf = (session = currentSession()) => session && `${session.merchantId}/${session.username}`;
+  const readerOf = (session = currentSession()) =>
+    session && `${session.merchantId}/${session.username}`;
   let reader = readerOf();
   onSessionChange(() => {
     if (readerOf() === reader) return;

@@ -7,7 +7,12 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keepFirstPage, type ListedOrders, ordersQuery, orderCountQuery } from '../order/order-calls.ts';
+import {
+  keepFirstPage,
+  type ListedOrders,
+  ordersQuery,
+  orderCountQuery,
+} from '../order/order-calls.ts';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
 import { dayIn } from './filters/day-range.ts';
