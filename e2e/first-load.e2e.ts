@@ -7,7 +7,7 @@ import { test } from './test.ts';
 /** Kilobytes on the wire with headers, and files: of everything, fonts and data too. */
 const BUDGETS = {
   signIn: { kilobytes: 180, files: 12 },
-  orders: { kilobytes: 380, files: 42 },
+  orders: { kilobytes: 325, files: 32 },
 };
 
 test('the sign-in form, the orders and one of them show after few kilobytes in few files', async ({

@@ -16,7 +16,7 @@
   const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark);
   root.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
 
-  // Preloads the scripts and texts of the page. A new tab has no session and asks the other tabs.
+  // Preloads the scripts, styles and texts of the page. A new tab has no session and asks the other tabs.
   const isSignIn = location.pathname === '/';
   const hasSession = sessionStorage.getItem('token') !== null;
   const mayHaveSession = hasSession || (!isSignIn && localStorage.getItem('merchantId') !== null);
@@ -27,11 +27,12 @@
   const pages = /** @type {Record<string, Record<string, string[]>>} */ (
     JSON.parse(document.getElementById('page-code')?.textContent ?? '{}')
   );
-  const { code = [], [root.lang]: texts = [] } = pages[mayHaveSession ? opened : '/'] ?? {};
-  for (const name of [...code, ...texts]) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = `/assets/${name}.js`;
-    document.head.append(link);
+  const page = pages[mayHaveSession ? opened : '/'] ?? {};
+  const { code = [], styles = [], [root.lang]: texts = [] } = page;
+  const add = (/** @type {Partial<HTMLLinkElement>} */ properties) =>
+    document.head.append(Object.assign(document.createElement('link'), properties));
+  for (const name of styles) {
+    add({ rel: 'preload', as: 'style', crossOrigin: '', href: `/assets/${name}.css` });
   }
+  for (const name of [...code, ...texts]) add({ rel: 'modulepreload', href: `/assets/${name}.js` });
 })();

@@ -4,8 +4,8 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 /** Pages that are opened by a link, a bookmark or a reload, by their paths in `routes.tsx`. */
 const LANDED_ON = ['/', '/dashboard', '/orders', '/orders/$id', '/new'];
 
-/** Modules that every signed-in page needs. */
-const SIGNED_IN = ['app/SignedInMenu.tsx', 'app/SignedInPages.tsx', 'app/read-ahead.ts'];
+/** Needed by every signed-in page. */
+const SIGNED_IN = ['app/SignedInPages.tsx'];
 
 const READER = '<script id="before-start"></script>';
 
@@ -39,8 +39,10 @@ function filesOfPages(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const files = pagesOf(read('src/routes.tsx')).map(({ path, modules, texts }) => {
     const textsIn = (locale: string) => texts.map((name) => `i18n/${locale}/${name}.json`);
+    const code = filesOf(modules, chunks);
     const ofPage = {
-      code: filesOf(modules, chunks),
+      code,
+      styles: stylesOf(code, chunks),
       en: filesOf(textsIn('en'), chunks),
       fr: filesOf(textsIn('fr'), chunks),
     };
@@ -48,6 +50,16 @@ function filesOfPages(bundle: Rolldown.OutputBundle) {
   });
   return Object.fromEntries(files);
 }
+
+/** Lists the styles of scripts, which would otherwise wait for them. */
+function stylesOf(code: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const styles = chunks
+    .filter(({ fileName }) => code.includes(nameOf(fileName)))
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  return [...new Set(styles)].map(nameOf);
+}
+
+const nameOf = (file: string) => file.replace(/^assets\/(.*)\.(js|css)$/, '$1');
 
 /** Reads the modules and texts of the pages from `routes.tsx`. */
 function pagesOf(routes: string) {
@@ -90,5 +102,5 @@ function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChu
     if (!chunk) throw new Error(`No file has ${module}`);
     add(chunk.fileName, found);
   }
-  return [...found.difference(first)].map((name) => name.replace(/^assets\/(.*)\.js$/, '$1'));
+  return [...found.difference(first)].map(nameOf);
 }

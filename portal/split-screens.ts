@@ -5,7 +5,7 @@ import { build, type Plugin, type PluginOption } from 'vite';
 const SCREENS = new Map([
   ['start', ['main.tsx']],
   ['sign-in', ['sign-in/SignInPage.tsx']],
-  ['signed-in', ['app/SignedInMenu.tsx', 'app/SignedInPages.tsx']],
+  ['signed-in', ['app/SignedInPages.tsx']],
   ['soon', ['app/PortalCommands.tsx', 'lib/Notices.tsx', 'ui/Floating.tsx']],
   ['dashboard', ['dashboard/DashboardPage.tsx']],
   ['orders', ['app/OrdersWithDetails.tsx']],
@@ -15,8 +15,9 @@ const SCREENS = new Map([
 
 const BESIDE_LIST = new Set(['dashboard', 'soon', 'new-order']);
 
-/** The runtime of React's compiler, which the first build leaves out. */
-const ADDED_LATER = /\/react\/(compiler-runtime|cjs\/react-compiler-runtime\.production)\.js$/;
+/** The runtimes of React's compiler and of the bundler, which the first build leaves out. */
+const ADDED_LATER =
+  /\/react\/(compiler-runtime|cjs\/react-compiler-runtime\.production)\.js$|^\0rolldown\/runtime\.js$/;
 
 /** Joins modules that the same screens need, as a first build shows. */
 export async function splitScreens(
@@ -39,11 +40,14 @@ function fileFor(neededBy: readonly string[]): string | null {
   const others = neededBy.filter((one) => !SCREENS.has(one));
   const pages = others.filter((file) => file.endsWith('Page.tsx'));
   if (screens.includes('start')) return 'start';
-  if (screens.includes('sign-in') && neededBy.length > 1) return 'fields';
+  if (screens.includes('sign-in')) return screens.length > 1 ? 'fields' : 'sign-in';
   // The list shares these with the screens that usually precede or follow it.
   const isCommon = screens.includes('orders') && screens.some((one) => BESIDE_LIST.has(one));
   if (isCommon || screens.includes('signed-in')) return 'signed-in';
   if (screens.length === 0) return pages.length > 1 ? 'pages' : null;
+  // The list is opened most often: fewer files count more than code for others.
+  const isOwn = screens.includes('orders') && (pages.length === 0 || screens.length > 1);
+  if (isOwn) return screens.join('-');
   const also = pages.length > 0 ? 'pages' : 'later';
   return [...screens, ...(others.length > 0 ? [also] : [])].join('-');
 }

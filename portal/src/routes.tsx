@@ -43,7 +43,7 @@ const readAddressBookSearch = readStrictly(({ search }): { search?: string } => 
 
 /** Reads a page's data while its code loads. */
 const readAhead = (read: (pages: typeof ReadAhead) => void): void =>
-  void import('./app/read-ahead.ts').then(read, () => undefined);
+  void import('./app/SignedInPages.tsx').then(read, () => undefined);
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
 const signIn = createRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale, Translated } from '../locale.ts';
 import type { Order } from './orders.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { orderErrors } from './order-errors.ts';
 
 /** `STALE`: edited after printing (spec 1 §2). */
 export const LABEL_STATUSES = ['NOT_PRINTED', 'PRINTED', 'STALE'] as const;
@@ -271,8 +271,10 @@ export type ChangeError =
   | 'order_not_geocoded'
   | 'order_not_ready';
 
+type OrderErrorCode = keyof typeof orderErrors;
+
 /** A refusal carries the catalogue's reason. */
-export type Permission<Reason extends ErrorCode = ErrorCode> =
+export type Permission<Reason extends OrderErrorCode = OrderErrorCode> =
   { allowed: true } | { allowed: false; reason: Reason };
 
 interface Standing {
@@ -297,7 +299,7 @@ const BEFORE_PICKUP: ReadonlySet<OrderStatus> = new Set([
 ]);
 
 const ALLOWED = { allowed: true } as const;
-const refused = <Reason extends ErrorCode>(reason: Reason): Permission<Reason> => ({
+const refused = <Reason extends OrderErrorCode>(reason: Reason): Permission<Reason> => ({
   allowed: false,
   reason,
 });

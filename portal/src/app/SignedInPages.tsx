@@ -14,6 +14,10 @@ import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
+/** In one file with the pages: every one needs them. */
+export { SignedInMenu } from './SignedInMenu.tsx';
+export { readDashboard, readMerchant, readOrder, readOrders } from './read-ahead.ts';
+
 const FactorDemands = lazy(async () => {
   const [{ FactorDemands }] = await Promise.all([
     import('../lib/second-factor/FactorDemands.tsx'),

@@ -10,7 +10,7 @@ export const drawSignedInMenu = createStore<DrawMenu | undefined>(undefined);
 
 /** With the shortcuts. */
 export async function loadSignedInMenu(): Promise<void> {
-  const { SignedInMenu } = await import('./SignedInMenu.tsx');
+  const { SignedInMenu } = await import('./SignedInPages.tsx');
   drawSignedInMenu.set((session) => <SignedInMenu session={session} />);
 }
 
@@ -18,7 +18,6 @@ export async function loadSignedInMenu(): Promise<void> {
 export const loadFirstPage = () =>
   Promise.all([
     loadSignedInMenu(),
-    import('./SignedInPages.tsx'),
     import('../dashboard/DashboardPage.tsx'),
     loadTexts('errors', 'dashboard'),
   ]);

@@ -11,9 +11,9 @@ import {
   SAID_OF_SHOP,
   type BulkActionName,
   splitByPermission,
-  reasonText,
   type Skipped,
 } from './bulk-action.ts';
+import { reasonText } from './skip-reason.ts';
 import {
   type BulkRun,
   doneOrders,

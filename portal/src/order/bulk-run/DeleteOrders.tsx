@@ -12,13 +12,8 @@ import { pressedOnce } from '../../ui/pressed-once.ts';
 import { planBulkRun } from '../start-actions.ts';
 import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
 import { callApi } from '../../lib/api.ts';
-import {
-  type BulkAction,
-  BATCH_SIZE,
-  doToOrders,
-  reasonText,
-  splitByPermission,
-} from './bulk-action.ts';
+import { type BulkAction, BATCH_SIZE, doToOrders, splitByPermission } from './bulk-action.ts';
+import { reasonText } from './skip-reason.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
 interface DeleteOrdersProps {

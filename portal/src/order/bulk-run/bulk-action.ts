@@ -1,28 +1,15 @@
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
-import { type Permission, orderStatuses } from '@portage/contract/orders/order-status';
+import type { Permission } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type bulk from '../../i18n/en/bulk.json';
 import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
+import type { orderErrors } from '@portage/contract/orders/order-errors';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
-import { type ErrorCode, errorCatalogue } from '@portage/contract/errors';
-import { fillText, type Locale } from '@portage/contract/locale';
-import { currentLocale, i18n } from '../../i18n/i18n.ts';
-import { notifyError } from '../../lib/notify.tsx';
-
-export function reasonText({ order, reason }: Skipped, locale: Locale): string {
-  const status = orderStatuses[order.orderStatus].name[locale];
-  return fillText(errorCatalogue[reason].detail[locale], { status });
-}
-
-export function tellNotEditable(skipped: Skipped): void {
-  const message = reasonText(skipped, currentLocale());
-  notifyError({ title: i18n.t('errors:error.couldNotUpdateOrder'), message });
-}
 
 export interface Skipped {
   readonly order: OrderSummary;
-  readonly reason: ErrorCode;
+  readonly reason: keyof typeof orderErrors;
 }
 
 /** Splits orders by permission before any call is made. */

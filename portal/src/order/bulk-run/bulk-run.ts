@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@portage/contract/errors';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
-import { type BulkAction, splitByPermission } from './bulk-action.ts';
+import { type BulkAction, type Skipped, splitByPermission } from './bulk-action.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 
 const HEADER = ['result', 'order_id', 'tracking_number', 'recipient', 'order_status', 'message'];
@@ -31,7 +30,7 @@ export type Result = (typeof RESULTS)[number];
 
 /** Skipped, refused by the server, or stopped before its turn. */
 type Unprocessed =
-  | { readonly because: 'skipped'; readonly reason: ErrorCode }
+  | { readonly because: 'skipped'; readonly reason: Skipped['reason'] }
   | ({ readonly because: 'refused'; readonly message: string } & After)
   | { readonly because: 'cancelled' | 'signedOut' };
 
