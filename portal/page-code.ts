@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 
 /** Pages that are opened by a link, a bookmark or a reload, by their paths in `routes.tsx`. */
-const LANDED_ON = ['/', '/dashboard', '/orders', '/orders/$id', '/new'];
+const LANDED_ON = [
+  '/',
+  '/dashboard',
+  '/orders',
+  '/orders/$id',
+  '/new',
+  '/merchantInfo',
+  '/addressBook',
+];
 
 /** Needed by every signed-in page. */
 const SIGNED_IN = ['app/SignedInPages.tsx'];
