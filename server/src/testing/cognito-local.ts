@@ -52,7 +52,7 @@ async function startEmulator(): Promise<{ endpoint: string; stop(): Promise<void
   };
 }
 
-/** Makes a pool and its app client as docs/operations.md says. */
+/** Makes a pool and its app client as docs/cognito.md says. */
 async function makePool(endpoint: string): Promise<CognitoSettings> {
   const client = new CognitoIdentityProviderClient({ endpoint, region: 'local' });
   const { UserPool } = await client.send(

@@ -9,7 +9,7 @@ import { reply, useScriptedPool, type PoolKey, type ScriptedPool } from './scrip
 
 export const POOL_USERNAME = 'zoe@example.com';
 
-/** An app client that is set up as docs/operations.md says. */
+/** An app client that is set up as docs/cognito.md says. */
 export const POOL_CLIENT: UserPoolClientType = {
   ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
   ReadAttributes: ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'],
