@@ -1,0 +1,344 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { type Actor, mayBecome, OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Database } from '../server/src/db/database.ts';
+import { orderFacets } from '../server/src/orders/order-document.ts';
+import { signInTo } from '../server/src/testing/call-server.ts';
+import type { Ledger, LoadedOrder } from './load.ts';
+import type { Stage } from './stage.ts';
+
+/** A sentence that must hold after the trouble; `broken` says where it does not. */
+export interface Invariant {
+  name: string;
+  checked: number;
+  broken: string[];
+}
+
+/** Milliseconds until the queue must be empty after the load. */
+const SETTLE = 120_000;
+
+/** Jobs that are due within ten minutes, and that gave up. */
+const pending = sql<{ name: string; attempts: number; error: string | null; isHeld: boolean }>`
+  select task_identifier as name, attempts, last_error as error, locked_at is not null as "isHeld"
+  from graphile_worker.jobs
+  where run_at < now() + interval '10 minutes' and key is distinct from 'connect moved shops'
+    or attempts >= max_attempts`;
+
+const wait = (db: Database) =>
+  pending.execute(db).then(({ rows }) => rows.filter(({ name }) => !name.startsWith('free-jobs')));
+
+/** Waits until no job is left; returns the seconds it took, or undefined when some never end. */
+export async function settle({ withDatabase }: Stage): Promise<number | undefined> {
+  const begun = performance.now();
+  return withDatabase(async (db) => {
+    while (performance.now() - begun < SETTLE) {
+      if ((await wait(db)).length === 0) return (performance.now() - begun) / 1000;
+      await setTimeout(200);
+    }
+    return undefined;
+  });
+}
+
+/** Collects what breaks one sentence. */
+function invariant(name: string): Invariant & { expect(isSo: boolean, where: string): void } {
+  const one = {
+    ...{ name, checked: 0, broken: [] as string[] },
+    expect(isSo: boolean, where: string) {
+      one.checked += 1;
+      if (!isSo) one.broken.push(where);
+    },
+  };
+  return one;
+}
+
+/** A row of `orders` with what other tables hold of it. */
+interface StoredOrder {
+  id: string;
+  merchant_id: string;
+  document: string;
+  status: string;
+  version: number;
+  tracking_number: string;
+  ref_number: string | null;
+  import_id: string | null;
+  created_at: number;
+  [column: string]: unknown;
+}
+
+const millis = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+
+/** Columns that do not say what the document says. */
+export function differingColumns(row: StoredOrder, order: Order): string[] {
+  const expected: Record<string, unknown> = {
+    ...orderFacets(order),
+    id: order.id,
+    merchant_id: order.merchantId,
+    status: order.orderStatus,
+    version: order.version,
+    tracking_number: order.trackingNumber,
+    ref_number: order.refNumber ?? null,
+    import_id: order.importId ?? null,
+    created_at: order.createdAt,
+  };
+  return Object.keys(expected).filter(
+    (column) => !isDeepStrictEqual(row[column], millis(expected[column])),
+  );
+}
+
+const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
+
+/** What is wrong with a timeline: events out of sequence, or a step that the table forbids. */
+export function timelineFaults({ timelineEvents, orderStatus }: Order): string[] {
+  const faults: string[] = [];
+  let status: OrderStatus | undefined;
+  let before = 0;
+  for (const { event, timestamp } of timelineEvents) {
+    if (timestamp < before) faults.push(`${event} is earlier than the event before it`);
+    before = timestamp;
+    const next = OrderStatus.safeParse(event).data;
+    if (next === undefined) continue;
+    const from = status;
+    if (from !== undefined && !ACTORS.some((actor) => mayBecome(from, next, actor))) {
+      faults.push(`${from} became ${next}`);
+    }
+    if (from === undefined && next !== 'CREATED') faults.push(`it begins with ${next}`);
+    status = next;
+  }
+  if (status !== orderStatus) faults.push(`it ends with ${status} and is ${orderStatus}`);
+  return faults;
+}
+
+const countBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string) => {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return counts;
+};
+
+const REACHED: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'CREATED',
+    'GEOCODED',
+    'PICKUP_READY',
+    'CARRIER_PICKED_UP',
+    'SHIPMENT_PROCESSING',
+    'OUT_FOR_DELIVERY',
+    'DELIVERED',
+  ].map((status, index) => [status, index]),
+);
+
+/** Compares what was promised with what is stored, once the queue is empty. */
+export async function checkInvariants(
+  stage: Stage,
+  ledger: Ledger,
+  settledAfter: number | undefined,
+): Promise<Invariant[]> {
+  const found = await stage.withDatabase(async (db) => ({
+    orders: (await sql<StoredOrder>`select * from orders`.execute(db)).rows,
+    searchable: (await sql<StoredOrder>`select * from searchable_orders`.execute(db)).rows,
+    numbers: (
+      await sql<{ tracking_number: string; order_id: string }>`
+        select tracking_number, order_id from tracking_numbers`.execute(db)
+    ).rows,
+    keys: (
+      await sql<{ key: string; answer: string }>`
+        select key, answer::text as answer from idempotency_keys`.execute(db)
+    ).rows,
+    edits: (
+      await sql<{ order_id: string; version: number; changes: string }>`
+        select order_id, version, changes from order_edits`.execute(db)
+    ).rows,
+    audit: (
+      await sql<{ subject: string; action: string }>`
+        select subject_id as subject, action from audit_entries`.execute(db)
+    ).rows,
+    events: (await sql<{ id: string }>`select event_id as id from carrier_events`.execute(db)).rows,
+    imports: (
+      await sql<{ id: string; state: string; created: number; total: number }>`
+        select id, state, created, total from imports`.execute(db)
+    ).rows,
+    mails: (
+      await sql<{ recipient: string; isSent: boolean; isWaiting: boolean; error: string | null }>`
+        select recipient, sent_at is not null as "isSent",
+          encrypted_body is not null as "isWaiting", last_error as error from mails`.execute(db)
+    ).rows,
+    jobs: await wait(db),
+    queues: (
+      await sql<{ name: string }>`
+        select queue_name as name from graphile_worker._private_job_queues
+        where locked_at is not null`.execute(db)
+    ).rows,
+    idle: (
+      await sql<{ query: string }>`
+        select query from pg_stat_activity
+        where state like 'idle in transaction%' and xact_start < now() - interval '10 seconds'`.execute(
+        db,
+      )
+    ).rows,
+  }));
+  const read = found.orders.map((row) => ({ row, order: JSON.parse(row.document) as Order }));
+  const byId = new Map(read.map((one) => [one.order.id, one]));
+  const byReference = countBy(read, ({ order }) => `${order.merchantId} ${order.refNumber}`);
+  const acknowledged = ledger.orders.filter(({ id }) => id !== undefined);
+  const storedOf = ({ id = '' }: LoadedOrder) => byId.get(id)?.order;
+
+  const once = invariant('an acknowledged order is there once, any other at most once');
+  const audited = countBy(found.audit, ({ subject, action }) => `${action} ${subject}`);
+  for (const one of ledger.orders) {
+    const count = byReference.get(`${one.merchant.id} ${one.reference}`) ?? 0;
+    if (one.id === undefined) once.expect(count <= 1, `${one.reference} is there ${count} times`);
+    else {
+      const isThere = storedOf(one)?.refNumber === one.reference && count === 1;
+      once.expect(isThere, `${one.reference} (${one.id}) is there ${count} times`);
+    }
+  }
+
+  const keys = invariant('an Idempotency-Key has the one answer that was given');
+  const answers = new Map(found.keys.map(({ key, answer }) => [key, answer]));
+  for (const { key, id } of [...acknowledged, ...ledger.imports]) {
+    if (id !== undefined) keys.expect(answers.get(key)?.includes(id) === true, `${key} of ${id}`);
+  }
+
+  const edits = invariant('an acknowledged edit is in the order and in its history');
+  for (const one of acknowledged.filter(({ notes }) => notes !== undefined)) {
+    const { notes = '', id = '' } = one;
+    const isKept = storedOf(one)?.notes === notes;
+    const history = found.edits.filter(({ order_id }) => order_id === id);
+    edits.expect(isKept, `the notes of ${id} are not “${notes}”`);
+    edits.expect(
+      history.some(({ changes }) => changes.includes(notes)),
+      `the history of ${id} lacks “${notes}”`,
+    );
+  }
+
+  const ready = invariant('an order marked ready is ready or further, and was marked once');
+  for (const one of acknowledged.filter(({ isReady }) => isReady)) {
+    const order = storedOf(one);
+    const marks = order?.timelineEvents.filter(({ event }) => event === 'PICKUP_READY').length;
+    ready.expect((REACHED[order?.orderStatus ?? ''] ?? -1) >= 2, `${one.id} is not ready`);
+    ready.expect(marks === 1, `${one.id} was marked ready ${marks} times`);
+  }
+
+  const printed = invariant('an order whose label was printed says so');
+  for (const one of acknowledged.filter(({ isPrinted }) => isPrinted)) {
+    printed.expect(storedOf(one)?.labelPrintedAt !== undefined, `${one.id} is not printed`);
+  }
+
+  const events = invariant('an acknowledged event of the carrier is in the order once');
+  const kept = new Set(found.events.map(({ id }) => id));
+  for (const one of acknowledged) {
+    for (const { id, status, isAcknowledged } of one.events) {
+      const count = storedOf(one)?.timelineEvents.filter(({ event }) => event === status).length;
+      if (isAcknowledged) events.expect(kept.has(id) && count === 1, `${id} (${status})`);
+      else events.expect((count ?? 0) <= 1, `${id} (${status}) is there ${count} times`);
+    }
+  }
+
+  const columns = invariant('each order’s columns say what its document says');
+  const searchable = new Map(found.searchable.map((row) => [row.id, row]));
+  const numbers = countBy(found.numbers, (row) => `${row.tracking_number} ${row.order_id}`);
+  for (const { row, order } of read) {
+    const differing = differingColumns(row, order);
+    columns.expect(differing.length === 0, `${order.id}: ${differing.join(', ')}`);
+    const search = searchable.get(order.id)?.['search'];
+    columns.expect(search === row['search'], `${order.id} is not found by a search`);
+    const number = numbers.get(`${order.trackingNumber} ${order.id}`);
+    columns.expect(number === 1, `${order.trackingNumber} does not lead to ${order.id}`);
+  }
+  columns.expect(found.searchable.length === read.length, 'there are search rows of no order');
+
+  const timelines = invariant('events are in sequence and follow the table of transitions');
+  for (const { order } of read) {
+    const faults = timelineFaults(order);
+    timelines.expect(faults.length === 0, `${order.id}: ${faults.join('; ')}`);
+  }
+
+  const audit = invariant('the audit has each creation once');
+  for (const { order } of read) {
+    const count = audited.get(`order.created ${order.id}`) ?? 0;
+    audit.expect(count === 1, `${order.id} was created ${count} times`);
+  }
+
+  const imports = invariant('an accepted import is done, with each of its rows once');
+  const importById = new Map(found.imports.map((one) => [one.id, one]));
+  for (const one of ledger.imports) {
+    const state = importById.get(one.id ?? '');
+    if (one.id !== undefined) {
+      const isDone = state?.state === 'DONE' && state.created === one.references.length;
+      imports.expect(isDone, `${one.id} is ${state?.state} with ${state?.created} orders`);
+    }
+    for (const reference of one.references) {
+      const count = byReference.get(`${one.merchant.id} ${reference}`) ?? 0;
+      const isRight = one.id === undefined ? count <= 1 : count === 1;
+      imports.expect(isRight, `${reference} is there ${count} times`);
+    }
+  }
+
+  const stuck = invariant('nothing is stuck: every order is located, no transaction is left open');
+  for (const { order } of read) stuck.expect(order.orderStatus !== 'CREATED', `${order.id} waits`);
+  for (const { query } of found.idle) stuck.expect(false, `left open: ${query}`);
+
+  const queue = invariant('the queue is empty, and no job gave up');
+  queue.expect(settledAfter !== undefined, `jobs were left after ${SETTLE / 1000} s`);
+  for (const { name, attempts, error } of found.jobs) {
+    queue.expect(false, `${name} after ${attempts} attempts: ${error}`);
+  }
+  for (const { name } of found.queues) queue.expect(false, `the queue ${name} is held`);
+
+  const mails = invariant('a code that was asked for was mailed once, or given up with a record');
+  const received = Map.groupBy(stage.mail.received, ({ recipients: [to] }) => to ?? '');
+  for (const { username, isAcknowledged } of ledger.codes) {
+    const rows = found.mails.filter(({ recipient }) => recipient === username);
+    const ids = new Set(received.get(username)?.map(({ email }) => email.messageId));
+    const givenUp = rows.filter(({ isSent, error }) => !isSent && error !== null).length;
+    const count = ids.size + givenUp;
+    const isRight = isAcknowledged ? count === 1 : count <= 1;
+    mails.expect(isRight, `${username} has ${ids.size} mails, ${givenUp} given up`);
+    mails.expect(!rows.some(({ isWaiting }) => isWaiting), `a mail to ${username} waits`);
+  }
+
+  const honest = invariant('no call failed with an error that the API does not announce');
+  for (const [kind, { refused }] of ledger.answers) {
+    for (const [answer, count] of Object.entries(refused)) {
+      honest.expect(!/^(5(?!03)|404)/.test(answer), `${kind}: ${answer}, ${count} times`);
+    }
+  }
+  for (const contradiction of ledger.contradictions) honest.expect(false, contradiction);
+
+  return [
+    ...[once, keys, edits, ready, printed, events, imports, columns, timelines, audit],
+    ...[mails, queue, stuck, honest, await readAgain(stage, acknowledged)],
+  ].map(({ name, checked, broken }) => ({ name, checked, broken }));
+}
+
+/** Orders that are read and created again through the API. */
+const MOST_READ = 40;
+
+/** What merchants see afterwards: the order, its photo, and the same answer to a repeated key. */
+async function readAgain(stage: Stage, orders: readonly LoadedOrder[]) {
+  const seen = invariant('merchants read it: order, photo, and a repeated key’s first answer');
+  const some = orders.toSorted((one, other) => other.photos.length - one.photos.length);
+  const tokens = new Map<string, string>();
+  for (const { merchant, id, key, body, photos } of some.slice(0, MOST_READ)) {
+    const address = stage.address();
+    const token = tokens.get(merchant.id) ?? (await signInTo(address, merchant.username));
+    tokens.set(merchant.id, token);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const read = await fetch(`${address}/api/orders/${id}`, { headers });
+    seen.expect(read.status === 200, `${id} is answered ${read.status}`);
+    await read.arrayBuffer();
+    const again = await fetch(`${address}/api/orders`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+      headers: { ...headers, 'idempotency-key': key },
+    });
+    const { id: same } = (await again.json()) as { id?: string };
+    seen.expect(same === id, `${key} is answered ${again.status} with ${same}`);
+    for (const photo of photos) {
+      const picture = await fetch(`${address}/api/orders/${id}/photos/${photo}`, { headers });
+      const { byteLength } = await picture.arrayBuffer();
+      seen.expect(picture.status === 200 && byteLength > 0, `photo ${photo}: ${picture.status}`);
+    }
+  }
+  return seen;
+}

@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, type TestContext } from 'vitest';
+import { checkInvariants, settle } from './invariants.ts';
+import { type Load, startLoad } from './load.ts';
+import type { Stage } from './stage.ts';
+
+/** Orders that are created before the trouble. */
+const ORDERS_BEFORE = 12;
+
+/** Milliseconds of work after it. */
+const AFTER = 4_000;
+
+/** Milliseconds within which all must be well again. */
+const RECOVERY = 90_000;
+
+interface Scenario {
+  /** What is done to the product, for the report. */
+  done: string;
+  /** Makes the trouble and ends it. What it returns is added to the report. */
+  trouble: (load: Load) => Promise<string[] | void>;
+}
+
+/** Runs the load, makes the trouble, and expects every invariant after it. */
+export async function runScenario(
+  stage: Stage,
+  { task }: TestContext,
+  { done, trouble }: Scenario,
+): Promise<void> {
+  const load = startLoad(stage);
+  const { orders, imports } = load.ledger;
+  await expect
+    .poll(() => orders.filter(({ notes }) => notes !== undefined).length, { timeout: 60_000 })
+    .toBeGreaterThan(ORDERS_BEFORE);
+  await expect.poll(() => imports[0]?.id).toBeDefined();
+  const notes = (await trouble(load)) ?? [];
+  const wellAfter = await secondsUntilWell(stage, load);
+  await setTimeout(AFTER);
+  await load.stop();
+  const settledAfter = await settle(stage);
+  const invariants = await checkInvariants(stage, load.ledger, settledAfter);
+  const stopped = await Promise.all(stage.servers.map((server) => server.stop()));
+  invariants.push({
+    name: 'each server stops with exit code 0',
+    checked: stopped.length,
+    broken: stopped.filter((code) => code !== 0).map((code) => `exit code ${code}`),
+  });
+  const answers = [...load.ledger.answers];
+  task.meta.outcome = { done, answers, wellAfter, settledAfter, invariants, notes };
+  expect(wellAfter).toBeDefined();
+  expect(invariants.filter(({ broken }) => broken.length > 0)).toEqual([]);
+}
+
+/** Of all servers ready and an order created and located. */
+async function secondsUntilWell(stage: Stage, load: Load): Promise<number | undefined> {
+  const begun = performance.now();
+  const isReady = async (address: string) => {
+    const signal = AbortSignal.timeout(10_000);
+    return fetch(`${address}/readyz`, { signal }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  };
+  while (performance.now() - begun < RECOVERY) {
+    const ready = await Promise.all(stage.servers.map(({ address }) => isReady(address)));
+    if (ready.every(Boolean) && (await load.probe())) return (performance.now() - begun) / 1000;
+    await setTimeout(100);
+  }
+  return undefined;
+}

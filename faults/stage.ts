@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
+import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
+import { systemClock } from '../server/src/clock.ts';
+import type { Database } from '../server/src/db/database.ts';
+import { openLog } from '../server/src/log.ts';
+import { createMerchant } from '../server/src/merchants/first-profile.ts';
+import { insertCheapAccount } from '../server/src/testing/cheap-account.ts';
+import { startMailServer } from '../server/src/testing/mail-server.ts';
+import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
+import { makeServerHome, type ServerHome } from '../server/src/testing/server-home.ts';
+import { type ServerProcess, startServerProcess } from '../server/src/testing/server-process.ts';
+import { type Link, openLink } from './link.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** The flags of `npm start`. */
+const FLAGS = '--max-semi-space-size=32 --max-old-space-size=1024';
+
+/** Milliseconds after which a supervisor starts what has ended. */
+const RESTART_AFTER = 1_000;
+
+/** Starts that a supervisor tries in a scenario. */
+const MOST_STARTS = 60;
+
+/** A server as systemd would keep it: started again whenever it ends. */
+interface KeptServer {
+  address: string;
+  /** Ends it at once; the supervisor starts another. */
+  kill(): void;
+  /** Resolves when the one that runs now has ended. */
+  ended(): Promise<void>;
+  /** Resolves when one listens. */
+  ready(): Promise<void>;
+  starts: number;
+  /** Ends it for good, as an operator would. Returns its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface Stage {
+  home: ServerHome;
+  servers: KeptServer[];
+  /** The next server's address, in turn. */
+  address(): string;
+  mail: Awaited<ReturnType<typeof startMailServer>> & { link: Link };
+  /** Of the database that servers share; undefined where the server has its own. */
+  database: SharedDatabase | undefined;
+  withDatabase: ServerHome['withDatabase'];
+  addServer(settings?: Settings, root?: string): Promise<KeptServer>;
+  merchants: FaultMerchant[];
+  carrierKey: string;
+}
+
+/** What the load knows of a merchant. */
+export interface FaultMerchant {
+  id: string;
+  username: string;
+  /** More people, each of whom may ask for a code once. */
+  people: string[];
+}
+
+/** A PostgreSQL of several servers, behind a link. */
+interface SharedDatabase {
+  url: string;
+  link: Link;
+  /** Ends it at once. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+interface StageOptions {
+  /** `own`: the server starts it, as `npm start` does. `shared`: two servers on one `DATABASE_URL`. */
+  database: 'own' | 'shared';
+  settings?: Settings;
+  /** Servers that start with the stage. */
+  servers?: number;
+  /** Changes the home before anything runs on it. */
+  prepare?: (home: ServerHome) => Promise<void>;
+}
+
+const MERCHANTS = 2;
+const PEOPLE = 60;
+
+/** Sets up database, doubles, servers and merchants, until the test has finished. */
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const { database: kind, settings = {}, servers: count = kind === 'own' ? 1 : 2 } = options;
+  const home = await makeServerHome();
+  onTestFinished(home.remove);
+  await options.prepare?.(home);
+  const database = kind === 'shared' ? await startSharedDatabase(home) : undefined;
+  const mail = await startMailServer({ isPlain: true });
+  const mailLink = await openLink(mail.port);
+  const all: Settings = {
+    NODE_OPTIONS: FLAGS,
+    PORTAGE_DATA: home.directory,
+    PORTAGE_DEV_MAIL: 'off',
+    PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`,
+    PORTAGE_PUBLIC_URL: 'http://portage.test',
+    PORTAGE_LOG_LEVEL: 'warn',
+    // The load comes from many addresses of one machine.
+    PORTAGE_TRUSTED_PROXIES: '127.0.0.1',
+    ...(database && {
+      DATABASE_URL: database.url,
+      PORTAGE_SECRET_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    }),
+    ...settings,
+  };
+  let turn = 0;
+  const stage: Stage = {
+    home,
+    servers: [],
+    address() {
+      turn += 1;
+      return stage.servers[turn % stage.servers.length]?.address ?? '';
+    },
+    mail: { ...mail, link: mailLink },
+    database,
+    withDatabase: home.withDatabase,
+    async addServer(more = {}, root) {
+      const server = await keepServer({ ...all, ...more }, root);
+      stage.servers.push(server);
+      return server;
+    },
+    merchants: [],
+    carrierKey: '',
+  };
+  for (let index = 0; index < count; index += 1) await stage.addServer();
+  await home.withDatabase(async (db) => {
+    stage.merchants = await Promise.all(Array.from({ length: MERCHANTS }, () => makeMerchant(db)));
+    stage.carrierKey = (await createCarrierKey({ db, clock: systemClock }, 'depot')).key;
+  });
+  return stage;
+}
+
+async function makeMerchant(db: Database): Promise<FaultMerchant> {
+  const merchant = merchantProfile();
+  await createMerchant(db, merchant);
+  const account = (username: string) =>
+    insertCheapAccount(
+      db,
+      {
+        ...{ username, name: 'Zoé Tremblay', kind: 'user', mustChangePassword: false },
+        ...{ merchantId: merchant.id, merchantName: merchant.name, password: TEST_PASSWORD },
+      },
+      Date.now(),
+    );
+  const people = Array.from({ length: PEOPLE }, (_, one) => `p${one}-${merchant.id}@test.example`);
+  const username = `user-${merchant.id}@test.example`;
+  for (const one of [username, ...people]) await account(one);
+  return { id: merchant.id, username, people };
+}
+
+async function startSharedDatabase(home: ServerHome): Promise<SharedDatabase> {
+  const start = () =>
+    startEmbeddedPostgres({ dataDirectory: home.directory, log: openLog('silent') });
+  let postgres: Awaited<ReturnType<typeof start>> | undefined = await start();
+  const address = new URL(postgres.url);
+  const link = await openLink(Number(address.port));
+  address.port = String(link.port);
+  onTestFinished(async () => postgres?.stop());
+  return {
+    url: address.href,
+    link,
+    async kill() {
+      process.kill(await home.postmasterPid(), 'SIGKILL');
+      await postgres?.stop();
+      postgres = undefined;
+    },
+    async start() {
+      postgres = await start();
+      link.target = Number(new URL(postgres.url).port);
+    },
+  };
+}
+
+const LOGS = path.resolve(import.meta.dirname, '../test-results/faults');
+
+/** Writes the log of the current test's servers to a file of its name. */
+function logFile() {
+  mkdirSync(LOGS, { recursive: true });
+  const name = expect.getState().currentTestName ?? 'unknown';
+  return createWriteStream(path.join(LOGS, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}.log`), {
+    flags: 'a',
+  });
+}
+
+async function keepServer(settings: Settings, root?: string): Promise<KeptServer> {
+  let isStopping = false;
+  let current: ServerProcess | undefined;
+  let code: number | null = null;
+  const log = logFile();
+  async function startOne(): Promise<ServerProcess> {
+    kept.starts += 1;
+    const server = await startServerProcess(settings, root);
+    server.process.stdout?.on('data', (words: Buffer) => log.write(words));
+    void server.ended.then(({ errors }) => log.write(errors));
+    kept.address = server.address;
+    return server;
+  }
+  async function keep(): Promise<void> {
+    while (current) {
+      code = (await current.ended).code;
+      current = undefined;
+      await setTimeout(RESTART_AFTER);
+      if (isStopping || kept.starts === MOST_STARTS) return;
+      current = await startOne();
+    }
+  }
+  const kept: KeptServer = {
+    address: '',
+    starts: 0,
+    kill: () => void current?.process.kill('SIGKILL'),
+    async ended() {
+      await current?.ended;
+    },
+    async ready() {
+      await expect
+        .poll(() => current?.listening.then(() => true) ?? false, { timeout: 60_000 })
+        .toBe(true);
+    },
+    async stop() {
+      isStopping = true;
+      current?.process.kill('SIGTERM');
+      await keeping;
+      return code;
+    },
+  };
+  current = await startOne();
+  await current.listening;
+  const keeping = keep();
+  onTestFinished(async () => void (await kept.stop()));
+  return kept;
+}
