@@ -7,6 +7,7 @@ import { systemClock } from '../server/src/clock.ts';
 import type { DevelopmentShop } from '../demo/src/development-shop/development-shop.ts';
 import { openDevelopment } from '../demo/src/development-shop/open-shop.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
+import { readPrimary } from '../server/src/db/replica.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
 import type { CallLimits } from '../server/src/http/call-limits.ts';
@@ -92,6 +93,7 @@ export async function startBenchServer(
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-bench-'));
   const deps: Deps = {
     db,
+    readOrders: readPrimary(db),
     clock: systemClock,
     log,
     secrets,

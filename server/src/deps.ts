@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { MarketingForm } from './contact/marketing-form.ts';
 import type { Database } from './db/database.ts';
+import type { ReadOrders } from './db/replica.ts';
 import type { LogoSource } from './logos/logo-source.ts';
 import type { MailTransport } from './mail/smtp-transport.ts';
 import type { OrderChanges } from './orders/order-changes.ts';
@@ -14,6 +15,8 @@ import type { Identity } from './sessions/identity.ts';
 
 export interface Deps {
   db: Database;
+  /** Lists, counts, searches and exports: a replica may answer. */
+  readOrders: ReadOrders;
   clock: Clock;
   log: Logger;
   /** Encrypts what the database keeps of secrets. */

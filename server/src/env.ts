@@ -32,6 +32,8 @@ export interface DatabaseEnv {
   dataDirectory: string;
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined;
+  /** Undefined without a replica. */
+  replicaUrl: string | undefined;
   /** Undefined for keys in the data directory. */
   secretKeys: SecretKeys | undefined;
 }
@@ -116,9 +118,13 @@ export function readTestDatabaseUrl(
 }
 
 function databaseEnv(settings: z.infer<typeof DatabaseSettings>): DatabaseEnv {
+  if (settings.PORTAGE_REPLICA_URL !== undefined && settings.DATABASE_URL === undefined) {
+    throw invalidSetting('PORTAGE_REPLICA_URL', 'needs the DATABASE_URL that it replicates');
+  }
   return {
     dataDirectory: settings.PORTAGE_DATA,
     databaseUrl: settings.DATABASE_URL,
+    replicaUrl: settings.PORTAGE_REPLICA_URL,
     secretKeys: settings.PORTAGE_SECRET_KEYS,
   };
 }

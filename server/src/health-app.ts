@@ -8,12 +8,16 @@ import type { ServerOptions } from './server.ts';
 
 /**
  * `/readyz` fails with 503 while draining, without database or keys, or with a stuck queue. A lost
- * worker of a cluster is named and leaves it ready: other merchants are served.
+ * worker of a cluster, or a replica that is not used, is named and leaves it ready.
  */
 export function healthApp(
   app: FastifyInstance,
   { db, log, secrets }: Deps,
-  { isQueueStuck, isDraining }: Required<Pick<ServerOptions, 'isQueueStuck' | 'isDraining'>>,
+  {
+    isQueueStuck,
+    isDraining,
+    replica,
+  }: Required<Pick<ServerOptions, 'isQueueStuck' | 'isDraining'>> & Pick<ServerOptions, 'replica'>,
 ): void {
   async function faultOf(): Promise<Error | undefined> {
     try {
@@ -39,6 +43,12 @@ export function healthApp(
     }
   }
 
+  /** Its log says why. */
+  async function replicaFault(): Promise<{ replica?: 'down' | 'behind' }> {
+    const state = await replica?.look();
+    return state?.fault ? { replica: state.fault } : {};
+  }
+
   app.get('/healthz', () => ({ status: 'ok' }));
   app.route({
     method: 'GET',
@@ -48,7 +58,7 @@ export function healthApp(
       // The log names it.
       request.failure = await faultOf();
       if (request.failure) throw new ApiError('not_ready');
-      return { status: 'ok', ...(await workersDown()) };
+      return { status: 'ok', ...(await workersDown()), ...(await replicaFault()) };
     },
   });
 }

@@ -5,6 +5,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { apiApp } from './api-app.ts';
 import type { Demo, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
+import type { Replica } from './db/replica.ts';
 import { healthApp } from './health-app.ts';
 import { ApiDocument } from './http/api-document.ts';
 import { type CallLimits, callLimiter, type LimitCalls } from './http/call-limits.ts';
@@ -75,6 +76,8 @@ export interface ServerOptions {
   isDraining?: () => boolean;
   /** Never by default. */
   isQueueStuck?: () => Promise<boolean>;
+  /** Undefined without a replica. */
+  replica?: Pick<Replica, 'look'> | undefined;
 }
 
 /** All on one port: API, tracking site, portal, health checks. */
@@ -92,6 +95,7 @@ export async function buildServer(
     isQueueStuck = async () => false,
     faces,
     isDraining = () => false,
+    replica,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
@@ -126,7 +130,7 @@ export async function buildServer(
   });
 
   const has = (face: Face) => faces?.has(face) ?? true;
-  healthApp(server, deps, { isQueueStuck, isDraining });
+  healthApp(server, deps, { isQueueStuck, isDraining, replica });
   const limitCalls = callLimiter(deps.clock, callLimits);
   const apiDocument = new ApiDocument(deps.portalUrl);
   if (has('api')) {

@@ -8,7 +8,9 @@ import { openMarketingForm } from './contact/marketing-form.ts';
 import { isPooledByTransaction, openDatabase, openPool, pingDatabase } from './db/database.ts';
 import { hasCode } from '../../postgres/src/startup-error.ts';
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
+import { isCluster } from './db/distribute-tables.ts';
 import { checkSchema, migrate } from './db/migrate.ts';
+import { openReplica, readPrimary, rememberPositions, type Replica } from './db/replica.ts';
 import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { SECOND } from './durations.ts';
@@ -85,7 +87,11 @@ export async function startPortage(
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
   const pool = openPool(databaseUrl, log);
   const db = started.adopt(
-    openDatabase(pool, { log, slowQuery: env.slow.query, onWait: metrics?.onWait }),
+    openDatabase(
+      pool,
+      { log, slowQuery: env.slow.query, onWait: metrics?.onWait },
+      env.replicaUrl === undefined ? undefined : rememberPositions,
+    ),
     (one) => one.destroy(),
   );
   started.defer(untilPrintsRecorded);
@@ -97,6 +103,9 @@ export async function startPortage(
       'DATABASE_URL',
       'leads through a pooler that shares connections between transactions: use session pooling (pool_mode = session), or the address of the database itself',
     );
+  }
+  if (env.replicaUrl && (await isCluster(db))) {
+    throw invalidSetting('PORTAGE_REPLICA_URL', 'does not work with a cluster');
   }
   const hasSchema = (await checkSchema(db)) !== 'missing';
   if (hasSchema && !env.demo && env.identity.provider === 'embedded' && (await demo.hasUsers(db))) {
@@ -117,6 +126,7 @@ export async function startPortage(
   await getSecret({ db, secrets }, 'lookups').catch(saysKeysWrong);
   await useStoredVersion({ db, secrets });
 
+  const replica = await openOwnReplica(env.replicaUrl);
   const orderChanges = started.adopt(
     await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
     (changes) => changes.stop(),
@@ -124,6 +134,7 @@ export async function startPortage(
   const shop = await openShop(env.shop);
   const deps: Deps = {
     db,
+    readOrders: replica?.readOrders ?? readPrimary(db),
     clock: systemClock,
     log,
     secrets,
@@ -170,6 +181,7 @@ export async function startPortage(
     isQueueStuck: async () => worker?.isQueueStuck() ?? false,
     faces: env.faces,
     isDraining: () => isDraining,
+    replica,
     watch: { slowCall: env.slow.call, onCall: metrics?.onCall, onStream: metrics?.onStream },
     demo: env.demo ? demo : undefined,
     publicPages: { termsUrl: env.termsUrl, videosUrl: env.videosUrl },
@@ -200,6 +212,7 @@ export async function startPortage(
       pool,
       listWaitingJobs: () => listWaitingJobs(db),
       countMailsGivenUp: () => countRecentGivenUpMails(deps),
+      replica,
     };
     started.adopt(await saysPortTaken(ofMetrics, () => metrics.serve(ofMetrics, sources)), (one) =>
       one.stop(),
@@ -257,6 +270,15 @@ export async function startPortage(
     if (env.metricsPort === undefined) return undefined;
     await saysPortTaken(ofMetrics, () => requireFree(ofMetrics));
     return (await import('./watch/metrics.ts')).openMetrics();
+  }
+
+  async function openOwnReplica(url: string | undefined): Promise<Replica | undefined> {
+    if (url === undefined) return undefined;
+    const watch = { log, slowQuery: env.slow.query };
+    return started.adopt(
+      await openReplica({ db, log, watch, onRead: metrics?.onRead }, url),
+      (one) => one.stop(),
+    );
   }
 
   async function openIdentity(settings: Env['identity']): Promise<Identity> {

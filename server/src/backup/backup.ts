@@ -60,6 +60,7 @@ const OWN_OF_EACH_DATABASE = [
   'kysely_migration',
   'kysely_migration_lock',
   'migrations',
+  'order_positions',
   'running_servers',
 ];
 

@@ -9,6 +9,7 @@ import { openSecrets, type Secrets, SecretUnreadable } from '../secrets/secrets.
 import { type Database, openDatabase, openPool, pingDatabase } from '../db/database.ts';
 import { isDatabaseLost } from '../db/is-database-lost.ts';
 import { checkSchema } from '../db/migrate.ts';
+import { rememberPositions } from '../db/replica.ts';
 import { type DatabaseEnv, readDatabaseEnv, readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
 import {
@@ -66,7 +67,10 @@ export async function withDatabase(
   await using opened = new AsyncDisposableStack();
   const { url, leave, unreachable } = await reachDatabase(env, log);
   opened.defer(leave);
-  const db = opened.adopt(openDatabase(openPool(url, log, 1)), (one) => one.destroy());
+  const onCommit = env.replicaUrl === undefined ? undefined : rememberPositions;
+  const db = opened.adopt(openDatabase(openPool(url, log, 1), undefined, onCommit), (one) =>
+    one.destroy(),
+  );
   await pingDatabase(db).catch((error: unknown) => {
     throw unreachable(error);
   });

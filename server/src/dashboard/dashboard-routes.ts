@@ -7,10 +7,9 @@ import { countDue, countWork } from './order-day-queries.ts';
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, dashboardEndpoints.work, async ({ session: { merchantId } }) => {
-    const [work, due] = await Promise.all([
-      countWork(deps.db, merchantId),
-      countDue(deps.db, merchantId, deps.clock.now()),
-    ]);
+    const [work, due] = await deps.readOrders(merchantId, (db) =>
+      Promise.all([countWork(db, merchantId), countDue(db, merchantId, deps.clock.now())]),
+    );
     return { ...work, ...due };
   });
 

@@ -11,7 +11,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { asPart, workNames } from '../watch/work.ts';
 import { sharedPool } from './connection-shares.ts';
-import { holdNotices, openTeller } from './notices.ts';
+import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes a temporary page, which a full disk refuses. Throws the driver's error. */
@@ -93,7 +93,7 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
 }
 
 /** Logs and replaces broken connections, which would end the process. `max` is per process. */
-export function openPool(url: string, log: Logger, max = 10): pg.Pool {
+export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -187,8 +187,15 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
   quietCancelledQueries(connection);
 }
 
-/** Queries on a pool. Destroying the database sends its notices and ends the pool. */
-export function openDatabase(pool: pg.Pool, watch?: QueryWatch): Database {
+/**
+ * Queries on a pool. Destroying the database sends its notices and ends the pool. `onCommit` gives a
+ * statement to send with a commit that notifies.
+ */
+export function openDatabase(
+  pool: pg.Pool,
+  watch?: QueryWatch,
+  onCommit?: NoticeEvents['onCommit'],
+): Database {
   const teller = openTeller(pool, (err) => watch?.log.warn({ err }, 'notices could not be sent'));
   const shared = sharedPool(pool, watch?.onWait);
   const dialect = new PostgresDialect({
@@ -197,7 +204,7 @@ export function openDatabase(pool: pg.Pool, watch?: QueryWatch): Database {
     onCreateConnection: async (connection) => {
       await prepareConnection(connection);
       if (watch) watchQueries(connection, watch);
-      holdNotices(connection, (notices) => teller.tell(notices));
+      holdNotices(connection, { tell: (notices) => teller.tell(notices), onCommit });
     },
   });
   return new Kysely<Tables>({ dialect });

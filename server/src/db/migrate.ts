@@ -19,6 +19,7 @@ import * as deletedOrderFields from './migrations/0108-deleted-order-fields.ts';
 import * as quietJobs from './migrations/0109-quiet-jobs.ts';
 import * as localTables from './migrations/0110-local-tables.ts';
 import * as sortsWithFilters from './migrations/0111-sorts-with-filters.ts';
+import * as orderPositions from './migrations/0112-order-positions.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -39,6 +40,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0109-quiet-jobs': quietJobs,
   '0110-local-tables': localTables,
   '0111-sorts-with-filters': sortsWithFilters,
+  '0112-order-positions': orderPositions,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

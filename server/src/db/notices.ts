@@ -23,10 +23,16 @@ export async function notifyAfterCommit(
   await trx.executeQuery(CompiledQuery.raw(NOTIFY, [channel, payloads]));
 }
 
+export interface NoticeEvents {
+  tell: (notices: readonly Notice[]) => void;
+  /** A statement to send with the commit; its failure fails the commit's call. */
+  onCommit?: ((notices: readonly Notice[]) => CompiledQuery | undefined) | undefined;
+}
+
 /** Keeps a connection's notices until its transaction has committed. */
 export function holdNotices(
   connection: DatabaseConnection,
-  tell: (notices: readonly Notice[]) => void,
+  { tell, onCommit }: NoticeEvents,
 ): void {
   const execute = connection.executeQuery.bind(connection);
   /** Undefined outside a transaction. */
@@ -35,22 +41,35 @@ export function holdNotices(
     if (query.sql === NOTIFY) {
       const [channel, payloads] = query.parameters as [string, readonly string[]];
       const notices = payloads.map((payload) => ({ channel, payload }));
-      if (held) held.push(...notices);
-      else tell(notices);
+      if (held) {
+        held.push(...notices);
+        return { rows: [] };
+      }
+      const following = onCommit?.(notices);
+      if (following) await execute(following);
+      tell(notices);
       return { rows: [] };
     }
     if (/^(begin|start transaction)/.test(query.sql)) held = [];
     if (query.sql !== 'commit' && query.sql !== 'rollback') return execute<Row>(query, options);
     const notices = query.sql === 'commit' ? held : undefined;
     held = undefined;
+    const following = notices && onCommit?.(notices);
     try {
-      return await execute<Row>(query, options);
+      const [result] = await Promise.all([
+        execute<Row>(query, options),
+        following && execute(following),
+      ]);
+      return result;
     } finally {
       // Also after a lost connection, which may have committed: a notice too many does no harm.
       if (notices) tell(notices);
     }
   };
 }
+
+/** Channel of changed orders; payloads name their `merchantId`. */
+export const ORDER_CHANGES = 'order_changes';
 
 /** Notices of one statement. */
 const MOST_TOGETHER = 500;

@@ -131,6 +131,12 @@ interface OrderDayRollupsTable {
   rolled_up_at: Timestamp;
 }
 
+/** Of the log after a merchant's last change of orders; written where there is a replica. */
+interface OrderPositionsTable {
+  merchant_id: string;
+  position: string;
+}
+
 export interface OrderTables {
   orders: OrdersTable;
   searchable_orders: SearchableOrdersTable;
@@ -144,4 +150,5 @@ export interface OrderTables {
   package_presets: PackagePresetsTable;
   order_days: OrderDaysTable;
   order_day_rollups: OrderDayRollupsTable;
+  order_positions: OrderPositionsTable;
 }

@@ -104,7 +104,7 @@ test.each([
 test('it reads no further ahead than a page', async () => {
   const merchant = await makeMerchant(server);
   await insertDrafts(merchant, MANY);
-  const { content } = orderExports(server.deps.db)(merchant.merchant.id, {}, 'en');
+  const { content } = orderExports(server.deps)(merchant.merchant.id, {}, 'en');
   const pieces = (content as Readable).iterator();
   let file = String((await pieces.next()).value);
   await server.deps.db

@@ -9,7 +9,7 @@ import {
 } from '@portage/contract/orders/order-csv';
 import type { OrderFilter } from '@portage/contract/orders/order-filter';
 import type { Order, OrderCursor } from '@portage/contract/orders/orders';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { listExportedDocuments } from './order-list-queries.ts';
@@ -29,6 +29,8 @@ const SLICE = 16;
 /** Milliseconds before an abandoned query is cancelled, which takes a connection. */
 const PATIENCE = 250;
 
+type ExportDeps = Pick<Deps, 'db' | 'readOrders'>;
+
 interface Wanted {
   merchantId: string;
   filter: OrderFilter;
@@ -37,9 +39,11 @@ interface Wanted {
 }
 
 /** Reads ahead by one page, without a transaction. */
-async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
+async function* pagesOf({ readOrders }: ExportDeps, { merchantId, filter, signal }: Wanted) {
   const read = (after?: OrderCursor) => {
-    const page = listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal);
+    const page = readOrders(merchantId, (db) =>
+      listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal),
+    );
     // May fail before the later await, which throws.
     page.catch(() => undefined);
     return page;
@@ -53,12 +57,12 @@ async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
 }
 
 /** The head, then `SLICE` lines at a time. */
-async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
+async function* piecesOf(deps: ExportDeps, wanted: Wanted): AsyncGenerator<string> {
   const { merchantId, locale } = wanted;
-  const { timeZone } = await getMerchant(db, merchantId);
+  const { timeZone } = await getMerchant(deps.db, merchantId);
   const lineOf = orderCsvWriter(timeZone, locale);
   let piece = `${BYTE_ORDER_MARK}${orderCsvHeader}`;
-  for await (const documents of pagesOf(db, wanted)) {
+  for await (const documents of pagesOf(deps, wanted)) {
     for (let start = 0; start < documents.length; start += SLICE) {
       const slice = documents.slice(start, start + SLICE);
       piece += slice.map((document) => lineOf(JSON.parse(document) as Order)).join('');
@@ -71,13 +75,13 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
 }
 
 /** Newest first, in constant memory. A disconnect cancels. Throws `too_many_exports`. */
-export function orderExports(db: Database) {
+export function orderExports(deps: ExportDeps) {
   const takePlace = exportPlaces();
 
   return (merchantId: string, filter: OrderFilter, locale: Locale): FileContent => {
     const { giveBack } = takePlace(merchantId);
     const end = new AbortController();
-    const pieces = piecesOf(db, { merchantId, filter, locale, signal: end.signal });
+    const pieces = piecesOf(deps, { merchantId, filter, locale, signal: end.signal });
     const file = new Readable({
       read() {
         pieces.next().then(

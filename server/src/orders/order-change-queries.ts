@@ -3,7 +3,7 @@ import { OrderChange } from '@portage/contract/orders/order-changes';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { notifyAfterCommit } from '../db/notices.ts';
+import { notifyAfterCommit, ORDER_CHANGES } from '../db/notices.ts';
 import { SERVER_LOST } from '../db/running-servers.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Logger } from 'pino';
@@ -45,7 +45,7 @@ export function listenToOrderChanges(
         if (notice) onNotice(notice);
         else log.warn('a notice of changed orders cannot be read');
       });
-      await client.query(`listen ${CHANNEL}; listen ${SESSION_ENDS}; listen ${SERVER_LOST}`);
+      await client.query(`listen ${ORDER_CHANGES}; listen ${SESSION_ENDS}; listen ${SERVER_LOST}`);
     },
   });
 }
@@ -57,8 +57,6 @@ function readNotice(payload = ''): OrderChangeNotice | undefined {
     return undefined;
   }
 }
-
-const CHANNEL = 'order_changes';
 
 /** PostgreSQL limits notifications to 8,000 bytes. */
 const MOST_IN_NOTICE = 50;
@@ -87,7 +85,7 @@ export async function notifyOrderChanges(
     };
     return JSON.stringify(notice);
   });
-  await notifyAfterCommit(trx, CHANNEL, notices);
+  await notifyAfterCommit(trx, ORDER_CHANGES, notices);
 }
 
 /** Includes deletions, up to `most`. */

@@ -23,7 +23,7 @@ import { getMerchant } from '../merchants/get-merchant.ts';
 import { Temporal } from 'temporal-polyfill';
 import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
 import { Service } from '@portage/contract/rates/services';
-import type { Executor } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { listPromisedOrders as queryPromisedOrders } from './order-queries.ts';
 import {
   orderReadinessEndpoints,
@@ -42,8 +42,8 @@ import { addTags, removeTags, editOrder, readOrderHistory } from './edit-order.t
 import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-  const exportOrders = orderExports(db);
+  const { db, readOrders } = deps;
+  const exportOrders = orderExports(deps);
   const createOrder = orderCreation(deps);
 
   addRoute(app, orderEndpoints.create, async ({ session, body: newOrder, idempotencyKey }) => {
@@ -51,15 +51,20 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   addRoute(app, orderEndpoints.list, async ({ session, query }) => {
-    return new JsonText(await listOrders(db, session.merchantId, query));
+    const { merchantId } = session;
+    const list = (from: Database) => listOrders(from, merchantId, query);
+    // Changed just now, mostly: a replica would not have them yet.
+    return new JsonText(await (query.ids ? list(db) : readOrders(merchantId, list)));
   });
 
-  addRoute(app, orderEndpoints.count, ({ session, query }) =>
-    countOrders(db, session.merchantId, query),
+  addRoute(app, orderEndpoints.count, ({ session: { merchantId }, query }) =>
+    readOrders(merchantId, (from) => countOrders(from, merchantId, query)),
   );
 
-  addRoute(app, orderSelectionEndpoints.select, async ({ session, query }) => {
-    return new JsonText(await selectOrders(db, session.merchantId, query));
+  addRoute(app, orderSelectionEndpoints.select, async ({ session: { merchantId }, query }) => {
+    return new JsonText(
+      await readOrders(merchantId, (from) => selectOrders(from, merchantId, query)),
+    );
   });
 
   addRoute(app, orderExportEndpoints.export, async ({ session, query, locale, address }) => {
@@ -72,7 +77,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     orders: await findSimilarOrders(deps, session.merchantId, body),
   }));
   addRoute(app, promisedOrderEndpoints.list, ({ session, query }) =>
-    listPromisedOrders(db, session.merchantId, query.date),
+    listPromisedOrders(deps, session.merchantId, query.date),
   );
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
@@ -189,17 +194,23 @@ const UNDER_WAY = OrderStatus.options.filter((status) =>
 );
 
 /** `date` is `YYYY-MM-DD` in the merchant's time zone. */
-async function listPromisedOrders(db: Executor, merchantId: string, date: string) {
+async function listPromisedOrders(
+  { db, readOrders }: Pick<Deps, 'db' | 'readOrders'>,
+  merchantId: string,
+  date: string,
+) {
   const { timeZone } = await getMerchant(db, merchantId);
   const day = Temporal.PlainDate.from(date);
   const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).epochMilliseconds;
-  const rows = await queryPromisedOrders(db, merchantId, {
-    from: startOf(day),
-    to: startOf(day.add({ days: 1 })),
-    createdSince: startOf(day.subtract({ days: LONGEST_AHEAD })),
-    statuses: UNDER_WAY,
-    limit: MOST_PROMISED_ORDERS + 1,
-  });
+  const rows = await readOrders(merchantId, (from) =>
+    queryPromisedOrders(from, merchantId, {
+      from: startOf(day),
+      to: startOf(day.add({ days: 1 })),
+      createdSince: startOf(day.subtract({ days: LONGEST_AHEAD })),
+      statuses: UNDER_WAY,
+      limit: MOST_PROMISED_ORDERS + 1,
+    }),
+  );
   return {
     isComplete: rows.length <= MOST_PROMISED_ORDERS,
     orders: rows.slice(0, MOST_PROMISED_ORDERS).map((row) => ({

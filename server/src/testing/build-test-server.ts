@@ -14,6 +14,7 @@ import {
 import { backgroundWork } from '../background-work.ts';
 import type { MarketingForm } from '../contact/marketing-form.ts';
 import { openDatabase, openPool } from '../db/database.ts';
+import { readPrimary } from '../db/replica.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
@@ -90,6 +91,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
   const tariffs = await openTariffs({ db, clock, log });
   const deps: Deps = {
     db,
+    readOrders: readPrimary(db),
     clock,
     log,
     secrets,

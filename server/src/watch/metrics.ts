@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Replica } from '../db/replica.ts';
 import { SECOND } from '../durations.ts';
 
 /** Of one name. */
@@ -30,6 +31,8 @@ export interface MetricSources {
   /** Equal in every process. */
   listWaitingJobs: () => Promise<WaitingJobs[]>;
   countMailsGivenUp: () => Promise<number>;
+  /** Undefined without a replica. */
+  replica?: Pick<Replica, 'look'> | undefined;
 }
 
 export interface Metrics {
@@ -42,6 +45,7 @@ export interface Metrics {
   }) => void;
   onStream: (change: 1 | -1) => void;
   onWait: (change: 1 | -1) => void;
+  onRead: (server: 'primary' | 'replica') => void;
   onJob: (run: JobRun) => void;
   /** Throws the system's error, such as `EADDRINUSE`. */
   serve(
@@ -109,6 +113,12 @@ export function openMetrics(): Metrics {
     help: 'Queries that wait for a connection.',
     registers,
   });
+  const reads = new Counter({
+    name: 'portage_order_reads_total',
+    help: 'Reads that a replica may answer, by the server that did.',
+    labelNames: ['server'],
+    registers,
+  });
   const jobDurations = new Histogram({
     name: 'portage_job_duration_seconds',
     help: 'Runs of jobs, failed ones included.',
@@ -125,7 +135,7 @@ export function openMetrics(): Metrics {
 
   /** Returns a function that updates them. */
   function addReadings(sources: MetricSources): () => Promise<void> {
-    const { pool, jobs } = sources;
+    const { pool, jobs, replica } = sources;
     const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
       new Gauge({ name: `portage_${name}`, help, labelNames, registers });
 
@@ -137,6 +147,8 @@ export function openMetrics(): Metrics {
     const later = gauge('jobs_later', 'Jobs that wait for their time or another try.', 'job_name');
     const oldest = gauge('jobs_oldest_due_seconds', 'Wait of the oldest due job.', 'job_name');
     const mails = gauge('mails_given_up', 'Mails of the last two days that were given up.');
+    const replicaUp = gauge('replica_up', '1 while the replica is used; of no server without one.');
+    const replicaLag = gauge('replica_lag_seconds', 'How far the replica is behind.');
     for (const job of jobs) {
       for (const givenUp of ['true', 'false']) {
         jobFailures.inc({ job_name: job, given_up: givenUp }, 0);
@@ -154,7 +166,12 @@ export function openMetrics(): Metrics {
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
       const readings = await readDatabase().catch(() => undefined);
       isUp.set(readings ? 1 : 0);
-      for (const one of [due, later, oldest, mails]) one.reset();
+      for (const one of [due, later, oldest, mails, replicaUp, replicaLag]) one.reset();
+      const copy = await replica?.look().catch(() => undefined);
+      if (copy) {
+        replicaUp.set(copy.fault ? 0 : 1);
+        replicaLag.set(copy.lag / SECOND);
+      }
       if (!readings) return;
       mails.set(readings.mailsGivenUp);
       const none = jobs.map((job) => ({ job, due: 0, later: 0, oldest: 0 }));
@@ -174,6 +191,7 @@ export function openMetrics(): Metrics {
     },
     onStream: (change) => streams.inc(change),
     onWait: (change) => waiting.inc(change),
+    onRead: (server) => reads.inc({ server }),
     onJob({ job, duration, outcome }) {
       jobDurations.observe({ job_name: job }, duration / SECOND);
       if (outcome === 'done') return;
