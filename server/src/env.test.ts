@@ -80,6 +80,13 @@ test('without a mail server nothing else starts', () => {
   );
 });
 
+test('a replica needs the address of what it replicates', () => {
+  const replica = { PORTAGE_REPLICA_URL: 'postgresql://portage@replica/portage' };
+  expect(() => readEnv(replica)).toThrow(/^PORTAGE_REPLICA_URL: needs the DATABASE_URL/);
+  const both = { ...replica, DATABASE_URL: 'postgresql://portage@primary/portage' };
+  expect(readEnv(both).replicaUrl).toBe(replica.PORTAGE_REPLICA_URL);
+});
+
 test('photos are files until a bucket is chosen, which must be named', () => {
   expect(readEnv({}).photos).toEqual({ store: 'files' });
   const bucket = { PORTAGE_PHOTOS: 's3', PORTAGE_S3_BUCKET: 'photos', PORTAGE_S3_REGION: 'local' };

@@ -37,7 +37,7 @@ export const DatabaseSettings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'A streaming replica of DATABASE_URL that answers lists, counts, searches and exports, where it has all that the merchant wrote (docs/scaling.md). Set it for all servers and commands alike.',
+      'A streaming replica of DATABASE_URL that answers lists, counts, searches and exports, where it has all that the merchant wrote (docs/operations.md). Set it for all servers and commands alike.',
     ),
   PORTAGE_SECRET_KEYS: SecretKeysSetting.optional().describe(
     'The keys that encrypt secrets in the database: version:base64 of 32 bytes, with commas between them; the highest version encrypts, all decrypt. By default the first start makes them in secret-keys.json in the data directory.',

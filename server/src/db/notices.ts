@@ -13,7 +13,7 @@ const NOTIFY = 'select pg_notify($1, payload) from unnest($2::text[]) as notices
 
 /**
  * Notifies after the transaction, or at once outside one: commits that notify share no flush to
- * disk (docs/decisions/0012). A process that dies in between is told of as a lost server.
+ * disk (docs/decisions/0027). A process that dies in between is told of as a lost server.
  */
 export async function notifyAfterCommit(
   trx: Executor,

@@ -1,61 +1,89 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderCount, OrderPage } from '@portage/contract/orders/orders';
 import { SessionTokens } from '@portage/contract/users/sessions';
+import { demo } from '../../../demo/src/demo.ts';
+import { readEnv } from '../env.ts';
+import { openLog } from '../log.ts';
+import { startPortage } from '../start-portage.ts';
+import { freePort } from '../testing/free-port.ts';
 import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
-import { makeServerHome } from '../testing/server-home.ts';
-import { startServerProcess } from '../testing/server-process.ts';
+import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
 import { type Replicated, startReplicated } from '../testing/standby.ts';
 
 type Call = (server: number, method: 'GET' | 'POST', path: string) => Promise<Response>;
 
-/** Two servers on a database with a standby; none of them does jobs, which would change orders. */
-async function startServers() {
-  const home = await makeServerHome();
-  onTestFinished(home.remove);
-  const database = await startReplicated(home);
-  const logs: string[] = [];
-  const servers = await Promise.all(
-    [0, 1].map(async () => {
-      const server = await startServerProcess({
-        PORTAGE_DATA: home.directory,
-        DATABASE_URL: database.url,
-        PORTAGE_REPLICA_URL: database.standby.url,
-        PORTAGE_FACES: 'api',
-        PORTAGE_LOG_LEVEL: 'info',
-      });
-      server.process.stdout?.on('data', (words: Buffer) => logs.push(String(words)));
-      await server.listening;
-      return server.address;
+const logged: string[] = [];
+const servers: { address: string; metrics: string }[] = [];
+const started = new AsyncDisposableStack();
+let home: ServerHome;
+let database: Replicated;
+
+/** None of them does jobs, which would change orders. */
+async function startServer(): Promise<void> {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const portage = await startPortage(
+    readEnv({
+      PORT: String(port),
+      PORTAGE_METRICS_PORT: String(metricsPort),
+      PORTAGE_HOST: '127.0.0.1',
+      PORTAGE_DATA: home.directory,
+      DATABASE_URL: database.url,
+      PORTAGE_REPLICA_URL: database.standby.url,
+      PORTAGE_DEMO: 'off',
+      PORTAGE_DEV_MAIL: 'on',
+      PORTAGE_FACES: 'api',
+    }),
+    openLog('info', { write: (line) => void logged.push(line) }),
+    demo,
+    () => undefined,
+  );
+  started.defer(() => portage.stop());
+  const at = (one: number) => `http://127.0.0.1:${one}`;
+  servers.push({ address: at(port), metrics: at(metricsPort) });
+}
+
+beforeAll(async () => {
+  home = await makeServerHome();
+  started.defer(home.remove);
+  database = await startReplicated(home);
+  started.defer(database.stop);
+  await startServer();
+  await startServer();
+}, 120_000);
+
+afterAll(() => started.disposeAsync());
+
+const fetchFrom = (server: number, path: string, init?: RequestInit) =>
+  fetch(`${servers[server]?.address}${path}`, init);
+
+async function signIn(): Promise<Call> {
+  const answer = await fetchFrom(0, '/api/auth/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: await home.makeUser(), password: TEST_PASSWORD }),
+  });
+  const { token } = SessionTokens.parse(await answer.json());
+  return (server, method, path) =>
+    fetchFrom(server, `/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify(newOrderPayload()) }),
+    });
+}
+
+const readiness = () =>
+  Promise.all(
+    servers.map(async (_, server) => {
+      const answer = await fetchFrom(server, '/readyz');
+      return [answer.status, await answer.json()];
     }),
   );
 
-  async function signIn(): Promise<Call> {
-    const body = { username: await home.makeUser(), password: TEST_PASSWORD };
-    const answer = await fetch(`${servers[0]}/api/auth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const { token } = SessionTokens.parse(await answer.json());
-    return (server, method, path) =>
-      fetch(`${servers[server]}/api${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(method === 'POST' && { body: JSON.stringify(newOrderPayload()) }),
-      });
-  }
+const metricsOf = async (server: number) =>
+  (await fetch(`${servers[server]?.metrics}/metrics`)).text();
 
-  const readiness = () =>
-    Promise.all(
-      servers.map(async (address) => {
-        const answer = await fetch(`${address}/readyz`);
-        return { status: answer.status, ...((await answer.json()) as object) };
-      }),
-    );
-  const linesWith = (words: string) => logs.join('').split(words).length - 1;
-  return { ...database, signIn, readiness, linesWith };
-}
+const linesWith = (words: string) => logged.filter((line) => line.includes(words)).length;
 
 async function create(call: Call, server: number): Promise<string> {
   const answer = await call(server, 'POST', '/orders');
@@ -70,27 +98,30 @@ async function listed(call: Call, server: number): Promise<string[]> {
 }
 
 /** Stops the replay once it has everything. */
-async function pauseReplay({ ask, standby }: Replicated): Promise<void> {
-  const [row] = await ask('select pg_current_wal_insert_lsn() as position');
+async function pauseReplay(): Promise<void> {
+  const [row] = await database.ask('select pg_current_wal_insert_lsn() as position');
   const position = String(row?.['position']);
   await expect
-    .poll(() => standby.ask(`select pg_last_wal_replay_lsn() >= '${position}' as is_there`))
+    .poll(() =>
+      database.standby.ask(`select pg_last_wal_replay_lsn() >= '${position}' as is_there`),
+    )
     .toEqual([{ is_there: true }]);
-  await standby.ask('select pg_wal_replay_pause()');
+  await database.standby.ask('select pg_wal_replay_pause()');
   await expect
-    .poll(() => standby.ask('select pg_get_wal_replay_pause_state() as state'))
+    .poll(() => database.standby.ask('select pg_get_wal_replay_pause_state() as state'))
     .toEqual([{ state: 'paused' }]);
 }
 
+const resumeReplay = () => database.standby.ask('select pg_wal_replay_resume()');
+
 /** Only the replica still has them then. */
-const eraseOrders = ({ ask }: Replicated) => ask('delete from orders');
+const eraseOrders = () => database.ask('delete from orders');
 
 test('merchants see what they wrote at every server, and others read from the replica', async () => {
-  const database = await startServers();
-  const [writer, reader] = [await database.signIn(), await database.signIn()];
+  const [writer, reader] = [await signIn(), await signIn()];
   const known = await create(reader, 0);
   const first = await create(writer, 0);
-  await pauseReplay(database);
+  await pauseReplay();
 
   const second = await create(writer, 0);
   for (const server of [0, 1]) {
@@ -100,45 +131,47 @@ test('merchants see what they wrote at every server, and others read from the re
     const file = await (await writer(server, 'GET', '/orders/export')).text();
     expect(file).toContain(second);
   }
-  await eraseOrders(database);
+  await eraseOrders();
   for (const server of [0, 1]) {
     expect(await listed(writer, server)).toEqual([]);
     expect(await listed(reader, server)).toEqual([known]);
+    expect(await metricsOf(server)).toMatch(/order_reads_total\{server="replica"\} [1-9]/);
   }
 
   const third = await create(writer, 1);
-  await database.standby.ask('select pg_wal_replay_resume()');
-  await pauseReplay(database);
-  await eraseOrders(database);
+  await resumeReplay();
+  await pauseReplay();
+  await eraseOrders();
   expect(await listed(writer, 0)).toEqual([third]);
 
   // As a crash does: positions are not logged.
   await database.ask('truncate order_positions');
   expect(await listed(writer, 0)).toEqual([]);
+  await resumeReplay();
 });
 
-test('a replica that is lost is named, told of once, done without, and used again', async () => {
-  const database = await startServers();
-  const reader = await database.signIn();
+test('a replica that is lost is told of once, done without, and used again', async () => {
+  const reader = await signIn();
   const known = await create(reader, 0);
-  await pauseReplay(database);
-  await eraseOrders(database);
+  await pauseReplay();
+  await eraseOrders();
   expect(await listed(reader, 0)).toEqual([known]);
-  expect(await database.readiness()).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
+  const fine = [200, { status: 'ok' }];
+  expect(await readiness()).toEqual([fine, fine]);
 
   await database.standby.kill();
   const lists = await Promise.all(Array.from({ length: 8 }, (_, n) => listed(reader, n % 2)));
   expect(lists).toEqual(lists.map(() => []));
-  const down = { status: 'ok', replica: 'down' };
-  expect(await database.readiness()).toEqual([down, down]);
-  expect(database.linesWith('the replica is not used')).toBe(2);
+  const without = [200, { status: 'ok', replica: 'down' }];
+  expect(await readiness()).toEqual([without, without]);
+  expect(linesWith('the replica is not used')).toBe(2);
+  expect(await metricsOf(0)).toMatch(/^portage_replica_up 0$/m);
 
   await database.standby.start();
-  const used = { status: 'ok' };
-  await expect.poll(() => database.readiness()).toEqual([used, used]);
-  expect(database.linesWith('the replica is used again')).toBe(2);
+  await expect.poll(readiness).toEqual([fine, fine]);
+  expect(linesWith('the replica is used again')).toBe(2);
   const next = await create(reader, 1);
-  await pauseReplay(database);
-  await eraseOrders(database);
+  await pauseReplay();
+  await eraseOrders();
   expect(await listed(reader, 0)).toEqual([next]);
 });

@@ -4,7 +4,6 @@ import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import { postgresBinaries } from '../../../postgres/src/postgres-binaries.ts';
 import { POSTGRES_ENVIRONMENT } from '../../../postgres/src/postgres-cluster.ts';
@@ -27,6 +26,7 @@ export interface Replicated {
   url: string;
   ask: Ask;
   standby: Standby;
+  stop: () => Promise<void>;
 }
 
 const askAt =
@@ -50,13 +50,20 @@ export async function startReplicated(home: ServerHome): Promise<Replicated> {
     dataDirectory: home.directory,
     log: { info: () => undefined, warn: () => undefined },
   });
-  onTestFinished(primary.stop);
   const password = await fs.readFile(path.join(home.directory, 'postgres', 'password'), 'utf8');
   const ofSuperuser = new URL(primary.url);
   ofSuperuser.username = 'portage';
   ofSuperuser.password = password;
   const standby = await startStandby(copy, { primaryUrl: primary.url, ofSuperuser });
-  return { url: primary.url, ask: askAt(ofSuperuser.href), standby };
+  return {
+    url: primary.url,
+    ask: askAt(ofSuperuser.href),
+    standby,
+    async stop() {
+      await standby.kill();
+      await primary.stop();
+    },
+  };
 }
 
 async function startStandby(
@@ -96,7 +103,6 @@ async function startStandby(
     while (!(await ask('select').catch(() => undefined))) await setTimeout(50);
   }
 
-  onTestFinished(kill);
   await start();
   return { url: at(primaryUrl), ask, start, kill };
 }
