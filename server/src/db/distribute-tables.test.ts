@@ -80,6 +80,7 @@ test('tables that know a merchant and stay on the coordinator lead to the mercha
   expect(rows.map(({ name }) => name).filter((name) => !owned.includes(name))).toEqual([
     'feature_flags',
     'merchants',
+    'order_positions',
     'security_events',
     'shipstation_keys',
     'shop_merchants',

@@ -7,7 +7,10 @@ const MERCHANTS = 'merchants';
 /** Others are placed beside it: a merchant's rows are on one worker. */
 const FIRST_TABLE = 'orders';
 
-/** Their primary key begins with `merchant_id`. Others, and `merchants`, stay on the coordinator. */
+/**
+ * Their primary key begins with `merchant_id`. Others, `merchants` and unlogged tables, which no shard
+ * can move with, stay on the coordinator.
+ */
 export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name
@@ -15,7 +18,7 @@ export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
     join pg_class on pg_class.oid = indrelid
     join pg_attribute on attrelid = indrelid and attnum = indkey[0]
     where indisprimary and attname = 'merchant_id' and relnamespace = 'public'::regnamespace
-      and relname <> ${MERCHANTS}
+      and relname <> ${MERCHANTS} and relpersistence = 'p'
     order by relname <> ${FIRST_TABLE}, relname`.execute(db);
   return rows.map(({ name }) => name);
 }
