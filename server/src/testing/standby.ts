@@ -87,7 +87,7 @@ async function startStandby(
   let child: ChildProcess | undefined;
 
   async function kill(): Promise<void> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     // Immediate shutdown: connections break as in a crash, and no process is left.
     child.kill('SIGQUIT');
     await once(child, 'exit');
