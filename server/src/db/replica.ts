@@ -77,9 +77,12 @@ async function findNeeded(db: Database, merchantId: string): Promise<Needed> {
     select ${bytes(sql`max(position)`)} as position, ${bytes(HERE)} as current,
       coalesce(bool_or(merchant_id = ${ALL_MERCHANTS}), false) as "hasStart"
     from order_positions where merchant_id in (${merchantId}, ${ALL_MERCHANTS})`.execute(db);
-  const [{ position = null, hasStart = false, current = Infinity } = {}] = rows;
-  if (!hasStart) await startRemembering(db);
-  return { position: hasStart && position !== null ? position : undefined, current };
+  const [found] = rows;
+  if (!found?.hasStart) await startRemembering(db);
+  return {
+    position: found?.hasStart ? (found.position ?? undefined) : undefined,
+    current: found?.current ?? Infinity,
+  };
 }
 
 /** Forgets positions of another cluster, such as restored ones. */
