@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Replica } from '../db/replica.ts';
 import { SECOND } from '../durations.ts';
 
 /** Of one name. */
@@ -32,7 +31,7 @@ export interface MetricSources {
   listWaitingJobs: () => Promise<WaitingJobs[]>;
   countMailsGivenUp: () => Promise<number>;
   /** Undefined without a replica. */
-  replica?: Pick<Replica, 'look'> | undefined;
+  replica?: { look: () => Promise<{ fault: string | undefined; lag: number }> } | undefined;
 }
 
 export interface Metrics {
