@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Order } from '../contract/src/orders/orders.ts';
 import {
   giveOrders,
   inWrongProvince,
@@ -77,6 +78,47 @@ test('the worklist fixes orders in their rows and equal cases together, and ends
     .getByRole('button', { name: /^Change postal code to M5B 1C6/ })
     .press('Enter');
   await expect(page.getByText('All clear')).toBeVisible();
+});
+
+const failedAtTheDoor = (name: string, failureNotes: string): Partial<Order> => ({
+  recipient: { name, phone: '+14165550142' },
+  orderStatus: 'DELIVERY_FAILED',
+  failureNotes,
+  failedAt: Date.now(),
+});
+
+test('a failed delivery says why, reaches the recipient, is created again and is then done', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    failedAtTheDoor('Ada Nguyen', 'Nobody home.'),
+    failedAtTheDoor('Bo Tremblay', 'Wrong buzzer'),
+    failedAtTheDoor('Di Roy', 'Refused'),
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  const attention = page.getByRole('link', { name: /^Needs attention/ });
+  await attention.click();
+  await expect(row('Ada Nguyen')).toContainText('The delivery failed: “Nobody home”.');
+  await expect(
+    row('Ada Nguyen').getByRole('link', { name: 'Call Ada Nguyen at 416 555-0142' }),
+  ).toHaveAttribute('href', 'tel:+14165550142');
+  await row('Ada Nguyen').getByRole('link', { name: 'Create again: Ada Nguyen' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Nguyen');
+  await page.goBack();
+
+  await row('Ada Nguyen').getByRole('button', { name: 'Done: Ada Nguyen' }).press('Enter');
+  await expect(row('Bo Tremblay')).toBeFocused();
+  await expect(attention).toContainText('2');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(attention).toContainText('3');
+  await expect(row('Ada Nguyen')).toContainText('The delivery failed');
+
+  await page.getByRole('button', { name: 'Mark all 3 as done' }).click();
+  await expect(page.getByText('All clear')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'All clear' })).toBeVisible();
 });
 
 test('a fix of several orders goes on past one that fails, whose row says why', async ({

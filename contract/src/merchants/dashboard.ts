@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { type OrderStatus, orderStatuses } from '../orders/order-status.ts';
+import { type OrderStatus, orderStatuses, UNDELIVERED } from '../orders/order-status.ts';
 import { CalendarDate, EpochMillis } from '../time.ts';
 
 const statusesOf = (group: string): OrderStatus[] =>
@@ -8,7 +8,10 @@ const statusesOf = (group: string): OrderStatus[] =>
     (status) => orderStatuses[status].group === group,
   );
 
-/** Statuses of each part of a merchant's day. Orders that need attention could not be placed. */
+/**
+ * Statuses of each part of a merchant's day. Orders that need attention could not be placed, or not
+ * be delivered; the latter until someone has dealt with them.
+ */
 export const workStatuses = {
   toPrepare: ['GEOCODED'],
   needsAttention: [
@@ -17,6 +20,7 @@ export const workStatuses = {
     'UNSUPPORTED_WEIGHT',
     'RATE_FAILED',
     'INVALIDTIME',
+    ...UNDELIVERED,
   ],
   ready: ['PICKUP_READY'],
   onTheWay: statusesOf('moving'),
@@ -35,7 +39,9 @@ export const WorkCounts = z
     late: Count.describe('Those of them that are past their ship-by time.'),
     nextShipBy: EpochMillis.optional().describe('The next ship-by time of the others.'),
     dueNext: Count.describe('How many have to be ready by then.'),
-    needsAttention: Count.describe('Could not be placed until something is corrected.'),
+    needsAttention: Count.describe(
+      'Could not be placed until something is corrected, or not be delivered and not dealt with yet.',
+    ),
     ready: Count.describe('Ready for pickup.'),
     onTheWay: Count.describe('With the carrier.'),
     failedDeliveries: Count.describe('A delivery failed and nothing has followed.'),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
 import { OrderEdit } from './order-edits.ts';
 import { listOf } from './order-filter.ts';
-import { type Order, OrderReference, ORDERS_PAGE_SIZE } from './orders.ts';
+import { Order, OrderReference, ORDERS_PAGE_SIZE } from './orders.ts';
 import { provinceOfPostalCode } from '../addresses/address.ts';
 import { provinceName } from '../addresses/provinces.ts';
 import { Service, serviceNames } from '../rates/services.ts';
@@ -17,6 +17,10 @@ export const AttentionCode = z.enum([
   'no_rate',
   'cutoff_passed',
   'window_not_offered',
+  'delivery_failed',
+  'not_delivered',
+  'returned',
+  'lost',
 ]);
 export type AttentionCode = z.infer<typeof AttentionCode>;
 
@@ -24,7 +28,7 @@ export type AttentionCode = z.infer<typeof AttentionCode>;
 export const OrderFix = OrderEdit.pick({ recipientAddress: true, service: true, window: true });
 export type OrderFix = z.infer<typeof OrderFix>;
 
-/** Problem and remedy of an order that could not be placed. */
+/** Problem and remedy of an order that could not be placed or delivered. */
 export const Attention = z
   .object({
     code: AttentionCode,
@@ -80,7 +84,26 @@ const reasons: Readonly<Record<AttentionCode, Translated>> = {
     en: 'The delivery window is not offered for {postalCode}. Choose another window.',
     fr: 'La plage de livraison n’est pas offerte pour {postalCode}. Choisissez une autre plage.',
   },
+  delivery_failed: {
+    en: 'The delivery failed{note}. The carrier tries again or returns the order.',
+    fr: 'La livraison a échoué{note}. Le transporteur réessaie ou retourne la commande.',
+  },
+  not_delivered: {
+    en: 'The order could not be delivered{note}. Contact the recipient, or create it again.',
+    fr: 'La commande n’a pas pu être livrée{note}. Appelez le destinataire ou recréez-la.',
+  },
+  returned: {
+    en: 'The order was returned to you{note}. Contact the recipient, or create it again.',
+    fr: 'La commande vous a été retournée{note}. Appelez le destinataire ou recréez-la.',
+  },
+  lost: {
+    en: 'The carrier lost the order{note}. Tell the recipient, and create it again.',
+    fr: 'Le transporteur a perdu la commande{note}. Avisez le destinataire et recréez-la.',
+  },
 };
+
+/** The driver's words. */
+const NOTE: Translated = { en: ': “{note}”', fr: '\u00A0: «\u00A0{note}\u00A0»' };
 
 const CORRECT_EITHER: Translated = {
   en: 'Correct the province or the postal code.',
@@ -100,7 +123,13 @@ export interface AddressMistake {
 
 type Described = Pick<
   Order,
-  'orderStatus' | 'dtoRecipientAddress' | 'dtoOriginAddress' | 'originAddress' | 'service'
+  | 'orderStatus'
+  | 'dtoRecipientAddress'
+  | 'dtoOriginAddress'
+  | 'originAddress'
+  | 'service'
+  | 'failureNotes'
+  | 'attentionClosedAt'
 >;
 
 /** X is shared by NT and NU. */
@@ -110,7 +139,8 @@ function isInProvince({ postalCode, province }: Described['dtoRecipientAddress']
 }
 
 function codeOf(order: Described): AttentionCode | undefined {
-  const { dtoRecipientAddress, dtoOriginAddress } = order;
+  const { dtoRecipientAddress, dtoOriginAddress, attentionClosedAt } = order;
+  if (attentionClosedAt !== undefined) return undefined;
   switch (order.orderStatus) {
     case 'GEOCODEDFAILED':
       if (!isInProvince(dtoRecipientAddress)) return 'postal_code_not_in_province';
@@ -123,6 +153,14 @@ function codeOf(order: Described): AttentionCode | undefined {
       return 'no_rate';
     case 'INVALIDTIME':
       return 'window_not_offered';
+    case 'DELIVERY_FAILED':
+      return 'delivery_failed';
+    case 'FAILED':
+      return 'not_delivered';
+    case 'RETURN_TO_SENDER':
+      return 'returned';
+    case 'LOST':
+      return 'lost';
     default:
       return undefined;
   }
@@ -141,7 +179,7 @@ interface ServerFacts {
   readonly mistake?: AddressMistake | undefined;
 }
 
-/** Returns the reason and the remedy; undefined for placed orders. */
+/** Returns the reason and the remedy; undefined for orders that need none. */
 export function attentionOf(
   order: Described,
   locale: Locale,
@@ -151,6 +189,7 @@ export function attentionOf(
   if (!known) return undefined;
   const code = known === 'no_rate' && offered?.isOnRoute ? 'cutoff_passed' : known;
   const { postalCode, province } = order.dtoRecipientAddress;
+  const note = order.failureNotes?.replace(/[.\s]+$/, '');
   const reason = fillText(reasons[code][locale], {
     postalCode,
     province: provinceName(province, locale),
@@ -158,6 +197,7 @@ export function attentionOf(
     whatToDo: (mistake ? CORRECT_PART[mistake.part] : CORRECT_EITHER)[locale],
     originPostalCode: order.dtoOriginAddress.postalCode,
     service: serviceNames[order.service][locale],
+    note: note ? fillText(NOTE[locale], { note }) : '',
   });
   return {
     code,
@@ -174,7 +214,7 @@ export const attentionEndpoints = {
     method: 'GET',
     path: '/orders/{id}/attention',
     summary:
-      'Problem and remedy of an order that could not be placed. no `attention` where it could',
+      'Problem and remedy of an order that could not be placed or delivered; none without `attention`',
     mayCall: 'userOrService',
     params: OrderReference,
     status: 200,
@@ -184,7 +224,7 @@ export const attentionEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/orders/attention',
-    summary: 'Why some orders could not be placed, and what to do; the others are left out',
+    summary: 'Why some orders need attention, and what to do; the others are left out',
     mayCall: 'userOrService',
     query: z.object({
       ids: listOf(z.uuid(), ORDERS_PAGE_SIZE).describe('Orders, with commas between them.'),
@@ -192,5 +232,25 @@ export const attentionEndpoints = {
     status: 200,
     response: z.object({ orders: z.array(z.object({ id: z.uuid(), attention: Attention })) }),
     errors: [],
+  }),
+  close: endpoint({
+    method: 'PATCH',
+    path: '/orders/{id}/closeAttention',
+    summary: 'Say that a failed delivery was dealt with: the order no longer needs attention',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 200,
+    response: Order,
+    errors: ['order_not_found', 'order_not_failed', 'busy'],
+  }),
+  reopen: endpoint({
+    method: 'PATCH',
+    path: '/orders/{id}/reopenAttention',
+    summary: 'Say that a failed delivery needs attention again',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 200,
+    response: Order,
+    errors: ['order_not_found', 'order_not_failed', 'busy'],
   }),
 };

@@ -128,6 +128,8 @@ export const HistoryEntry = z.object({
     'order.status_changed',
     'order.deleted',
     'order.restored',
+    'order.attention_closed',
+    'order.attention_reopened',
     'label.printed',
   ]),
   from: z.string().optional().describe('Of a status change: the status before.'),

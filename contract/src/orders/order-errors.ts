@@ -129,6 +129,14 @@ export const orderErrors = {
       fr: 'La commande n’est pas marquée prête pour le ramassage.',
     },
   },
+  order_not_failed: {
+    status: 409,
+    title: { en: 'No failed delivery', fr: 'Aucun échec de livraison' },
+    detail: {
+      en: 'The delivery of the order has not failed.',
+      fr: 'La livraison de la commande n’a pas échoué.',
+    },
+  },
   order_changed: {
     status: 409,
     title: { en: 'Changed in the meantime', fr: 'Modifiée entre-temps' },

@@ -51,6 +51,11 @@ export const orderFilterShape = {
   ),
   isBusinessAddress: QueryBoolean.optional().describe('Whether the recipient is a business.'),
   fulfillmentStatus: FulfillmentStatus.optional().describe('Whether they are marked ready.'),
+  needsAttention: z
+    .literal('true')
+    .transform(() => true as const)
+    .optional()
+    .describe('Those that could not be placed, or not be delivered and not dealt with yet.'),
   labelStatus: listOf(LabelStatus)
     .optional()
     .describe('Where their labels stand, with commas between them.'),

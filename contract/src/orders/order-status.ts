@@ -214,6 +214,17 @@ export const orderStatuses = {
   ARCHIVED: { group: 'archived', name: { en: 'Archived', fr: 'Archivée' }, next: {} },
 } as const satisfies Record<OrderStatus, StatusEntry>;
 
+/** The merchant must hear of these, and may have to create the order again. */
+export const UNDELIVERED = [
+  'DELIVERY_FAILED',
+  'FAILED',
+  'RETURN_TO_SENDER',
+  'LOST',
+] as const satisfies readonly OrderStatus[];
+
+export const isUndelivered = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
+  UNDELIVERED.some((status) => status === orderStatus);
+
 /** Statuses that the table allows the actor `carrier`. */
 export const CarrierStatus = OrderStatus.extract([
   'CARRIER_PICKED_UP',
@@ -269,7 +280,8 @@ export type ChangeError =
   | 'order_scanned'
   | 'order_cancelled'
   | 'order_not_geocoded'
-  | 'order_not_ready';
+  | 'order_not_ready'
+  | 'order_not_failed';
 
 type OrderErrorCode = keyof typeof orderErrors;
 
@@ -342,6 +354,9 @@ export const orderCan = {
     }
     return isScanned ? refused('order_scanned') : ALLOWED;
   },
+  /** Orders that could not be placed are corrected instead. */
+  closeAttention: (order: Pick<Standing, 'orderStatus'>): Permission<'order_not_failed'> =>
+    isUndelivered(order) ? ALLOWED : refused('order_not_failed'),
   /** Scanned and picked-up orders stay (spec 1 §4). */
   delete: inMerchantsHands,
 };

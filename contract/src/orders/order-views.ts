@@ -49,6 +49,7 @@ export const ViewFilter = z
     tags: z.array(Tag).min(1).max(MOST_TAGS),
     withoutTags: z.literal(true).describe('Orders with none of `tags`.'),
     status: z.array(OrderStatus).min(1).max(OrderStatus.options.length),
+    attention: z.literal(true).describe('Orders that need attention.'),
     labels: z.array(LabelStatus).min(1).max(LabelStatus.options.length),
     service: z.array(Service).min(1).max(Service.options.length),
     business: z.boolean().describe('Whether the recipient is a business.'),

@@ -138,6 +138,9 @@ const OrderDelivery = z.object({
   outForDeliveryAt: EpochMillis.optional().describe('When the driver left with it.'),
   deliveredAt: EpochMillis.optional().describe('When it was delivered.'),
   failedAt: EpochMillis.optional().describe('When a delivery last failed.'),
+  attentionClosedAt: EpochMillis.optional().describe(
+    'When the merchant had dealt with its failed delivery; a new status clears it.',
+  ),
   pickupReadyAt: EpochMillis.optional().describe('Set while the order is fulfilled (spec 1 §2).'),
   labelPrintedAt: EpochMillis.optional().describe(
     'When its labels were printed; printing the same ones again does not move it.',

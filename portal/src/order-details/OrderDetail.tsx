@@ -22,7 +22,7 @@ import { formatPhone } from '@portage/contract/phone';
 import { AddressLines } from '../lib/AddressLines.tsx';
 import { useMinute } from '../lib/use-minute.ts';
 import { latenessOf, promiseOf } from '../order/order-promise.ts';
-import { orderCan } from '@portage/contract/orders/order-status';
+import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { focusPage } from '../ui/use-focus-after.ts';
@@ -37,7 +37,7 @@ import {
 } from '@portage/contract/orders/attention';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { serviceNames } from '@portage/contract/rates/services';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -48,7 +48,7 @@ import { updateCachedOrder } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import type { EditGroup } from './edit/current-edit.ts';
 
-/** Origins cannot be edited. */
+/** Origins cannot be edited, nor what the carrier has. */
 const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
   origin_not_found: undefined,
   postal_code_not_in_province: 'recipient',
@@ -58,6 +58,10 @@ const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
   no_rate: 'delivery',
   cutoff_passed: 'delivery',
   window_not_offered: 'delivery',
+  delivery_failed: undefined,
+  not_delivered: undefined,
+  returned: undefined,
+  lost: undefined,
 };
 
 const tabOfGroup = {
@@ -112,6 +116,7 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
             {t(`attention.edit.${group}`)}
           </Button>
         )}
+        {isUndelivered(order) && <CloseAttention order={order} />}
         {code === 'origin_not_found' && (
           <Button
             size="xs"
@@ -123,6 +128,33 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Of a failed delivery, which cannot be edited. */
+function CloseAttention({ order }: { readonly order: Order }) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(attentionEndpoints.close, { params: { id: order.id } }),
+    onSuccess: (closed) => updateCachedOrder(queryClient, closed),
+    onError: (cause) => notifyError({ title: t('orders:worklist.notClosed'), cause }),
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(props) => (
+          <Link {...props} to={paths.newOrder()} search={{ duplicate: order.id }} />
+        )}
+      >
+        {t('orders:worklist.again')}
+      </Button>
+      <Button size="xs" loading={isPending} onClick={() => mutate()}>
+        {t('orders:worklist.close')}
+      </Button>
+    </>
   );
 }
 

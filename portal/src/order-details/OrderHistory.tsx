@@ -78,6 +78,8 @@ const ACTIONS = {
   'order.edited': 'edited',
   'order.deleted': 'deleted',
   'order.restored': 'restored',
+  'order.attention_closed': 'closed',
+  'order.attention_reopened': 'reopened',
 } as const;
 
 function HistoryLine({ entry, order, format }: HistoryLineProps) {

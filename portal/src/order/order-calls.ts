@@ -113,7 +113,7 @@ const everStanding = (view: keyof typeof workStatuses): ViewFilter => ({
 /** For orders of any day. */
 export const workFilters = {
   toPrepare: { ...everStanding('toPrepare'), sort: 'shipBy' },
-  needsAttention: everStanding('needsAttention'),
+  needsAttention: { placed: 'all', attention: true },
   toPrint: { ...everStanding('toPrint'), labels: ['NOT_PRINTED', 'STALE'], sort: 'shipBy' },
   ready: everStanding('ready'),
   onTheWay: everStanding('onTheWay'),
@@ -124,10 +124,11 @@ type WorkView = keyof typeof workFilters;
 
 /** Texts, with commas between values. */
 export const workSearch = (view: WorkView) => {
-  const { status, labels, sort }: ViewFilter = workFilters[view];
+  const { status, attention, labels, sort }: ViewFilter = workFilters[view];
   return {
     placed: 'all',
     ...(status && { status: status.join(',') }),
+    ...(attention && { attention: 'yes' }),
     ...(labels && { labels: labels.join(',') }),
     ...(sort && { sort }),
   };

@@ -338,7 +338,11 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     columns: orderColumns({
       ...{ t, common, locale, format, labelFailedIds, pickupFormat, now, sort },
       renderAttention: (order) => (
-        <AttentionCell order={order} worklist={worklist} onEdit={edit} {...fixTexts} />
+        <AttentionCell
+          {...{ order, worklist, ...fixTexts }}
+          onEdit={edit}
+          onShow={({ id }) => update({ expanded: id })}
+        />
       ),
     }),
     data: list.orders,

@@ -1,4 +1,4 @@
-import { Button, EmptyState } from '@mantine/core';
+import { ActionIcon, Button, EmptyState } from '@mantine/core';
 import {
   type Attention,
   attentionEndpoints,
@@ -9,14 +9,16 @@ import { provinceName } from '@portage/contract/addresses/provinces';
 import type { Locale } from '@portage/contract/locale';
 import { workStatuses } from '@portage/contract/merchants/dashboard';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
-import { orderCan } from '@portage/contract/orders/order-status';
+import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { formatPhone } from '@portage/contract/phone';
+import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,30 +27,37 @@ import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import type { Format } from '../lib/format.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { updateCachedOrder } from '../order/order-calls.ts';
+import { useShowPhotos } from '../order/use-show-photos.ts';
+import { paths } from '../paths.ts';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './Worklist.module.css';
 
-const STUCK: readonly OrderStatus[] = workStatuses.needsAttention;
+const NEEDY: readonly OrderStatus[] = workStatuses.needsAttention;
 
 /** True for lists of orders that need attention alone. */
-export const isWorklist = ({ status }: ViewFilter): boolean =>
-  status?.every((one) => STUCK.includes(one)) ?? false;
+export const isWorklist = ({ status, attention }: ViewFilter): boolean =>
+  attention ?? status?.every((one) => NEEDY.includes(one)) ?? false;
 
-const isStuck = ({ orderStatus }: Order) => STUCK.includes(orderStatus);
+const isStuck = ({ orderStatus, attentionClosedAt }: Order) =>
+  NEEDY.includes(orderStatus) && attentionClosedAt === undefined;
 
-/** Some orders that the same edit places. */
+/** An edit that places an order; or a failed delivery was dealt with. */
+type Remedy = OrderFix | 'close';
+
+/** Some orders with the same remedy. */
 interface FixGroup {
-  readonly fix: OrderFix;
+  readonly fix: Remedy;
   readonly orders: readonly Order[];
 }
 
 interface Worklist {
   /** By the ids of orders; with a fix once the server has tried one out. */
   readonly attention: ReadonlyMap<string, Attention>;
-  /** Fixes that several orders need. */
+  /** Remedies that several orders need. */
   readonly groups: readonly FixGroup[];
-  /** True when every loaded order is placed. */
+  /** True when no loaded order needs attention. */
   readonly isClear: boolean;
   readonly isFixing: boolean;
   /** Why fixes failed; until the order changes. */
@@ -59,7 +68,17 @@ interface Worklist {
 /** Calls at a time. */
 const CONCURRENCY = 4;
 
+const FIX_TEXTS = ['worklist.fixed', 'worklist.notFixed'] as const;
+const CLOSE_TEXTS = ['worklist.closed', 'worklist.notClosed'] as const;
+
 const noFailures: ReadonlyMap<Order, unknown> = new Map();
+
+/** Lists failed deliveries again that were dealt with. Throws the first error. */
+async function reopen(orders: readonly Order[]): Promise<Order[]> {
+  return Promise.all(
+    orders.map(({ id }) => callApi(attentionEndpoints.reopen, { params: { id } })),
+  );
+}
 
 /** Reads why the listed orders need attention, and fixes them. */
 export function useWorklist(
@@ -92,6 +111,15 @@ export function useWorklist(
         ),
       ),
   });
+  async function undo(closed: readonly Order[]): Promise<void> {
+    try {
+      const reopened = await reopen(closed);
+      for (const order of reopened) updateCachedOrder(queryClient, order);
+      onFixed(reopened);
+    } catch (cause) {
+      notifyError({ title: t('worklist.notReopened'), cause });
+    }
+  }
   const { data, mutate, isPending } = useMutation({
     mutationFn: async ({ fix, orders: wanted }: FixGroup) => {
       const waiting = wanted.values();
@@ -99,10 +127,15 @@ export function useWorklist(
       const failures = new Map<Order, unknown>();
       async function work(): Promise<void> {
         for (const order of waiting) {
-          const { id, version } = order;
-          const body = { ...fix, version };
+          const params = { id: order.id };
           try {
-            const edited = await callApi(orderEditEndpoints.edit, { params: { id }, body });
+            const edited =
+              fix === 'close'
+                ? await callApi(attentionEndpoints.close, { params })
+                : await callApi(orderEditEndpoints.edit, {
+                    params,
+                    body: { ...fix, version: order.version },
+                  });
             updateCachedOrder(queryClient, edited);
             saved.push(edited);
           } catch (error) {
@@ -114,10 +147,14 @@ export function useWorklist(
       onFixed(saved);
       return { saved, failures };
     },
-    onSuccess({ saved: { length: count }, failures }) {
-      const title = count > 0 ? t('worklist.fixed', { count }) : t('worklist.notFixed');
+    onSuccess({ saved, failures }, { fix }) {
+      const count = saved.length;
+      const [done, failed] = fix === 'close' ? CLOSE_TEXTS : FIX_TEXTS;
+      const title = count > 0 ? t(done, { count }) : t(failed);
       const [cause] = failures.values();
-      if (failures.size === 0) notifySuccess({ about: 'orders', title });
+      if (failures.size === 0 && fix === 'close') {
+        notifyUndoable({ about: 'offer', title, onUndo: () => void undo(saved) });
+      } else if (failures.size === 0) notifySuccess({ about: 'orders', title });
       else if (count + failures.size === 1) notifyError({ title, cause });
       else notifyError({ title, message: t('worklist.failed', { count: failures.size }) });
     },
@@ -134,7 +171,7 @@ export function useWorklist(
 
 function groupsOf(orders: readonly Order[], attention: ReadonlyMap<string, Attention>): FixGroup[] {
   const fixable = orders.flatMap((order) => {
-    const fix = attention.get(order.id)?.fix;
+    const fix: Remedy | undefined = isUndelivered(order) ? 'close' : attention.get(order.id)?.fix;
     return fix ? [{ order, fix }] : [];
   });
   return Array.from(Map.groupBy(fixable, ({ fix }) => JSON.stringify(fix)).values())
@@ -144,7 +181,7 @@ function groupsOf(orders: readonly Order[], attention: ReadonlyMap<string, Atten
     );
 }
 
-/** Opens the next order once the open one is placed. */
+/** Opens the next order once the open one needs no attention. */
 export function useOpenNext(
   orders: readonly Order[],
   expanded: string | undefined,
@@ -171,8 +208,10 @@ interface FixTexts {
   readonly format: Pick<Format, 'period'>;
 }
 
-function fixText({ recipientAddress, service, window }: OrderFix, texts: FixTexts): string {
+function fixText(fix: Remedy, texts: FixTexts): string {
   const { t, locale, format } = texts;
+  if (fix === 'close') return t('worklist.close');
+  const { recipientAddress, service, window } = fix;
   const { province, postalCode } = recipientAddress ?? {};
   if (province !== undefined) {
     return t('worklist.province', { province: provinceName(province, locale) });
@@ -186,21 +225,86 @@ interface AttentionCellProps extends FixTexts {
   readonly order: Order;
   readonly worklist: Worklist;
   readonly onEdit: (order: Order) => void;
+  /** Opens the order. */
+  readonly onShow: (order: Order) => void;
 }
 
+interface FailedDeliveryProps extends FixTexts {
+  readonly order: Order;
+  readonly onShow: (order: Order) => void;
+}
+
+const hasPhotos = ({ timelineEvents, trackingEvents, tasks }: Order) =>
+  [...timelineEvents, ...trackingEvents].some(
+    ({ verificationPhotosUrls, signaturePhotosUrls }) =>
+      verificationPhotosUrls?.length || signaturePhotosUrls?.length,
+  ) || tasks.some(({ completionPhotosUrl }) => completionPhotosUrl?.length);
+
+/** Reaches the recipient, shows the driver's photos, and creates the order again. */
+function FailedDelivery({ order, onShow, t }: FailedDeliveryProps) {
+  const [, setShowsPhotos] = useShowPhotos();
+  const { name, phone, email } = order.recipient;
+  const reach = phone
+    ? { href: `tel:${phone}`, label: t('worklist.call', { name, phone: formatPhone(phone) }) }
+    : { href: `mailto:${email}`, label: t('worklist.mail', { name }) };
+  const { href, label } = reach;
+  return (
+    <>
+      {(phone ?? email) !== undefined && (
+        <ActionIcon
+          {...ICON_BUTTON}
+          aria-label={label}
+          title={label}
+          renderRoot={(props) => <a {...props} href={href} />}
+        >
+          {phone ? <IconPhone size={16} aria-hidden /> : <IconMail size={16} aria-hidden />}
+        </ActionIcon>
+      )}
+      {hasPhotos(order) && (
+        <ActionIcon
+          {...ICON_BUTTON}
+          aria-label={t('worklist.photo')}
+          title={t('worklist.photo')}
+          onClick={() => {
+            setShowsPhotos(true);
+            onShow(order);
+          }}
+        >
+          <IconPhoto size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        className={classes['fix'] ?? ''}
+        aria-label={t('worklist.fixFor', { fix: t('worklist.again'), name })}
+        renderRoot={(props) => (
+          <Link {...props} to={paths.newOrder()} search={{ duplicate: order.id }} />
+        )}
+      >
+        {t('worklist.again')}
+      </Button>
+    </>
+  );
+}
+
+const ICON_BUTTON = { variant: 'default', size: 28 } as const;
+
 /** Says why an order needs attention, beside the button that places it. */
-export function AttentionCell({ order, worklist, onEdit, ...texts }: AttentionCellProps) {
+export function AttentionCell(props: AttentionCellProps) {
+  const { order, worklist, onEdit, onShow, ...texts } = props;
   const { t, locale } = texts;
   if (!isStuck(order)) {
     return (
       <span className={classes['done']}>
         <IconCircleCheck size={16} aria-hidden />
-        {t('worklist.done')}
+        {t(order.attentionClosedAt === undefined ? 'worklist.done' : 'worklist.dealtWith')}
       </span>
     );
   }
   const attention = worklist.attention.get(order.id) ?? attentionOf(order, locale);
-  const fix = attention?.fix;
+  const hasFailed = isUndelivered(order);
+  const fix = hasFailed ? 'close' : attention?.fix;
   const failure = worklist.failures.get(order);
   const { name } = order.recipient;
   const mayEdit = orderCan.edit(summaryOf(order)).allowed;
@@ -211,32 +315,35 @@ export function AttentionCell({ order, worklist, onEdit, ...texts }: AttentionCe
           ? t('worklist.rowNotFixed', { reason: failure.message })
           : attention?.reason}
       </span>
-      {fix ? (
-        <Button
-          size="compact-sm"
-          className={classes['fix'] ?? ''}
-          aria-label={t('worklist.fixFor', { fix: fixText(fix, texts), name })}
-          disabled={worklist.isFixing}
-          {...pressedOnce(() => {
-            focusNext(order.id);
-            worklist.fix({ fix, orders: [order] });
-          })}
-        >
-          {fixText(fix, texts)}
-        </Button>
-      ) : (
-        mayEdit && (
+      <span className={classes['actions']}>
+        {hasFailed && <FailedDelivery order={order} onShow={onShow} {...texts} />}
+        {fix ? (
           <Button
             size="compact-sm"
-            variant="default"
             className={classes['fix'] ?? ''}
-            aria-label={t('worklist.fixFor', { fix: t('worklist.edit'), name })}
-            onClick={() => onEdit(order)}
+            aria-label={t('worklist.fixFor', { fix: fixText(fix, texts), name })}
+            disabled={worklist.isFixing}
+            {...pressedOnce(() => {
+              focusNext(order.id);
+              worklist.fix({ fix, orders: [order] });
+            })}
           >
-            {t('worklist.edit')}
+            {fixText(fix, texts)}
           </Button>
-        )
-      )}
+        ) : (
+          mayEdit && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              className={classes['fix'] ?? ''}
+              aria-label={t('worklist.fixFor', { fix: t('worklist.edit'), name })}
+              onClick={() => onEdit(order)}
+            >
+              {t('worklist.edit')}
+            </Button>
+          )
+        )}
+      </span>
     </span>
   );
 }
@@ -274,7 +381,9 @@ export function WorklistBar({ worklist, ...texts }: WorklistBarProps) {
   }
   return worklist.groups.map((group) => (
     <div key={JSON.stringify(group.fix)} className={classes['bar']}>
-      {t('worklist.group', { count: group.orders.length, fix: fixText(group.fix, texts) })}
+      {group.fix === 'close'
+        ? t('worklist.failedDeliveries', { count: group.orders.length })
+        : t('worklist.group', { count: group.orders.length, fix: fixText(group.fix, texts) })}
       <Button
         size="compact-sm"
         variant="light"
@@ -284,7 +393,9 @@ export function WorklistBar({ worklist, ...texts }: WorklistBarProps) {
           worklist.fix(group);
         })}
       >
-        {t('worklist.fixAll', { count: group.orders.length })}
+        {t(group.fix === 'close' ? 'worklist.closeAll' : 'worklist.fixAll', {
+          count: group.orders.length,
+        })}
       </Button>
     </div>
   ));

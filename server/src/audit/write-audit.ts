@@ -31,6 +31,8 @@ type AuditAction =
   | 'order.status_changed'
   | 'order.deleted'
   | 'order.restored'
+  | 'order.attention_closed'
+  | 'order.attention_reopened'
   | 'label.printed'
   | 'merchant.changed';
 

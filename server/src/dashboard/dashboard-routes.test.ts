@@ -33,7 +33,7 @@ describe('the work of a merchant', () => {
       toPrepare: 2,
       late: 0,
       dueNext: 0,
-      needsAttention: 5,
+      needsAttention: 9,
       ready: 1,
       onTheWay: 6,
       failedDeliveries: 1,

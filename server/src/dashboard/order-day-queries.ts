@@ -13,6 +13,7 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 interface Counted {
   status: OrderStatus;
   isPrinted: boolean;
+  isClosed: boolean;
   count: number;
 }
 
@@ -26,14 +27,15 @@ export async function countWork(
     select
       wanted.status as status,
       few.label_status = 'PRINTED' as "isPrinted",
+      few.attention_closed as "isClosed",
       count(*)::integer as count
     from unnest(${statuses}::text[]) as wanted(status)
     cross join lateral (
-      select label_status from orders
+      select label_status, attention_closed from orders
       where merchant_id = ${merchantId} and orders.status = wanted.status
       limit ${MOST_WORK_COUNTED}
     ) as few
-    group by 1, 2`.execute(db);
+    group by 1, 2, 3`.execute(db);
 
   const countOf = (
     among: readonly OrderStatus[],
@@ -44,7 +46,7 @@ export async function countWork(
       .reduce((sum, { count }) => sum + count, 0);
   return {
     toPrepare: countOf(workStatuses.toPrepare),
-    needsAttention: countOf(workStatuses.needsAttention),
+    needsAttention: countOf(workStatuses.needsAttention, ({ isClosed }) => !isClosed),
     ready: countOf(workStatuses.ready),
     onTheWay: countOf(workStatuses.onTheWay),
     failedDeliveries: countOf(workStatuses.failedDeliveries),

@@ -26,6 +26,8 @@ interface OrdersTable {
   modified_at: Timestamp;
   import_id: string | null;
   ref_number: string | null;
+  /** Of a failed delivery that was dealt with. */
+  attention_closed: boolean;
   /** Null once the carrier has the order. */
   ship_by: MaybeTimestamp;
 }

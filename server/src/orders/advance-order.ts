@@ -95,7 +95,8 @@ export function changeStatus(order: Order, change: StatusChange): Order {
     const names = { from: orderStatuses[order.orderStatus].name, to: orderStatuses[to].name };
     throw new ApiError('transition_not_allowed', names);
   }
-  return { ...order, ...timestampsOf(change), orderStatus: to };
+  const { attentionClosedAt: _ofStatusBefore, ...others } = order;
+  return { ...others, ...timestampsOf(change), orderStatus: to };
 }
 
 /** Sets or clears the timestamps of a status. */

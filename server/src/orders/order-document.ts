@@ -97,6 +97,7 @@ export function travelFacets(order: Order) {
     label_status: labelStatusOf(order),
     delivered_at: deliveredAt === undefined ? null : new Date(deliveredAt),
     is_scanned: isScanned(order),
+    attention_closed: order.attentionClosedAt !== undefined,
     modified_at: new Date(order.modified),
   };
 }

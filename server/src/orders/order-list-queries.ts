@@ -218,7 +218,7 @@ function newestInTime(db: Executor, merchantId: string, request: NewestRequest):
     .limit(request.limit);
 }
 
-/** Merges the newest of each status, which has its own index. */
+/** Merges the newest of each status, which has its own index. Few deliveries are closed. */
 function newestOfStatuses(
   db: Executor,
   merchantId: string,
@@ -227,6 +227,9 @@ function newestOfStatuses(
 ) {
   const ofStatus = ordersInTime(db, merchantId, request)
     .where(column, '=', sql.ref<string>('wanted.value'))
+    .$if(request.filter.needsAttention === true, (orders) =>
+      orders.where('attention_closed', '=', false),
+    )
     .select(['id', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -36,6 +36,7 @@ import {
   type Outcome,
   orderTransaction,
 } from './change-orders.ts';
+import { closeAttention, reopenAttention } from './close-attention.ts';
 import { markNotReady, markReady } from './mark-ready.ts';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { addTags, removeTags, editOrder, readOrderHistory } from './edit-order.ts';
@@ -107,6 +108,14 @@ export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, orderEditEndpoints.edit, async ({ session, params, body }) => {
     return new JsonText(JSON.stringify(await editOrder(deps, session, params.id, body)));
   });
+
+  addRoute(app, attentionEndpoints.close, ({ session, params }) =>
+    changeOne(session.merchantId, params.id, closeAttention(session.username)),
+  );
+
+  addRoute(app, attentionEndpoints.reopen, ({ session, params }) =>
+    changeOne(session.merchantId, params.id, reopenAttention(session.username)),
+  );
 
   addRoute(app, orderEditEndpoints.addTags, ({ session, params, body }) =>
     changeOne(session.merchantId, params.id, addTags(body, session.username)),

@@ -5,6 +5,7 @@ import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
+import { workStatuses } from '@portage/contract/merchants/dashboard';
 import { foldForSearch } from '@portage/contract/text';
 
 /** Some sorts list a part by itself. */
@@ -131,10 +132,16 @@ const OF_THE_DELIVERED: ReadonlySet<string> = new Set([
   'fulfilled:true',
 ]);
 
+/** Of orders that need attention those alone; undefined for any status. */
+export function wantedStatuses({ orderStatus, needsAttention }: OrderFilter) {
+  if (!needsAttention) return orderStatus;
+  return workStatuses.needsAttention.filter((one) => orderStatus?.includes(one) ?? true);
+}
+
 function passingTraits(filter: OrderFilter): TraitLists {
-  const { orderStatus, fulfillmentStatus, labelStatus } = filter;
+  const { fulfillmentStatus, labelStatus } = filter;
   const lists = [
-    (orderStatus ?? []).map((status) => `status:${status}`),
+    (wantedStatuses(filter) ?? []).map((status) => `status:${status}`),
     (labelStatus ?? []).map((status) => `label:${status}`),
     fulfillmentStatus ? [`fulfilled:${fulfillmentStatus === 'FULFILLED'}`] : [],
   ];
@@ -180,9 +187,11 @@ export interface Statuses {
   values: readonly string[];
 }
 
-export function statusesOf({ orderStatus, labelStatus }: OrderFilter): Statuses[] {
+export function statusesOf(filter: OrderFilter): Statuses[] {
+  const { labelStatus } = filter;
+  const values = wantedStatuses(filter);
   return [
-    ...(orderStatus ? [{ column: 'status', values: orderStatus } as const] : []),
+    ...(values ? [{ column: 'status', values } as const] : []),
     ...(labelStatus ? [{ column: 'label_status', values: labelStatus } as const] : []),
   ];
 }
@@ -192,7 +201,8 @@ export function isOfTimeAndStatuses(filter: OrderFilter): boolean {
   const { freeSearch, tags, importId } = filter;
   if (freeSearch !== undefined || tags || importId !== undefined) return false;
   if (hasDeliveryRange(filter) || wantsShipBy(filter)) return false;
-  return !wantsTraits({ ...filter, orderStatus: undefined, labelStatus: undefined });
+  const statuses = { orderStatus: undefined, needsAttention: undefined, labelStatus: undefined };
+  return !wantsTraits({ ...filter, ...statuses });
 }
 
 /** Undefined for a filter with other parts than a time of creation. */
@@ -219,7 +229,7 @@ export const hasWords = ({ freeSearch = '' }: OrderFilter): Expression<SqlBool> 
 
 export function matches(filter: OrderFilter): Expression<SqlBool> {
   const where = expressionBuilder<Tables, 'orders'>();
-  const { orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
+  const { serviceSearch, tags, deliveryType, fulfillmentStatus, needsAttention } = filter;
   const { dateFrom, dateTo, deliveredAtFrom, deliveredAtTo } = filter;
   const { isBusinessAddress, originPostalCode, merchantDisplayName, labelStatus } = filter;
   const { importId, shipByTo, isWithoutShipBy } = filter;
@@ -231,7 +241,9 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
     all.push(where('delivered_at', '>=', timestamp(deliveredAtFrom)));
   }
   if (deliveredAtTo !== undefined) all.push(where('delivered_at', '<=', timestamp(deliveredAtTo)));
-  if (orderStatus) all.push(where('status', 'in', orderStatus));
+  const statuses = wantedStatuses(filter);
+  if (statuses) all.push(sql<boolean>`status = any(${statuses}::text[])`);
+  if (needsAttention) all.push(where('attention_closed', '=', false));
   if (serviceSearch) all.push(where('service', 'in', serviceSearch));
   if (deliveryType) all.push(where('delivery_type', '=', deliveryType));
   if (isBusinessAddress !== undefined) all.push(where('is_business', '=', isBusinessAddress));

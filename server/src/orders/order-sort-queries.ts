@@ -11,6 +11,7 @@ import {
   matches,
   matchingOrders,
   type OrderFilter,
+  wantedStatuses,
 } from './order-search.ts';
 
 interface SortedRequest {
@@ -87,7 +88,7 @@ async function listByStatus(
   merchantId: string,
   { filter, limit, after }: SortedRequest,
 ): Promise<SortedRow[]> {
-  const wanted = filter.orderStatus ?? STATUS_SEQUENCE;
+  const wanted = wantedStatuses(filter) ?? STATUS_SEQUENCE;
   const begun = after ? STATUS_SEQUENCE.findIndex((one) => one === after.sortKey) : 0;
   const statuses = STATUS_SEQUENCE.slice(begun).filter((status) => wanted.includes(status));
   const rows: SortedRow[] = [];

@@ -12,6 +12,7 @@ export const FILTER_NAMES = [
   'tags',
   'withoutTags',
   'status',
+  'attention',
   'labels',
   'service',
   'business',

@@ -116,6 +116,7 @@ function valueOf(name: (typeof FILTER_NAMES)[number], text: string): unknown {
     case 'service':
       return text.split(',');
     case 'withoutTags':
+    case 'attention':
     case 'business':
       return new Map<string, boolean>([
         ['yes', true],

@@ -134,6 +134,11 @@ const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name>
     words: (statuses, texts) => anyOf(namesOfStatuses(statuses, texts), texts),
     isInPopover: true,
   },
+  attention: {
+    read: (text) => (text === 'yes' ? true : undefined),
+    query: () => ({ needsAttention: 'true' }),
+    words: (_, { t }) => t('attention'),
+  },
   labels: {
     read: (text) => someOf(LABEL_STATUSES, text),
     query: (statuses) => ({ labelStatus: statuses.join(',') }),
