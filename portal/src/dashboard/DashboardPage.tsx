@@ -28,7 +28,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 
-const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay', 'failedDeliveries'] as const;
+const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay'] as const;
 
 function TodaysWork() {
   const { t } = useTranslation('dashboard');
@@ -45,7 +45,7 @@ function TodaysWork() {
       {error && !work ? (
         <LoadFailed title={t('work.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
+        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
           {SHOWN.map((view) => (
             <Link
               key={view}
@@ -53,7 +53,7 @@ function TodaysWork() {
               search={workSearch(view)}
               className={classes['number'] ?? ''}
               data-alert={
-                (view === 'needsAttention' || view === 'failedDeliveries') &&
+                view === 'needsAttention' &&
                 (work?.[view] ?? 0) > 0
               }
             >

@@ -8,7 +8,7 @@ export function AddressLines({ address }: { readonly address: Address }) {
     <address className={classes['address']}>
       <span>{useStreetLine(address)}</span>
       <span>
-        {address.city}, {address.province} {address.postalCode}
+        {address.city}, {address.province} {address.postalCode.replace(' ', '\u00A0')}
       </span>
       <span>{t(`country.${address.country}`)}</span>
     </address>

@@ -10,7 +10,7 @@ export function DevicePreferences() {
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
   return (
     <Stack gap="sm">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text id={`${id}-language`} size="sm">
           {t('shell.language')}
         </Text>
@@ -22,7 +22,7 @@ export function DevicePreferences() {
           data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
         />
       </Group>
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text id={`${id}-scheme`} size="sm">
           {t('shell.colorScheme')}
         </Text>

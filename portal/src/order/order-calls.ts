@@ -117,7 +117,6 @@ export const workFilters = {
   toPrint: { ...everStanding('toPrint'), labels: ['NOT_PRINTED', 'STALE'], sort: 'shipBy' },
   ready: everStanding('ready'),
   onTheWay: everStanding('onTheWay'),
-  failedDeliveries: everStanding('failedDeliveries'),
 } as const satisfies Partial<Record<keyof WorkCounts, ViewFilter>>;
 
 type WorkView = keyof typeof workFilters;

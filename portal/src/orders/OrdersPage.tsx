@@ -337,6 +337,8 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     features: orderTableFeatures,
     columns: orderColumns({
       ...{ t, common, locale, format, labelFailedIds, pickupFormat, now, sort },
+      isWorklist: isWork,
+      isPlaceBelow: isWork && isMedium,
       renderAttention: (order) => (
         <AttentionCell
           {...{ order, worklist, ...fixTexts }}
@@ -354,6 +356,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
       columnVisibility: visibleColumns({
         ...{ isNarrow, hasShop, chosen: view.columns, sort },
         isWorklist: isWork,
+        isMedium,
       }),
     },
   });

@@ -46,6 +46,7 @@ import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { workViewOf } from '../views/order-views.ts';
 import { useFormat } from '../../lib/use-format.ts';
 
 interface FilterPopoverProps extends FilterControlProps {
@@ -378,7 +379,9 @@ export function OrderFilters(props: OrderFiltersProps) {
         <div className={classes['aside']}>{props.children}</div>
       </div>
       <div className={classes['bar']}>
-        <FilterChips focusAfterLast={filterButton} {...control} />
+        {workViewOf(filter) === undefined && (
+          <FilterChips focusAfterLast={filterButton} {...control} />
+        )}
         {props.bar}
       </div>
     </>

@@ -45,11 +45,12 @@ interface RecipientProps {
   readonly printedAt: string | undefined;
   /** Says that it is late or due soon, where it is. */
   readonly dueText: string | undefined;
+  readonly showsPlace: boolean;
 }
 
 /** On narrow screens also the place. */
 function Recipient(props: RecipientProps) {
-  const { order, staleText, failedText, printedText, printedAt, dueText } = props;
+  const { order, staleText, failedText, printedText, printedAt, dueText, showsPlace } = props;
   const narrowText = failedText ?? staleText;
   return (
     <>
@@ -70,7 +71,7 @@ function Recipient(props: RecipientProps) {
         {staleText && <span className={classes['labelStale']}>{staleText}</span>}
         {failedText && <span className={classes['labelFailed']}>{failedText}</span>}
       </span>
-      <span className={classes['narrowDetails']}>
+      <span className={classes['narrowDetails']} data-shown={showsPlace}>
         {narrowText && <strong className={failedText && classes['failed']}>{narrowText} · </strong>}
         {dueText && <strong className={classes['failed']}>{dueText} · </strong>}
         {placeOf(order)}
@@ -108,7 +109,10 @@ interface ColumnTexts {
   /** The minute it is, in milliseconds since 1970. */
   readonly now: number;
   readonly sort: OrderSort;
-  /** Of a worklist. */
+  /** Reasons take the width that recipients have elsewhere. */
+  readonly isWorklist: boolean;
+  /** Places have no column of their own. */
+  readonly isPlaceBelow: boolean;
   readonly renderAttention: (order: Order) => ReactNode;
 }
 
@@ -116,8 +120,8 @@ const helper = createColumnHelper<OrderTableFeatures, Order>();
 
 /** Plain cells: hundreds are drawn while scrolling (spec 1 §2). */
 export function orderColumns(texts: ColumnTexts) {
-  const { t, common, locale, format, labelFailedIds, pickupFormat, now, sort, renderAttention } =
-    texts;
+  const { t, common, locale, format, labelFailedIds, pickupFormat, now, sort } = texts;
+  const { isWorklist, isPlaceBelow, renderAttention } = texts;
   const nothing = <Nothing label={t('table.none')} />;
   const timestamp = (order: Order, at: number | undefined) =>
     at === undefined ? (
@@ -154,7 +158,7 @@ export function orderColumns(texts: ColumnTexts) {
     helper.display({
       id: 'recipient',
       header: t('column.recipient'),
-      meta: sorted('recipient'),
+      meta: { ...(isWorklist && { width: 232 }), ...sorted('recipient') },
       cell: ({ row: { original: order } }) => (
         <Recipient
           order={order}
@@ -168,6 +172,7 @@ export function orderColumns(texts: ColumnTexts) {
             order.labelPrintedAt === undefined ? undefined : shortTime(order, order.labelPrintedAt)
           }
           dueText={dueText(order)}
+          showsPlace={isPlaceBelow}
         />
       ),
     }),
@@ -189,7 +194,6 @@ export function orderColumns(texts: ColumnTexts) {
     helper.display({
       id: 'attention',
       header: t('column.attention'),
-      meta: { width: 640 },
       cell: ({ row: { original: order } }) => renderAttention(order),
     }),
     helper.display({

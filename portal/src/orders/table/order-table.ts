@@ -120,6 +120,8 @@ interface Screen {
   readonly sort: OrderSort;
   /** Shows reasons and fixes instead of most columns. */
   readonly isWorklist: boolean;
+  /** Has no room for more than reasons and fixes. */
+  readonly isMedium: boolean;
 }
 
 /** The column that a sort is by; the recipient's always shows. */
@@ -138,9 +140,10 @@ export function visibleColumns({
   chosen,
   sort,
   isWorklist,
+  isMedium,
 }: Screen): Record<OrderColumn | 'attention', boolean> {
   const shows = (column: OrderColumn) => {
-    if (isWorklist) return !isNarrow && (column === 'place' || column === 'service');
+    if (isWorklist) return !isMedium && (column === 'place' || column === 'service');
     if (isNarrow) return column === 'status';
     // The usual sort needs no column.
     if (sort !== 'placed' && column === columnsOfSorts[sort]) return true;

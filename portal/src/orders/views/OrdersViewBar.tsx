@@ -9,6 +9,8 @@ import {
   useDeleteView,
   type useOrderView,
   isSameFilter,
+  WORK_VIEWS,
+  workViewOf,
 } from './order-views.ts';
 import classes from './OrderViews.module.css';
 import { ActionIcon, Button, type Menu } from '@mantine/core';
@@ -38,25 +40,23 @@ import { writeFilter } from '../filters/order-address.ts';
 /** Otherwise a link without filters would always be current. */
 const EXACTLY = { exact: true } as const;
 
-const VIEWS = ['toPrepare', 'needsAttention', 'toPrint', 'ready', 'onTheWay'] as const;
-
 /** With counts. */
 export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
   const { t } = useTranslation('orderViews');
   const { number } = useFormat();
   const { data: counts } = useQuery(workQuery);
-  // Sorted by anything it is the same view.
-  const isListed = (view: ViewFilter) => isSameFilter({ ...filter, sort: view.sort }, view);
+  const listed = workViewOf(filter);
+  const isUnfiltered = isSameFilter({ ...filter, sort: undefined }, {});
   return (
     <nav className={classes['workViews']} aria-label={t('work.name')}>
-      {VIEWS.map((view) => (
+      {WORK_VIEWS.map((view) => (
         <Link
           key={view}
           to={paths.orders()}
           search={{ ...writeFilter(workFilters[view]) }}
           activeOptions={EXACTLY}
           className={classes['view'] ?? ''}
-          aria-current={isListed(workFilters[view]) ? 'page' : undefined}
+          aria-current={view === listed ? 'page' : undefined}
           data-alert={view === 'needsAttention' && (counts?.needsAttention ?? 0) > 0}
         >
           {t(`work.${view}`)}
@@ -68,7 +68,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
         search={{}}
         activeOptions={EXACTLY}
         className={classes['view'] ?? ''}
-        aria-current={isListed({}) ? 'page' : undefined}
+        aria-current={isUnfiltered ? 'page' : undefined}
       >
         {t('work.all')}
       </Link>

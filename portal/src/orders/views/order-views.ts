@@ -18,8 +18,11 @@ import { currentLocale } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { notifyError } from '../../lib/notify.tsx';
-import { listSettingsQuery } from '../../order/order-calls.ts';
+import { listSettingsQuery, workFilters } from '../../order/order-calls.ts';
 import { writeFilter, type OrdersSearch } from '../filters/order-address.ts';
+
+/** In the sequence of a merchant's day. */
+export const WORK_VIEWS = ['toPrepare', 'needsAttention', 'toPrint', 'ready', 'onTheWay'] as const;
 
 interface Shown {
   readonly filter: ViewFilter;
@@ -34,6 +37,13 @@ export function differsFromView(view: Pick<OrderView, keyof Shown>, shown: Shown
 export function isSameColumns(one: readonly OrderColumn[], other: readonly OrderColumn[]): boolean {
   return one.length === other.length && one.every((column) => other.includes(column));
 }
+
+/** The work view that a filter is, sorted by anything. */
+export const workViewOf = (filter: ViewFilter): (typeof WORK_VIEWS)[number] | undefined =>
+  WORK_VIEWS.find((name) => {
+    const view: ViewFilter = workFilters[name];
+    return isSameFilter({ ...filter, sort: view.sort }, view);
+  });
 
 /** With values in any sequence. */
 export function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
