@@ -100,7 +100,7 @@ test('a failed delivery says why, reaches the recipient, is created again and is
   const row = (name: string) => page.getByRole('row', { name }).first();
   const attention = page.getByRole('link', { name: /^Needs attention/ });
   await attention.click();
-  await expect(row('Ada Nguyen')).toContainText('The delivery failed: “Nobody home”.');
+  await expect(row('Ada Nguyen')).toContainText('The delivery failed: “Nobody home.” ');
   await expect(
     row('Ada Nguyen').getByRole('link', { name: 'Call Ada Nguyen at 416 555-0142' }),
   ).toHaveAttribute('href', 'tel:+14165550142');

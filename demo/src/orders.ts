@@ -7,7 +7,7 @@ import { customersOf } from './customers.ts';
 import { planJourney, type Step } from './journey.ts';
 import { withMistake, type Mistake } from './mistakes.ts';
 import { seededRandom, type DemoRandom } from './random.ts';
-import { OrderStatus } from '@portage/contract/orders/order-status';
+import { isUndelivered, OrderStatus } from '@portage/contract/orders/order-status';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { AuditEntry } from '../../server/src/audit/write-audit.ts';
@@ -17,7 +17,7 @@ import {
   locateAndRate,
   type RatingContext,
 } from '../../server/src/orders/locate-and-rate-orders.ts';
-import { DAY, MINUTE } from '../../server/src/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
 
 export interface DemoLife {
   readonly newOrder: NewOrder;
@@ -90,6 +90,22 @@ function liveOn(
     }
   }
   return { newOrder: life.newOrder, order, audit };
+}
+
+/** Days after which a demo merchant has dealt with a failed delivery. */
+const DEALT_WITH_AFTER = 3;
+
+function dealtWith(life: DemoLife, { username, now }: Pick<DemoOffice, 'username' | 'now'>) {
+  const { order, audit } = life;
+  const at = order.modified + HOUR;
+  if (!isUndelivered(order) || order.modified > now - DEALT_WITH_AFTER * DAY) return life;
+  const { merchantId, id: subjectId, version } = order;
+  const entry: AuditEntry = {
+    ...{ merchantId, at, actor: username, subjectId, details: {} },
+    action: 'order.attention_closed',
+  };
+  const closed = { ...order, attentionClosedAt: at, modified: at, version: version + 1 };
+  return { ...life, order: closed, audit: [...audit, entry] };
 }
 
 interface PlannedLife {
@@ -209,7 +225,7 @@ export async function demoOrders(
     lives.push({ beginning, steps, life: liveOn(beginning, steps, office) });
   }
   const shown = business.showsEveryStatus ? holdInEveryStatus(lives, office) : lives;
-  return shown.map(({ life }) => life);
+  return shown.map(({ life }) => dealtWith(life, office));
 }
 
 function mistakeOf({ mistakes }: DemoBusiness, ordinal: number): Mistake | undefined {

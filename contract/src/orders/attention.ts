@@ -85,25 +85,30 @@ const reasons: Readonly<Record<AttentionCode, Translated>> = {
     fr: 'La plage de livraison n’est pas offerte pour {postalCode}. Choisissez une autre plage.',
   },
   delivery_failed: {
-    en: 'The delivery failed{note}. The carrier tries again or returns the order.',
-    fr: 'La livraison a échoué{note}. Le transporteur réessaie ou retourne la commande.',
+    en: 'The delivery failed{note} The carrier tries again or returns the order.',
+    fr: 'La livraison a échoué{note} Le transporteur réessaie ou retourne la commande.',
   },
   not_delivered: {
-    en: 'The order could not be delivered{note}. Contact the recipient, or create it again.',
-    fr: 'La commande n’a pas pu être livrée{note}. Appelez le destinataire ou recréez-la.',
+    en: 'The order could not be delivered{note} Contact the recipient, or create it again.',
+    fr: 'La commande n’a pas pu être livrée{note} Appelez le destinataire ou recréez-la.',
   },
   returned: {
-    en: 'The order was returned to you{note}. Contact the recipient, or create it again.',
-    fr: 'La commande vous a été retournée{note}. Appelez le destinataire ou recréez-la.',
+    en: 'The order was returned to you{note} Contact the recipient, or create it again.',
+    fr: 'La commande vous a été retournée{note} Appelez le destinataire ou recréez-la.',
   },
   lost: {
-    en: 'The carrier lost the order{note}. Tell the recipient, and create it again.',
-    fr: 'Le transporteur a perdu la commande{note}. Avisez le destinataire et recréez-la.',
+    en: 'The carrier lost the order{note} Tell the recipient, and create it again.',
+    fr: 'Le transporteur a perdu la commande{note} Avisez le destinataire et recréez-la.',
   },
 };
 
-/** The driver's words. */
-const NOTE: Translated = { en: ': “{note}”', fr: '\u00A0: «\u00A0{note}\u00A0»' };
+/** Quotes the driver's words, and ends the sentence. */
+function quote(words: string | undefined, locale: Locale): string {
+  const note = words?.trim() ?? '';
+  if (note === '') return '.';
+  const end = /[.!?…]$/.test(note) ? '' : '.';
+  return locale === 'fr' ? `\u00A0: «\u00A0${note}\u00A0»${end}` : `: “${note}”${end}`;
+}
 
 const CORRECT_EITHER: Translated = {
   en: 'Correct the province or the postal code.',
@@ -189,7 +194,6 @@ export function attentionOf(
   if (!known) return undefined;
   const code = known === 'no_rate' && offered?.isOnRoute ? 'cutoff_passed' : known;
   const { postalCode, province } = order.dtoRecipientAddress;
-  const note = order.failureNotes?.replace(/[.\s]+$/, '');
   const reason = fillText(reasons[code][locale], {
     postalCode,
     province: provinceName(province, locale),
@@ -197,7 +201,7 @@ export function attentionOf(
     whatToDo: (mistake ? CORRECT_PART[mistake.part] : CORRECT_EITHER)[locale],
     originPostalCode: order.dtoOriginAddress.postalCode,
     service: serviceNames[order.service][locale],
-    note: note ? fillText(NOTE[locale], { note }) : '',
+    note: quote(order.failureNotes, locale),
   });
   return {
     code,

@@ -337,7 +337,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     features: orderTableFeatures,
     columns: orderColumns({
       ...{ t, common, locale, format, labelFailedIds, pickupFormat, now, sort },
-      isWorklist: isWork,
+      ...{ isWorklist: isWork, isNarrow },
       isPlaceBelow: isWork && isMedium,
       renderAttention: (order) => (
         <AttentionCell

@@ -263,6 +263,7 @@ function FailedDelivery({ order, onShow, t }: FailedDeliveryProps) {
       {hasPhotos(order) && (
         <ActionIcon
           {...ICON_BUTTON}
+          className={classes['roomy'] ?? ''}
           aria-label={t('worklist.photo')}
           title={t('worklist.photo')}
           onClick={() => {
@@ -276,7 +277,7 @@ function FailedDelivery({ order, onShow, t }: FailedDeliveryProps) {
       <Button
         size="compact-sm"
         variant="default"
-        className={classes['fix'] ?? ''}
+        className={[classes['fix'], classes['roomy']].join(' ')}
         aria-label={t('worklist.fixFor', { fix: t('worklist.again'), name })}
         renderRoot={(props) => (
           <Link {...props} to={paths.newOrder()} search={{ duplicate: order.id }} />

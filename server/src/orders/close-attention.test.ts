@@ -38,7 +38,7 @@ test('a failed delivery needs attention until it is dealt with, and again once i
   expect(await worklistOf(merchant)).toEqual(new Set([blocked.id, id]));
   expect(await worklistOf(merchant, 'status')).toEqual(new Set([blocked.id, id]));
   expect(await attentionOf()).toMatchObject({
-    attention: { code: 'delivery_failed', reason: expect.stringContaining(': “Nobody home”.') },
+    attention: { code: 'delivery_failed', reason: expect.stringContaining(': “Nobody home.” ') },
   });
 
   const closed = await merchant.call('PATCH', `/orders/${id}/closeAttention`);

@@ -69,6 +69,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
               scope="col"
               key={header.id}
               className={classes['header']}
+              data-column={header.id}
               aria-sort={header.column.columnDef.meta?.sorted}
             >
               <FlexRender header={header} />

@@ -46,15 +46,17 @@ interface RecipientProps {
   /** Says that it is late or due soon, where it is. */
   readonly dueText: string | undefined;
   readonly showsPlace: boolean;
+  readonly isBesideReason: boolean;
 }
 
 /** On narrow screens also the place. */
 function Recipient(props: RecipientProps) {
-  const { order, staleText, failedText, printedText, printedAt, dueText, showsPlace } = props;
+  const { order, staleText, failedText, printedText, printedAt, dueText } = props;
+  const { showsPlace, isBesideReason } = props;
   const narrowText = failedText ?? staleText;
   return (
     <>
-      <span className={classes['recipient']}>
+      <span className={classes['recipient']} data-beside={isBesideReason}>
         <span className={classes['name']}>{order.recipient.name}</span>
         {order.merchantDisplayName && (
           <span className={classes['displayName']} title={order.merchantDisplayName}>
@@ -111,6 +113,7 @@ interface ColumnTexts {
   readonly sort: OrderSort;
   /** Reasons take the width that recipients have elsewhere. */
   readonly isWorklist: boolean;
+  readonly isNarrow: boolean;
   /** Places have no column of their own. */
   readonly isPlaceBelow: boolean;
   readonly renderAttention: (order: Order) => ReactNode;
@@ -121,7 +124,7 @@ const helper = createColumnHelper<OrderTableFeatures, Order>();
 /** Plain cells: hundreds are drawn while scrolling (spec 1 §2). */
 export function orderColumns(texts: ColumnTexts) {
   const { t, common, locale, format, labelFailedIds, pickupFormat, now, sort } = texts;
-  const { isWorklist, isPlaceBelow, renderAttention } = texts;
+  const { isWorklist, isNarrow, isPlaceBelow, renderAttention } = texts;
   const nothing = <Nothing label={t('table.none')} />;
   const timestamp = (order: Order, at: number | undefined) =>
     at === undefined ? (
@@ -158,7 +161,7 @@ export function orderColumns(texts: ColumnTexts) {
     helper.display({
       id: 'recipient',
       header: t('column.recipient'),
-      meta: { ...(isWorklist && { width: 232 }), ...sorted('recipient') },
+      meta: { ...(isWorklist && !isNarrow && { width: 232 }), ...sorted('recipient') },
       cell: ({ row: { original: order } }) => (
         <Recipient
           order={order}
@@ -173,6 +176,7 @@ export function orderColumns(texts: ColumnTexts) {
           }
           dueText={dueText(order)}
           showsPlace={isPlaceBelow}
+          isBesideReason={isWorklist}
         />
       ),
     }),
@@ -194,6 +198,7 @@ export function orderColumns(texts: ColumnTexts) {
     helper.display({
       id: 'attention',
       header: t('column.attention'),
+      meta: { ...(isNarrow && { width: 200 }) },
       cell: ({ row: { original: order } }) => renderAttention(order),
     }),
     helper.display({
