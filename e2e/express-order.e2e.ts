@@ -4,7 +4,7 @@ import { lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-import { button, field, fillIn, recipient, smallPackage } from './wizard.ts';
+import { button, field, fillIn, recipient, saveRecipient, smallPackage } from './wizard.ts';
 
 /** The most keystrokes that an order for a saved recipient may take. */
 const MOST_KEYSTROKES = 20;
@@ -26,20 +26,6 @@ function countingKeyboard(page: Page) {
       }
     },
   };
-}
-
-/** Saves the recipient of the wizard's tests in the address book. */
-async function saveRecipient(page: Page): Promise<void> {
-  const token = await page.evaluate(() => sessionStorage.getItem('token'));
-  const { Name: name, Phone: phone, Street: street, City: city } = recipient;
-  const answer = await page.request.post('/api/orders/addresses', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      recipient: { name, phone },
-      address: { street, city, province: 'ON', postalCode: 'M5B 1C6', country: 'CA' },
-    },
-  });
-  expect(answer.status()).toBe(201);
 }
 
 test('an order for a saved recipient is created and printed in 20 keystrokes at most, in French', async ({

@@ -24,6 +24,20 @@ export const recipient = {
 /** A package that every service carries. */
 export const smallPackage = { Weight: '4.5', Length: '10', Width: '8', Height: '4' };
 
+/** Saves the recipient in the address book of the user who is signed in. */
+export async function saveRecipient(page: Page): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'));
+  const { Name: name, Phone: phone, Street: street, City: city } = recipient;
+  const answer = await page.request.post('/api/orders/addresses', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      recipient: { name, phone },
+      address: { street, city, province: 'ON', postalCode: 'M5B 1C6', country: 'CA' },
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
 /** Opens the wizard for a merchant of the test's own, in Toronto. */
 export async function openWizard(
   page: Page,
