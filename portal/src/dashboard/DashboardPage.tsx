@@ -52,10 +52,7 @@ function TodaysWork() {
               to={paths.orders()}
               search={workSearch(view)}
               className={classes['number'] ?? ''}
-              data-alert={
-                view === 'needsAttention' &&
-                (work?.[view] ?? 0) > 0
-              }
+              data-alert={view === 'needsAttention' && (work?.[view] ?? 0) > 0}
             >
               <strong>{work ? number(work[view]) : '–'}</strong>
               <span>{t(`work.${view}`)}</span>
