@@ -42,9 +42,9 @@ import { recipientDraftOf } from './read-recipient.ts';
 import { RecipientForm } from './RecipientForm.tsx';
 import { useIntersection } from '@mantine/hooks';
 import { RequestId } from '../lib/RequestId.tsx';
-import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
-import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { refusedFields } from '../lib/field-message.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { download } from '../lib/download.ts';
 import { saveFile } from '../lib/save-file.ts';
@@ -125,23 +125,16 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
   );
 }
 
-function invalidFields(cause: unknown): Record<string, string> {
-  const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
-  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
-}
-
 /** Without an id a new one. */
 function useSaveAddress(id: string | undefined, onSaved: () => void) {
   const { t } = useTranslation('errors');
   const refresh = useRefreshAddresses();
-  const attempt = useRef<Attempt>(undefined);
+  const create = useKeyedCall(addressEndpoints.create);
   return useMutation({
-    mutationFn: (body: NewSavedAddress) => {
-      if (id !== undefined) return callApi(addressEndpoints.edit, { params: { id }, body });
-      attempt.current = attemptFor(body, attempt.current);
-      const { key } = attempt.current;
-      return callApi(addressEndpoints.create, { body }, { idempotencyKey: key });
-    },
+    mutationFn: (body: NewSavedAddress) =>
+      id === undefined
+        ? create({ body })
+        : callApi(addressEndpoints.edit, { params: { id }, body }),
     onMutate: dismissErrors,
     onSuccess: ({ recipient }) => {
       notifySuccess({ title: t('success.addressSaved'), message: recipient.name });
@@ -266,7 +259,7 @@ function SavedRecipient({ saved, onClose }: SavedRecipientProps) {
       draft={recipientDraftOf(saved)}
       isPending={isPending}
       onSubmit={(recipient, onInvalid) =>
-        mutate(recipient, { onError: (cause) => onInvalid(invalidFields(cause)) })
+        mutate(recipient, { onError: (cause) => onInvalid(refusedFields(cause)) })
       }
       onCancel={onClose}
     />

@@ -10,12 +10,11 @@ import {
   Radio,
   Skeleton,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
@@ -26,13 +25,10 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { pressInPlace } from '../ui/press-in-place.ts';
 import { ratesTo } from './address-calls.ts';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
-import type { ExplainedRates } from '@portage/contract/rates/rates';
-import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
-import { ApiError } from '../lib/api-error.ts';
-import { callApi } from '../lib/api.ts';
-import { type Attempt, attemptFor } from '../lib/attempt.ts';
-import { resourceKey } from '../lib/call-query.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import type { Order } from '@portage/contract/orders/orders';
+import { notifySuccess } from '../lib/notify.tsx';
+import { useCheckedForm } from '../lib/use-checked-form.ts';
+import { useCreateOrder } from '../order/create-order.ts';
 import { Service, serviceNames } from '@portage/contract/rates/services';
 import { useFormat } from '../lib/use-format.ts';
 import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
@@ -101,61 +97,6 @@ function ServiceChoice(props: ServiceChoiceProps) {
   );
 }
 
-interface Creation {
-  readonly order: NewOrder;
-  readonly prints: boolean;
-}
-
-interface CreateOptions {
-  readonly onCreated: (order: Order, prints: boolean) => void;
-  /** Called with current rates when the quoted one no longer holds. */
-  readonly onRates: (rates: ExplainedRates) => void;
-  /** Messages by path. */
-  readonly onInvalid: (errors: Readonly<Record<string, string>>) => void;
-}
-
-/** One Idempotency-Key until the content changes. */
-function useCreateAddressOrder({ onCreated, onRates, onInvalid }: CreateOptions) {
-  const { t } = useTranslation(['addressBook', 'errors']);
-  const queryClient = useQueryClient();
-  const attempt = useRef<Attempt>(undefined);
-  return useMutation({
-    mutationFn: ({ order: body }: Creation) => {
-      attempt.current = attemptFor(body, attempt.current);
-      return callApi(orderEndpoints.create, { body }, { idempotencyKey: attempt.current.key });
-    },
-    onMutate: dismissErrors,
-    onSuccess: (created, { prints }) => {
-      // The next order may have equal content.
-      attempt.current = undefined;
-      const { recipient, trackingNumber } = created;
-      notifySuccess({
-        title: t('errors:success.orderCreated'),
-        message: t('order.created', { name: recipient.name, trackingNumber }),
-      });
-      void queryClient.invalidateQueries({ queryKey: resourceKey(orderEndpoints.list) });
-      onCreated(created, prints);
-    },
-    onError: (cause, { order: { recipient } }) => {
-      const text = t('errors:error.orderCreationFailedDescription', { name: recipient.name });
-      const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
-      const reasons = errors.map(({ message }) => message);
-      const reason = cause instanceof ApiError && reasons.length === 0 ? [cause.message] : reasons;
-      notifyError({
-        title: t('errors:error.orderCreationFailed'),
-        message: [text, ...reason].join(' '),
-        cause,
-      });
-      if (cause instanceof ApiError && cause.problem.rates) {
-        onRates(cause.problem.rates);
-        onInvalid({ service: cause.message });
-        return;
-      }
-      onInvalid(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
-    },
-  });
-}
-
 interface AddressOrderFormProps {
   readonly saved: SavedAddress;
   readonly merchant: Merchant;
@@ -171,7 +112,7 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
     if (error === 'postalCodeInvalid') return t('errors:error.invalidPostalCode');
     return typeof error === 'string' ? fieldMessage(error, locale) : undefined;
   };
-  const form = useForm<AddressOrderDraft>({
+  const form = useCheckedForm<AddressOrderDraft>({
     initialValues: {
       service: '',
       packageCount: '1',
@@ -180,11 +121,7 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
       originAddress: addressDraftOf(merchant.merchantLocation),
     },
     validate: (values) => readAddressOrder(values, saved).errors,
-    validateInputOnBlur: true,
-    enhanceGetInputProps: ({ field, form: { errors } }) => ({
-      error: errorText(errors[field]),
-      'data-path': field,
-    }),
+    enhanceGetInputProps: ({ field, form: { errors } }) => ({ error: errorText(errors[field]) }),
   });
   const focus = (paths: readonly string[]) => {
     const element = document.getElementById(id);
@@ -203,19 +140,30 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
     return rate && { price: rate.price, epochEstimateTo: rate.epochEstimateTo };
   }
 
-  const { mutate, isPending } = useCreateAddressOrder({
-    onCreated: (order, prints) => (prints ? setCreated(order) : onClose()),
-    onRates: (rates) => queryClient.setQueryData(shownRates.queryKey, rates),
-    onInvalid: (errors) => {
-      form.setErrors(errors);
-      focus(Object.keys(errors));
+  const { create } = useCreateOrder();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ order }: { order: NewOrder; prints: boolean }) => create(order),
+    onSuccess: (creation, { prints }) => {
+      if ('refused' in creation) {
+        if (creation.rates) queryClient.setQueryData(shownRates.queryKey, creation.rates);
+        form.setErrors(creation.refused);
+        focus(Object.keys(creation.refused));
+        return;
+      }
+      const { recipient, trackingNumber } = creation.created;
+      notifySuccess({
+        title: t('errors:success.orderCreated'),
+        message: t('order.created', { name: recipient.name, trackingNumber }),
+      });
+      if (prints) setCreated(creation.created);
+      else onClose();
     },
   });
   const submitted = (prints: boolean) =>
     form.onSubmit(
       (values) => {
-        const { order } = readAddressOrder(values, saved);
-        if (order) mutate({ order: { ...order, quotedRate: quotedRate(order) }, prints });
+        const { body } = readAddressOrder(values, saved);
+        if (body) mutate({ order: { ...body, quotedRate: quotedRate(body) }, prints });
       },
       (errors) => focus(Object.keys(errors)),
     );

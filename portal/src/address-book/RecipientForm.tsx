@@ -1,14 +1,13 @@
 import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
 import { completeAddress } from '../lib/address/address-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
-import { fieldMessage } from '../lib/field-message.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
 import { PhoneField } from '../lib/PhoneField.tsx';
+import { useCheckedForm } from '../lib/use-checked-form.ts';
 import pair from '../ui/FieldPair.module.css';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { pressInPlace } from '../ui/press-in-place.ts';
@@ -22,7 +21,7 @@ interface RecipientFormProps {
   /** The second argument shows errors of the server, by path. */
   readonly onSubmit: (
     recipient: NewSavedAddress,
-    onInvalid: (errors: Readonly<Record<string, string>>) => void,
+    onInvalid: (errors: FieldErrors) => void,
   ) => void;
   readonly onCancel: () => void;
 }
@@ -30,34 +29,25 @@ interface RecipientFormProps {
 export function RecipientForm(props: RecipientFormProps) {
   const { draft, isChecked = false, isPending = false, onSubmit, onCancel } = props;
   const { t } = useTranslation(['addressBook', 'common']);
-  const locale = useLocale();
   const id = useId();
-  const form = useForm<RecipientDraft>({
+  const form = useCheckedForm<RecipientDraft>({
     initialValues: draft,
     ...(isChecked && { initialErrors: readRecipient(draft).errors }),
     validate: (values) => readRecipient(values).errors,
-    validateInputOnBlur: true,
-    enhanceGetInputProps: ({ field, form: { errors } }) => {
-      const error = errors[field];
-      return {
-        error: typeof error === 'string' ? fieldMessage(error, locale) : error,
-        'data-path': field,
-      };
-    },
   });
   const focus = (paths: readonly string[]) => {
     const element = document.getElementById(id);
     if (element) focusFirstField(element, paths);
   };
-  const showErrors = (errors: Readonly<Record<string, string>>) => {
+  const showErrors = (errors: FieldErrors) => {
     if (Object.keys(errors).length === 0) return;
     form.setErrors(errors);
     focus(Object.keys(errors));
   };
   const submit = form.onSubmit(
     (values) => {
-      const { recipient } = readRecipient(values);
-      if (recipient) onSubmit(recipient, showErrors);
+      const { body } = readRecipient(values);
+      if (body) onSubmit(body, showErrors);
     },
     (errors) => focus(Object.keys(errors)),
   );

@@ -25,7 +25,7 @@ const draft = (changes: Partial<AddressOrderDraft> = {}): AddressOrderDraft => (
 });
 
 test('a whole draft becomes the order of the specification', () => {
-  expect(readAddressOrder(draft({ notes: 'Ring twice' }), saved).order).toMatchObject({
+  expect(readAddressOrder(draft({ notes: 'Ring twice' }), saved).body).toMatchObject({
     recipient: saved.recipient,
     recipientAddress: { ...saved.address, isBusinessAddress: false },
     originAddress: { street: '100 King St W', postalCode: 'M5X 1A9' },
@@ -40,11 +40,11 @@ test('service, package count and every part of the origin but the unit are requi
   const originAddress = {
     ...{ street: '', unit: '', city: ' ', province: '', postalCode: '', country: '' },
   };
-  const { order, errors } = readAddressOrder(
+  const { body, errors } = readAddressOrder(
     draft({ service: '', packageCount: '', originAddress }),
     saved,
   );
-  expect(order).toBeUndefined();
+  expect(body).toBeUndefined();
   expect(errors).toEqual({
     service: 'required',
     packageCount: 'required',

@@ -44,7 +44,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { type AddressDraft, blankAddress, completeAddress } from '../lib/address/address-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
-import { ApiError } from '../lib/api-error.ts';
+import { readTyped, refusedFields } from '../lib/field-message.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 
@@ -56,13 +56,8 @@ const locationOf = ({ unit, ...address }: AddressDraft) => ({
   ...(unit.trim() !== '' && { unit }),
 });
 
-/** Keys of the contract's messages. */
-function errorsOf(draft: AddressDraft): Record<string, string> {
-  const { error } = NewLocation.safeParse(locationOf(draft));
-  const found = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
-  const missing = missingOf(draft).map((part) => [part, 'required']);
-  return Object.fromEntries([...found, ...missing]) as Record<string, string>;
-}
+const readLocation = (draft: AddressDraft) =>
+  readTyped(NewLocation, { body: locationOf(draft), draft });
 
 const missingOf = (draft: AddressDraft) => REQUIRED.filter((part) => draft[part].trim() === '');
 
@@ -87,7 +82,7 @@ function LocationDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useCheckedForm<AddressDraft>({
     name: 'location',
     initialValues: blankAddress,
-    validate: errorsOf,
+    validate: (values) => readLocation(values).errors,
   });
   const { mutate, isPending } = useProfileChange({
     send: (body: NewLocation) => callApi(addAdditionalLocations, { body }),
@@ -99,18 +94,15 @@ function LocationDialog({ onClose }: { readonly onClose: () => void }) {
   function submit(): void {
     setMissing(missingOf(form.values));
     const { hasErrors, errors } = form.validate();
-    const location = NewLocation.safeParse(locationOf(form.values));
-    if (hasErrors || !location.success) {
+    const { body } = readLocation(form.values);
+    if (hasErrors || !body) {
       const first = Object.keys(blankAddress).find((part) => errors[part] !== undefined);
       if (first !== undefined) form.getInputNode(first)?.focus();
       return;
     }
-    mutate(location.data, {
+    mutate(body, {
       onSuccess: onClose,
-      onError: (cause) => {
-        const refused = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
-        form.setErrors(Object.fromEntries(refused.map(({ path, message }) => [path, message])));
-      },
+      onError: (cause) => form.setErrors(refusedFields(cause)),
     });
   }
 

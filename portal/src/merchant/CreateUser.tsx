@@ -3,17 +3,17 @@ import type { FormErrors } from '@mantine/form';
 import { NewUser, userEndpoints } from '@portage/contract/users/users';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
-import { callApi } from '../lib/api.ts';
-import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import { callKey } from '../lib/call-query.ts';
+import { type FieldErrors, readTyped, refusedFields } from '../lib/field-message.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PhoneField } from '../lib/PhoneField.tsx';
 import { currentSession } from '../lib/session.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 
 const Draft = z.object({ name: z.string(), email: z.string(), phone: z.string() });
@@ -87,8 +87,8 @@ function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
     },
   });
   const submit = form.onSubmit((values) => {
-    const { user } = readNewUser(values);
-    if (user) mutate(user);
+    const { body } = readNewUser(values);
+    if (body) mutate(body);
   }, focusFirst);
   return { form, submit, isPending };
 }
@@ -96,23 +96,17 @@ function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
 interface CreateUserOptions {
   readonly onCreated: () => void;
   /** Messages by field. */
-  readonly onRefused: (errors: Readonly<Record<string, string>>) => void;
+  readonly onRefused: (errors: FieldErrors) => void;
 }
 
-/** One Idempotency-Key until the content changes. */
 function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
-  const attempt = useRef<Attempt>(undefined);
+  const create = useKeyedCall(userEndpoints.create);
   return useMutation({
-    mutationFn: (user: NewUser) => {
-      const current = attemptFor(user, attempt.current);
-      attempt.current = current;
-      return callApi(userEndpoints.create, { body: user }, { idempotencyKey: current.key });
-    },
+    mutationFn: (body: NewUser) => create({ body }),
     onMutate: dismissErrors,
     onSuccess: (_, { email }) => {
-      attempt.current = undefined;
       notifySuccess({
         title: t('success.userCreated'),
         message: t('success.userCreatedDescription', { email }),
@@ -122,38 +116,29 @@ function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
     },
     onError: (cause) => {
       notifyError({ title: t('error.couldNotCreateUser'), cause });
-      onRefused(refusedFields(cause));
+      onRefused(refusedUser(cause));
     },
   });
 }
 
-function refusedFields(cause: unknown): Record<string, string> {
-  if (!(cause instanceof ApiError)) return {};
-  const { code, errors = [], detail } = cause.problem;
-  if (code === 'username_taken') return { email: detail };
-  return Object.fromEntries(errors.map(({ path, message }) => [fieldOf(path), message]));
+function refusedUser(cause: unknown): FieldErrors {
+  const isTaken = cause instanceof ApiError && cause.problem.code === 'username_taken';
+  return isTaken ? { email: cause.message } : byField(refusedFields(cause));
 }
-
-/** Keys of the contract's messages. */
-type NewUserReading =
-  | { readonly user: NewUser; readonly errors: Record<string, never> }
-  | { readonly user?: undefined; readonly errors: Partial<Record<keyof NewUserDraft, string>> };
 
 /** The e-mail address becomes the username (spec 2 §5). */
-export function readNewUser({ name, email, phone }: NewUserDraft): NewUserReading {
-  const reading = NewUser.safeParse({ name, email, username: email, phone });
-  if (reading.success) return { user: reading.data, errors: {} };
-  const refused = reading.error.issues.map(
-    ({ path, message }) => [fieldOf(path[0]), message] as const,
-  );
-  const missing = Object.entries({ name, email, phone })
-    .filter(([, typed]) => typed.trim() === '')
-    .map(([field]) => [field, 'required'] as const);
-  return { errors: Object.fromEntries([...refused, ...missing]) };
+export function readNewUser(draft: NewUserDraft) {
+  const { name, email, phone } = draft;
+  const { body, errors } = readTyped(NewUser, {
+    body: { name, email, username: email, phone },
+    draft,
+  });
+  return { body, errors: byField(errors) };
 }
 
-const fieldOf = (path: PropertyKey | undefined): string =>
-  path === 'username' ? 'email' : String(path);
+/** The username has no field. */
+const byField = ({ username, ...errors }: FieldErrors): FieldErrors =>
+  username === undefined ? errors : { email: username, ...errors };
 
 const STORAGE_KEY = 'portage.newUser';
 const KeptDraft = z.object({ merchantId: z.string(), draft: Draft });

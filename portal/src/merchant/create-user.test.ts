@@ -4,7 +4,7 @@ import { EMPTY_DRAFT, keepDraft, loadDraft, readNewUser } from './CreateUser.tsx
 const filled = { name: ' Ada Nguyen ', email: 'ada@maple.example', phone: '(514) 555-0123' };
 
 test('the e-mail address becomes the username, and the phone digits with a plus', () => {
-  expect(readNewUser(filled).user).toEqual({
+  expect(readNewUser(filled).body).toEqual({
     name: 'Ada Nguyen',
     email: 'ada@maple.example',
     username: 'ada@maple.example',
@@ -19,7 +19,7 @@ test('a missing or wrong value is reported at its field', () => {
     phone: 'required',
   });
   const reading = readNewUser({ ...filled, email: 'ada@maple', phone: '555-0123' });
-  expect(reading.user).toBeUndefined();
+  expect(reading.body).toBeUndefined();
   expect(reading.errors).toEqual({ email: 'emailInvalid', phone: 'phoneInvalid' });
 });
 

@@ -17,7 +17,8 @@ import type { StepProps, OrderForm } from './use-order-form.ts';
 import { useChosenRate, useRateRequest } from './use-chosen-rate.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 import { type WizardStep, wizardSteps } from './wizard-address.ts';
-import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
+import { readDraft } from '../order/order-form/read-draft.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { checkWhole } from './check-step.ts';
 
@@ -30,7 +31,7 @@ function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merc
     if (container.current) focusFirstField(container.current, paths);
   }
 
-  function showErrors(errors: DraftErrors): void {
+  function showErrors(errors: FieldErrors): void {
     form.setErrors(errors);
     focus(Object.keys(errors));
   }

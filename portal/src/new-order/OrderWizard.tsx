@@ -21,7 +21,7 @@ import {
 } from './wizard-address.ts';
 import { firstStepWithError } from './wizard-steps.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { DraftErrors } from '../order/order-form/read-draft.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
 import { paths } from '../paths.ts';
 import { checkWay } from './check-step.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
@@ -116,7 +116,7 @@ function useOrderWizard(entry: OrderEntry) {
     void navigate({ to: paths.newOrder(), search: (search) => searchOfStep(target, search) });
   }
 
-  function showErrors(errors: DraftErrors): void {
+  function showErrors(errors: FieldErrors): void {
     const target = firstStepWithError(errors);
     if (target === undefined) return;
     form.setErrors(errors);

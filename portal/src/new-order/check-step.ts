@@ -4,11 +4,11 @@ import {
   rateRequestOf,
   type Route,
   routeOf,
-  type DraftErrors,
   readDraft,
   type DraftProblem,
 } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
 import { wizardSteps } from './wizard-address.ts';
 import { errorsOfStep } from './wizard-steps.ts';
 
@@ -53,7 +53,7 @@ export async function checkStep(
   step: number,
   draft: OrderDraft,
   rules: StepRules,
-): Promise<DraftErrors> {
+): Promise<FieldErrors> {
   const errors = errorsOfStep(readDraft(draft, rules).errors, step);
   if (Object.keys(errors).length > 0) return errors;
   if (wizardSteps[step] === 'recipient') return checkRoute(draft, rules);
@@ -67,7 +67,7 @@ export async function checkWay(
   to: number,
   draft: OrderDraft,
   rules: StepRules,
-): Promise<DraftErrors> {
+): Promise<FieldErrors> {
   for (let step = from; step < to; step += 1) {
     const errors = await checkStep(step, draft, rules);
     if (Object.keys(errors).length > 0) return errors;
@@ -76,7 +76,7 @@ export async function checkWay(
 }
 
 /** Returns the errors of the whole draft, for the express form. */
-export async function checkWhole(draft: OrderDraft, rules: StepRules): Promise<DraftErrors> {
+export async function checkWhole(draft: OrderDraft, rules: StepRules): Promise<FieldErrors> {
   const { errors } = readDraft(draft, rules);
   const { service, ...others } = errors;
   if (Object.keys(others).length > 0) return errors;

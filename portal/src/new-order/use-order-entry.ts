@@ -1,7 +1,7 @@
 import { type ExplainedRates, rateEndpoints } from '@portage/contract/rates/rates';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
-import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,9 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
-import { callKey, resourceKey } from '../lib/call-query.ts';
-import { attemptFor, type Attempt } from '../lib/attempt.ts';
-import { rateRequestOf, type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
+import { callKey } from '../lib/call-query.ts';
+import { attemptFor } from '../lib/attempt.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
+import { useCreateOrder } from '../order/create-order.ts';
+import { rateRequestOf, readDraft } from '../order/order-form/read-draft.ts';
 import { moveExtension } from '../order/order-form/RecipientFields.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import {
@@ -23,59 +25,6 @@ import {
 import type { StepRules } from './check-step.ts';
 import { keepLastOrder, useDraftOwner, useDraftSaving, useKeptEntry } from './draft-storage.ts';
 import { useOrderForm } from './use-order-form.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { notifyError } from '../lib/notify.tsx';
-
-/** `rates` are the current ones, where the chosen one is no longer offered. */
-type Creation =
-  | { readonly created: Order }
-  | { readonly refused: DraftErrors; readonly rates?: ExplainedRates | undefined };
-
-interface CreateOrder {
-  /** The last submission, to repeat under the same key. */
-  readonly attempt: Attempt | undefined;
-  /** Sends an order. Notifies of a failure; returns the refused fields. */
-  readonly create: (order: NewOrder) => Promise<Creation>;
-}
-
-function refusedFields(cause: unknown): DraftErrors {
-  if (!(cause instanceof ApiError)) return {};
-  if (cause.problem.code === 'rates_changed') return { service: 'ratesChanged' };
-  const errors = cause.problem.errors ?? [];
-  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
-}
-
-/** Creates the order under one Idempotency-Key until its content changes. */
-function useCreateOrder(lastAttempt: Attempt | undefined): CreateOrder {
-  const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
-  const [attempt, setAttempt] = useState(lastAttempt);
-
-  async function create(order: NewOrder): Promise<Creation> {
-    const current = attemptFor(order, attempt);
-    setAttempt(current);
-    try {
-      const created = await callApi(
-        orderEndpoints.create,
-        { body: order },
-        { idempotencyKey: current.key },
-      );
-      void queryClient.invalidateQueries({ queryKey: resourceKey(orderEndpoints.create) });
-      return { created };
-    } catch (cause) {
-      const description = t('error.orderCreationFailedDescription', { name: order.recipient.name });
-      notifyError({
-        title: t('error.orderCreationFailed'),
-        message: cause instanceof ApiError ? `${description} ${cause.message}` : description,
-        cause,
-      });
-      const rates = cause instanceof ApiError ? cause.problem.rates : undefined;
-      return { refused: refusedFields(cause), rates };
-    }
-  }
-
-  return { attempt, create };
-}
 
 /** Runs one action at a time and ignores others. */
 function useOneAtATime() {
@@ -100,7 +49,7 @@ interface Similar {
   readonly order: NewOrder;
   readonly prints: boolean;
   readonly orders: readonly SimilarOrder[];
-  readonly onErrors: (errors: DraftErrors) => void;
+  readonly onErrors: (errors: FieldErrors) => void;
 }
 
 /** Finds similar orders of the last day; none after a failure. */
@@ -182,10 +131,10 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
    * Creates the order of a valid draft, after asking about similar ones; calls back with errors of
    * the server.
    */
-  async function submit(prints: boolean, onErrors: (errors: DraftErrors) => void): Promise<void> {
-    const read = readDraft(form.getValues(), merchant);
-    if (!read.order) return;
-    const order = { ...read.order, quotedRate: quotedRate() };
+  async function submit(prints: boolean, onErrors: (errors: FieldErrors) => void): Promise<void> {
+    const { body } = readDraft(form.getValues(), merchant);
+    if (!body) return;
+    const order = { ...body, quotedRate: quotedRate() };
     // A retry may find its own first attempt.
     const isRepeated = attempt !== undefined && attemptFor(order, attempt).key === attempt.key;
     const orders = isRepeated ? [] : await similarTo(order);
@@ -198,7 +147,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     const creation = await create(order);
     if ('refused' in creation) {
       if (creation.rates) showRates(creation.rates);
-      onErrors(creation.refused);
+      onErrors(creation.rates ? { service: 'ratesChanged' } : creation.refused);
       return;
     }
     keepLastOrder(localStorage, owner, form.getValues());

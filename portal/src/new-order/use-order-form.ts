@@ -1,8 +1,9 @@
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { readDraft, routeOf, isDraftProblem } from '../order/order-form/read-draft.ts';
 import { fieldMessage } from '../lib/field-message.ts';
+import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 
@@ -35,10 +36,9 @@ export function useOrderForm(
   { phoneOptional }: Pick<Merchant, 'phoneOptional'>,
 ): OrderForm {
   const errorText = useErrorText();
-  return useForm<OrderDraft>({
+  return useCheckedForm<OrderDraft>({
     initialValues: draft,
     validate: (values) => readDraft(values, { phoneOptional }).errors,
-    validateInputOnBlur: true,
     enhanceGetInputProps: ({ field, form }) => ({
       error: errorText(form.errors[field], form.getValues()),
     }),

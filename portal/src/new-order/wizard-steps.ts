@@ -1,5 +1,5 @@
 import { byText } from '@portage/contract/orders/order-texts';
-import type { DraftErrors } from '../order/order-form/read-draft.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
 import { type WizardStep, wizardSteps } from './wizard-address.ts';
 
 /** The page of each part of an order. */
@@ -32,12 +32,12 @@ export function stepOfPath(path: string): number {
   return wizardSteps.indexOf(isOrderPart(part) ? stepOfPart[part] : 'review');
 }
 
-export function errorsOfStep(errors: DraftErrors, step: number): DraftErrors {
+export function errorsOfStep(errors: FieldErrors, step: number): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => stepOfPath(path) === step));
 }
 
 /** The first page with an error. */
-export function firstStepWithError(errors: DraftErrors): number | undefined {
+export function firstStepWithError(errors: FieldErrors): number | undefined {
   const steps = Object.keys(errors).map(stepOfPath);
   return steps.length === 0 ? undefined : Math.min(...steps);
 }

@@ -37,8 +37,7 @@ import { RecipientForm } from '../RecipientForm.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type Remote, wrap } from 'comlink';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { callApi } from '../../lib/api.ts';
-import { type Attempt, attemptFor } from '../../lib/attempt.ts';
+import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';
 import { useRefreshAddresses } from '../address-calls.ts';
@@ -412,7 +411,7 @@ function useAddressImport() {
   const { t } = useTranslation(['addressBook', 'errors']);
   const locale = useLocale();
   const refresh = useRefreshAddresses();
-  const attempt = useRef<Attempt>(undefined);
+  const importRows = useKeyedCall(addressEndpoints.import);
   const sheetWorker = useWorker<RecipientSheet>(startWorker);
   const [file, setFile] = useState<RecipientFile>();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
@@ -436,9 +435,7 @@ function useAddressImport() {
 
   async function sendBatch(batch: readonly ImportRow[]): Promise<ImportRow[]> {
     const body = { rows: batch.flatMap(({ recipient }) => (recipient ? [recipient] : [])) };
-    attempt.current = attemptFor(body, attempt.current);
-    const { key } = attempt.current;
-    const answer = await callApi(addressEndpoints.import, { body }, { idempotencyKey: key });
+    const answer = await importRows({ body });
     return batch.map((row, index) => {
       const result = answer.rows[index];
       return result ? settledRow(row, result) : row;

@@ -54,12 +54,13 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';
-import { fieldMessage } from '../../lib/field-message.ts';
+import { type FieldErrors, fieldMessage, refusedFields } from '../../lib/field-message.ts';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { ratesQuery } from '../../order/rate-choice/rate-calls.ts';
 import { RateChoice, WindowPicker } from '../../order/rate-choice/RateChoice.tsx';
-import { useForm, type UseFormReturnType } from '@mantine/form';
-import { type EditErrors, readEdit } from './read-edit.ts';
+import type { UseFormReturnType } from '@mantine/form';
+import { readEdit } from './read-edit.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
@@ -71,7 +72,7 @@ interface EditFieldsProps {
   readonly rules: { readonly phoneOptional: boolean };
 }
 
-type Saving = { readonly errors: EditErrors };
+type Saving = { readonly errors: FieldErrors };
 
 const DONE: Saving = { errors: {} };
 
@@ -87,13 +88,13 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
     const begun = currentEdit();
     if (!begun) return DONE;
     if (!holdsWork(begun)) return done();
-    const { edit, errors } = readEdit(editDraftOf(begun.order), begun.draft, { phoneOptional });
-    if (!edit) return { errors };
+    const { body, errors } = readEdit(editDraftOf(begun.order), begun.draft, { phoneOptional });
+    if (!body) return { errors };
     const { id, version } = begun.order;
     try {
       const saved = await callApi(orderEditEndpoints.edit, {
         params: { id },
-        body: { ...edit, version },
+        body: { ...body, version },
       });
       updateCachedOrder(queryClient, saved);
       return done();
@@ -109,7 +110,8 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
   }
 
   async function refused({ id, version }: Order, cause: unknown): Promise<Saving> {
-    const { code, errors = [] } = cause instanceof ApiError ? cause.problem : {};
+    const { code } = cause instanceof ApiError ? cause.problem : {};
+    const errors = refusedFields(cause);
     if (code === 'order_changed') {
       const met = rebaseCurrentEdit(await readOrder(queryClient, id));
       // Both may have typed the same values.
@@ -122,10 +124,10 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
       ...(geocodingError && { message: geocodingError }),
       cause,
     });
-    if (geocodingError && errors.length === 0) {
+    if (geocodingError && Object.keys(errors).length === 0) {
       return { errors: { 'recipientAddress.street': geocodingError } };
     }
-    return { errors: Object.fromEntries(errors.map(({ path, message }) => [path, message])) };
+    return { errors };
   }
 
   function notLocated(code: string | undefined): string | undefined {
@@ -154,19 +156,13 @@ type EditFormState = UseFormReturnType<EditDraft>;
 
 /** Validates on blur. */
 function useEditForm(draft: EditDraft, rules: { readonly phoneOptional: boolean }): EditFormState {
-  const locale = useLocale();
-  return useForm<EditDraft>({
+  return useCheckedForm<EditDraft>({
     initialValues: draft,
     validate: (values) => {
       const edit = currentEdit();
-      return edit ? { ...readEdit(editDraftOf(edit.order), values, rules).errors } : {};
+      return edit ? readEdit(editDraftOf(edit.order), values, rules).errors : {};
     },
-    validateInputOnBlur: true,
     onValuesChange: keepDraft,
-    enhanceGetInputProps: ({ field, form }) => {
-      const error = form.errors[field];
-      return { error: typeof error === 'string' ? fieldMessage(error, locale) : undefined };
-    },
   });
 }
 

@@ -46,7 +46,7 @@ export type EditGroup = keyof typeof editGroups;
 const EDIT_FIELDS: readonly EditField[] = Object.values(editGroups).flat();
 
 /** Texts as typed, at the paths of `OrderEdit`. */
-export interface EditDraft extends Readonly<Record<DriverTextName, string>> {
+export type EditDraft = Readonly<Record<DriverTextName, string>> & {
   readonly recipient: { readonly name: string; readonly phone: string; readonly email: string };
   readonly recipientAddress: AddressDraft & { readonly isBusinessAddress: boolean };
   readonly packageCount: string;
@@ -54,7 +54,7 @@ export interface EditDraft extends Readonly<Record<DriverTextName, string>> {
   /** As `writeWindow` has it; empty without a window. */
   readonly window: string;
   readonly deliveryService: DeliveryService;
-}
+};
 
 export function editDraftOf(order: Order): EditDraft {
   const { recipient, dtoRecipientAddress } = order;

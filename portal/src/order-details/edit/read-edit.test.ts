@@ -22,27 +22,27 @@ const recipient = (parts: Partial<EditDraft['recipient']>) => ({
 
 describe('what is sent', () => {
   test('is only what was changed, in its stored form', () => {
-    expect(read(address({ city: ' Ottawa ', postalCode: 'k1p1j1' })).edit).toEqual({
+    expect(read(address({ city: ' Ottawa ', postalCode: 'k1p1j1' })).body).toEqual({
       recipientAddress: { city: 'Ottawa', postalCode: 'K1P 1J1' },
     });
-    expect(read(recipient({ phone: '(647) 555-0199' })).edit).toEqual({
+    expect(read(recipient({ phone: '(647) 555-0199' })).body).toEqual({
       recipient: { phone: '+16475550199' },
     });
-    expect(read(address({ isBusinessAddress: true })).edit).toEqual({
+    expect(read(address({ isBusinessAddress: true })).body).toEqual({
       recipientAddress: { isBusinessAddress: true },
     });
-    expect(read({ packageCount: '3' }).edit).toEqual({ packageCount: 3 });
+    expect(read({ packageCount: '3' }).body).toEqual({ packageCount: 3 });
   });
 
   test('is nothing when only the way of writing is another', () => {
     const rewritten = recipient({ phone: '416 555-0123', name: ' Élodie Tremblay ' });
-    expect(read(rewritten).edit).toEqual({});
+    expect(read(rewritten).body).toEqual({});
   });
 
   test('takes out what may be missing once it is emptied', () => {
-    expect(read({ notes: ' ' }).edit).toEqual({ notes: null });
-    expect(read(recipient({ email: '' })).edit).toEqual({ recipient: { email: null } });
-    expect(read(recipient({ phone: '' }), { phoneOptional: true }).edit).toEqual({
+    expect(read({ notes: ' ' }).body).toEqual({ notes: null });
+    expect(read(recipient({ email: '' })).body).toEqual({ recipient: { email: null } });
+    expect(read(recipient({ phone: '' }), { phoneOptional: true }).body).toEqual({
       recipient: { phone: null },
     });
   });
@@ -77,7 +77,7 @@ describe('what is refused', () => {
   test('an order that never had a phone asks for none', () => {
     const silent = editDraftOf(exampleOrder({ recipient: { name: 'Élodie Tremblay' } }));
     expect(readEdit(silent, { ...silent, notes: 'Ring' }, rules)).toEqual({
-      edit: { notes: 'Ring' },
+      body: { notes: 'Ring' },
       errors: {},
     });
   });

@@ -4,10 +4,8 @@ import {
   packagePresetEndpoints,
 } from '@portage/contract/orders/package-presets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { type Attempt, attemptFor } from '../../lib/attempt.ts';
-import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
+import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import type { PackageDraft } from './order-draft.ts';
 
 /** Offered while a merchant has none; `name` is a text under `suggestedBox`. */
@@ -58,22 +56,10 @@ export function useRefreshPresets() {
   return () => queryClient.invalidateQueries(presetsQuery);
 }
 
-/** Saves under one Idempotency-Key until it changes. */
 export function useSavePreset() {
-  const attempt = useRef<Attempt>(undefined);
+  const create = useKeyedCall(packagePresetEndpoints.create);
   return useMutation({
-    mutationFn: (preset: NewPackagePreset) => {
-      const current = attemptFor(preset, attempt.current);
-      attempt.current = current;
-      return callApi(
-        packagePresetEndpoints.create,
-        { body: preset },
-        { idempotencyKey: current.key },
-      );
-    },
-    onSuccess: () => {
-      attempt.current = undefined;
-    },
+    mutationFn: (body: NewPackagePreset) => create({ body }),
     onSettled: useRefreshPresets(),
   });
 }

@@ -5,7 +5,7 @@ import { moveExtension } from './RecipientFields.tsx';
 import { readDraft } from './read-draft.ts';
 
 const errorsOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).errors;
-const orderOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).order;
+const orderOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).body;
 
 describe('what a draft becomes', () => {
   test('a complete draft becomes a payload of the dashboard with phone and postal codes in stored form', () => {
@@ -93,7 +93,7 @@ describe('what a draft is refused for', () => {
       readDraft(exampleDraft({ recipient: { name: 'Zoé', phone, email: '' } }), {
         phoneOptional: true,
       });
-    expect(withPhone('').order?.recipient).toEqual({ name: 'Zoé' });
+    expect(withPhone('').body?.recipient).toEqual({ name: 'Zoé' });
     expect(withPhone('12').errors).toEqual({ 'recipient.phone': 'phoneInvalid' });
   });
 

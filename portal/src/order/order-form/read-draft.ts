@@ -5,6 +5,7 @@ import {
   isOfOtherCountry,
   provinceCorrection,
 } from '../../lib/address/address-draft.ts';
+import { type FieldErrors, readTyped } from '../../lib/field-message.ts';
 import type { OrderDraft, PackageDraft } from './order-draft.ts';
 import type { Locale } from '@portage/contract/locale';
 import type { NewPackage } from '@portage/contract/orders/packages';
@@ -100,32 +101,14 @@ export function rateRequestOf(draft: OrderDraft, language: Locale): RateRequest 
   return { ...routeOf(draft), packages: packagesOf(draft.packages), language };
 }
 
-/** By path: a key of `fieldMessages`, a `DraftProblem`, or a sentence of the server. */
-export type DraftErrors = Readonly<Record<string, string>>;
-
-interface DraftReading {
-  /** Missing while anything is invalid. */
-  readonly order?: NewOrder;
-  readonly errors: DraftErrors;
-}
-
-/** Draft and payload have the same paths. */
-function isBlank(draft: OrderDraft, path: readonly PropertyKey[]): boolean {
-  const typed = path.reduce<unknown>(
-    (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
-    draft,
-  );
-  return typeof typed === 'string' && typed.trim() === '';
-}
-
-function errorsOfAddress(path: string, address: AddressDraft): DraftErrors {
+function errorsOfAddress(path: string, address: AddressDraft): FieldErrors {
   if (isOfOtherCountry(address)) return { [`${path}.postalCode`]: 'postalCodeInvalid' };
   return provinceCorrection(address) === undefined
     ? {}
     : { [`${path}.province`]: 'provinceMismatch' satisfies DraftProblem };
 }
 
-function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors {
+function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): FieldErrors {
   const isPhoneMissing = !phoneOptional && draft.recipient.phone.trim() === '';
   const isWindowMissing = draft.service === 'SCHEDULED' && !draft.window;
   return {
@@ -137,21 +120,8 @@ function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors 
   };
 }
 
-/** By the contract's schema (spec 2 §5). */
-export function readDraft(
-  draft: OrderDraft,
-  { phoneOptional }: { phoneOptional: boolean },
-): DraftReading {
-  const parsed = NewOrder.safeParse(payloadOf(draft));
-  const errorsOfContract = (parsed.error?.issues ?? []).map((issue): [string, string] => [
-    issue.path.join('.'),
-    isBlank(draft, issue.path) ? 'required' : issue.message,
-  ]);
-  const errors = {
-    ...Object.fromEntries(errorsOfContract),
-    ...errorsOfWizard(draft, phoneOptional),
-  };
-  return parsed.success && Object.keys(errors).length === 0
-    ? { order: parsed.data, errors }
-    : { errors };
+/** By the contract's schema (spec 2 §5). Errors may be a `DraftProblem`. */
+export function readDraft(draft: OrderDraft, { phoneOptional }: { phoneOptional: boolean }) {
+  const own = errorsOfWizard(draft, phoneOptional);
+  return readTyped(NewOrder, { body: payloadOf(draft), draft, own });
 }

@@ -12,11 +12,10 @@ import {
 } from '@portage/contract/orders/order-views';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
-import { type Attempt, attemptFor } from '../../lib/attempt.ts';
+import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { listSettingsQuery, workFilters } from '../../order/order-calls.ts';
 import { writeFilter, type OrdersSearch } from '../filters/order-address.ts';
@@ -115,20 +114,12 @@ function useListSettings() {
   return useQuery(listSettingsQuery);
 }
 
-/** One Idempotency-Key until it changes. */
 export function useCreateView() {
   const queryClient = useQueryClient();
-  const attempt = useRef<Attempt>(undefined);
+  const create = useKeyedCall(orderViewEndpoints.create);
   return useMutation({
-    mutationFn: (view: NewOrderView) => {
-      const current = attemptFor(view, attempt.current);
-      attempt.current = current;
-      return callApi(orderViewEndpoints.create, { body: view }, { idempotencyKey: current.key });
-    },
-    onSuccess: (view) => {
-      attempt.current = undefined;
-      putView(queryClient, view);
-    },
+    mutationFn: (body: NewOrderView) => create({ body }),
+    onSuccess: (view) => putView(queryClient, view),
   });
 }
 
