@@ -12,7 +12,7 @@ import { onReaderChange } from './lib/session.ts';
 import type { OrdersSearch } from './orders/filters/order-address.ts';
 import { routeTree } from './routes.tsx';
 import { useTranslation } from 'react-i18next';
-import { loadNotices, noticesAreDrawn } from './lib/notices.ts';
+import { loadNotices, noticesAreDrawn } from './lib/notify.tsx';
 import { useStore } from './lib/store.ts';
 import { useCodeSoon } from './ui/use-fetch-soon.ts';
 

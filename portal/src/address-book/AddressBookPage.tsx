@@ -46,8 +46,7 @@ import { callApi } from '../lib/api.ts';
 import { refusedFields } from '../lib/field-message.ts';
 import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
-import { download } from '../lib/download.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { download, saveFile } from '../lib/download.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 

@@ -22,7 +22,7 @@ import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { NumberField } from '../ui/NumberField.tsx';
-import { pressInPlace } from '../ui/press-in-place.ts';
+import { pressInPlace } from '../ui/pressed-once.ts';
 import { ratesTo } from './address-calls.ts';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
 import type { Order } from '@portage/contract/orders/orders';

@@ -10,7 +10,7 @@ import { PhoneField } from '../lib/PhoneField.tsx';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import pair from '../ui/FieldPair.module.css';
 import { focusFirstField } from '../ui/focus-field.ts';
-import { pressInPlace } from '../ui/press-in-place.ts';
+import { pressInPlace } from '../ui/pressed-once.ts';
 import { type RecipientDraft, readRecipient } from './read-recipient.ts';
 
 interface RecipientFormProps {
@@ -19,10 +19,7 @@ interface RecipientFormProps {
   readonly isChecked?: boolean;
   readonly isPending?: boolean;
   /** The second argument shows errors of the server, by path. */
-  readonly onSubmit: (
-    recipient: NewSavedAddress,
-    onInvalid: (errors: FieldErrors) => void,
-  ) => void;
+  readonly onSubmit: (recipient: NewSavedAddress, onInvalid: (errors: FieldErrors) => void) => void;
   readonly onCancel: () => void;
 }
 

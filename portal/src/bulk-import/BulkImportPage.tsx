@@ -32,7 +32,7 @@ import {
 import { IconDownload, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { saveFile } from '../lib/save-file.ts';
+import { saveFile } from '../lib/download.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { FileSlot } from './FileSlot.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
-import { PopoverButton } from '../ui/PopoverButton.tsx';
+import { PopoverButton } from '../ui/MenuButton.tsx';
 import type { WrittenCell } from './book/chosen-files.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import {

@@ -88,3 +88,34 @@ test('no text was left untranslated', () => {
   );
   expect(untranslated).toEqual([]);
 });
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Matches the keys that a part of the code writes, with `.+` for what it fills in. */
+function keysWritten(code: string): RegExp {
+  const literals = [...code.matchAll(/['"]([\w:.-]+)['"]/g)].map(([, key = '']) => key);
+  const templates = [...code.matchAll(/`([\w:.-]*(?:\$\{[^`]*\}[\w.-]*)+)`/g)]
+    .map(([, key = '']) => key.replace(/\$\{[^}]*\}/g, '§'))
+    .filter((key) => key.includes('.'));
+  const branches = [...code.matchAll(/'([\w.]+)', \{ returnObjects/g)].map(([, key]) => `${key}.§`);
+  const keys = [...new Set([...literals, ...templates, ...branches])].map((key) =>
+    key.replace(/^\w+:/, '').replaceAll('.', '\\.').replaceAll('§', '.+'),
+  );
+  return new RegExp(`^(?:${keys.join('|')})(?:$|_)`);
+}
+
+test('every text is read by code that names its dictionary', () => {
+  const code = Object.values(sources);
+  const names = new Set([...en.keys()].map((key) => key.replace(/:.*/, '')));
+  const unread = [...names].flatMap((name) => {
+    const own = code.filter((one) => name === 'common' || new RegExp(`['\`]${name}[:']`).test(one));
+    const written = keysWritten(own.join('\n'));
+    const keys = [...en.keys()].filter((key) => key.startsWith(`${name}:`));
+    return keys.filter((key) => !written.test(key.slice(name.length + 1)));
+  });
+  expect(unread).toEqual([]);
+});

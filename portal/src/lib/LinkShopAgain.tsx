@@ -5,7 +5,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from './notify.tsx';
 import { OwnerOnly, OwnerOnlyReason } from './OwnerOnly.tsx';
-import { callShop } from './shop-api.ts';
+import { callShop } from './shop-link.ts';
 
 /** Offers to authorize the shop again after it revoked the access. */
 export function LinkShopAgain({ shop }: { readonly shop: string }) {

@@ -2,6 +2,17 @@ import type { CallOf, Endpoint, FileResponse } from '@portage/contract/endpoint'
 import { inSession } from './api.ts';
 import { noAnswer, openAnswer } from './request.ts';
 
+/** Milliseconds until the object URL is released. */
+const READING_TIME = 60_000;
+
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), READING_TIME);
+}
+
 /** Timeout without data, in ms. */
 const PATIENCE = 60_000;
 

@@ -20,7 +20,6 @@ vi.mock('./session.ts', () => ({
   },
   claimsOf: () => ({ exp: 0 }),
 }));
-vi.mock('./session-tabs.ts', () => ({ announce: () => undefined }));
 vi.mock('./request.ts', () => ({
   request: () => {
     device.meanwhile?.();

@@ -2,8 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusPage } from '../ui/use-focus-after.ts';
-import { hideNotice } from './notices.ts';
-import { notifySuccess, type SuccessNotification } from './notify.tsx';
+import { hideNotice, notifySuccess, type SuccessNotification } from './notify.tsx';
 import { isMac, useShortcut } from './use-shortcut.ts';
 
 interface UndoableNotification extends SuccessNotification {

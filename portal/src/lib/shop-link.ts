@@ -2,11 +2,23 @@ import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useQuery } from '@tanstack/react-query';
 import { appConfig } from './app-config.ts';
 import { callKey, callQuery } from './call-query.ts';
-import { shopHost } from './shop-api.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { notifyError } from './notify.tsx';
 import { queryClient } from './query-client.ts';
+import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
+import { callApi } from './api.ts';
+import type { CallOptions } from './request.ts';
+
+export const shopHost = (): CallOptions => ({ base: appConfig().shopUrl ?? '/shop' });
+
+export function callShop<E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  return callApi(endpoint, call, { ...shopHost(), ...options });
+}
 
 /** The screens then offer to link again (spec 1 §8). */
 export function notifyShopAuthorizationFailed(details: {

@@ -1,15 +1,99 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DevicePreferences } from '../lib/DevicePreferences.tsx';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession, continueSession } from '../lib/session.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
-import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { passwordEndpoints } from '@portage/contract/users/passwords';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callApi } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { resourceKey } from '../lib/call-query.ts';
+import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { PasswordField } from '../lib/PasswordField.tsx';
+
+/** Signs out other sessions. */
+function PasswordSection({ username }: { readonly username: string }) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const queryClient = useQueryClient();
+  const currentField = useRef<HTMLInputElement>(null);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const unmet = useUnmetRules(newPassword);
+  const change = useMutation({
+    mutationFn: () => callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
+    onMutate: dismissErrors,
+    onSuccess: ({ session }) => {
+      if (session) continueSession(session);
+      setCurrentPassword('');
+      setNewPassword('');
+      notifySuccess({
+        title: t('errors:success.passwordChanged'),
+        message: t('errors:success.passwordChangedText'),
+      });
+      return queryClient.invalidateQueries({ queryKey: resourceKey(sessionEndpoints.list) });
+    },
+    onError: (cause) => {
+      notifyError({ title: t('errors:error.couldNotChangePassword'), cause });
+      if (isCurrentWrong(cause)) currentField.current?.select();
+    },
+  });
+  const type = (set: (typed: string) => void) => (typed: string) => {
+    set(typed);
+    if (change.isError) change.reset();
+  };
+  const typeCurrent = type(setCurrentPassword);
+  const maySubmit = currentPassword !== '' && unmet.length === 0;
+
+  return (
+    <ProfileSection id="password" title={t('password.title')} text={t('password.text')}>
+      <form
+        aria-labelledby="password-title"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (maySubmit && !change.isPending) change.mutate();
+        }}
+      >
+        <Stack gap="md" maw={400}>
+          <PasswordField
+            ref={currentField}
+            label={t('password.current')}
+            name="current-password"
+            autoComplete="current-password"
+            maxLength={1024}
+            value={currentPassword}
+            onChange={(event) => typeCurrent(event.currentTarget.value)}
+            error={isCurrentWrong(change.error) && change.error.message}
+          />
+          <NewPasswordField
+            username={username}
+            value={newPassword}
+            unmet={unmet}
+            onChange={type(setNewPassword)}
+            failure={change.error}
+          />
+          <div>
+            <Button type="submit" disabled={!maySubmit} loading={change.isPending}>
+              {t('password.submit')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </ProfileSection>
+  );
+}
+
+function isCurrentWrong(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem.code === 'current_password_wrong';
+}
 
 /** The user's own settings, apart from the merchant's profile. */
 export function AccountPage() {

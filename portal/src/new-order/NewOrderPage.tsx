@@ -19,8 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { newKey } from '../lib/attempt.ts';
 import { LoadFailed, ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { notifySuccess } from '../lib/notify.tsx';
-import { currentSession } from '../lib/session.ts';
+import { notifySuccess, hideNotice } from '../lib/notify.tsx';
 import { orderQuery } from '../order/order-calls.ts';
 import {
   duplicateDraft,
@@ -29,8 +28,6 @@ import {
   type OrderDraft,
 } from '../order/order-form/order-draft.ts';
 import { paths } from '../paths.ts';
-import { moveOldDraft, useDraftOwner } from './draft-storage.ts';
-import { hideNotice } from '../lib/notices.ts';
 import { IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
 import { CreatedOrder } from '../order/CreatedOrder.tsx';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
@@ -216,11 +213,6 @@ function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): v
 export function NewOrderPage() {
   const { t } = useTranslation('newOrder');
   const merchant = useMerchant();
-  const owner = useDraftOwner();
-  useState(() => {
-    const merchantId = currentSession()?.merchantId ?? '';
-    moveOldDraft(sessionStorage, localStorage, { owner, merchantId, now: Date.now() });
-  });
   const { duplicate, return: returned } = useSearch({ from: '/signed-in/new' });
   const sourceId = duplicate ?? returned;
   const source = useQuery({ ...orderQuery(sourceId ?? ''), enabled: sourceId !== undefined });

@@ -2,7 +2,7 @@ import { Button, Group, Title, UnstyledButton } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pressInPlace } from '../ui/press-in-place.ts';
+import { pressInPlace } from '../ui/pressed-once.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import { OriginStep } from './OriginStep.tsx';
 import classes from './OrderWizard.module.css';

@@ -9,7 +9,6 @@ import {
   listDrafts,
   loadDraft,
   keepLastOrder,
-  moveOldDraft,
   withLastOrder,
 } from './draft-storage.ts';
 
@@ -119,17 +118,6 @@ test('a draft is removed 30 days after its last change, and so is broken data', 
 test('a storage that is full is told of', () => {
   const storage = memoryStorage(() => false);
   expect(openTab(storage, 'a').save(orderFor('Zoé'), NOW)).toEqual({ kept: false });
-});
-
-test('the draft of an earlier version is moved, unless it is another merchant’s', () => {
-  const [old, storage] = [memoryStorage(), memoryStorage()];
-  const { draft } = orderFor('Zoé');
-  old.items.set('portage.newOrder', JSON.stringify({ merchantId: 'm-1', draft, furthestStep: 1 }));
-  moveOldDraft(old, storage, { owner: 'm-2/bo', merchantId: 'm-2', now: NOW });
-  expect(storage.items.size).toBe(0);
-  moveOldDraft(old, storage, { owner: OWNER, merchantId: 'm-1', now: NOW });
-  expect(names(storage)).toEqual(['Zoé']);
-  expect(old.items.size).toBe(0);
 });
 
 test('a new order begins with package and service of the last one, of the same user', () => {

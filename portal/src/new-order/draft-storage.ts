@@ -271,27 +271,3 @@ export function draftKeeper(
 
 const contentOf = ({ draft, furthestStep, attempt }: EnteredOrder) =>
   JSON.stringify({ draft, furthestStep, attempt });
-
-/** Moves the draft of earlier versions from the tab to the device. */
-export function moveOldDraft(
-  old: Pick<DraftStorage, 'getItem' | 'removeItem'>,
-  storage: DraftStorage,
-  { owner, merchantId, now }: { owner: string; merchantId: string; now: number },
-): void {
-  try {
-    const { data } = OldDraft.safeParse(JSON.parse(old.getItem('portage.newOrder') ?? 'null'));
-    if (data?.merchantId !== merchantId) return;
-    const { draft, furthestStep } = data;
-    const kept = { owner, savedAt: now, revision: newKey(), furthestStep, draft };
-    storage.setItem(PREFIX + newKey(), JSON.stringify(kept));
-    old.removeItem('portage.newOrder');
-  } catch {
-    // It stays in the tab.
-  }
-}
-
-const OldDraft = z.object({
-  merchantId: z.string(),
-  draft: z.unknown(),
-  furthestStep: z.int().min(0).catch(0),
-});

@@ -5,7 +5,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { markReady } from '../order/bulk-run/MarkReady.tsx';
-import { planBulkRun, planPrint } from '../order/start-actions.ts';
+import { planBulkRun, planPrint } from '../order/start-actions.tsx';
 import { useLabelSettings } from '../order/printing/print-state.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { useOrderFormat } from '../order/order-promise.ts';

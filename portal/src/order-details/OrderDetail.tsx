@@ -26,7 +26,7 @@ import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { focusPage } from '../ui/use-focus-after.ts';
-import { planPrint } from '../order/start-actions.ts';
+import { planPrint } from '../order/start-actions.tsx';
 import { usePrintRun, useLabelSettings } from '../order/printing/print-state.ts';
 import { provinceName } from '@portage/contract/addresses/provinces';
 import {

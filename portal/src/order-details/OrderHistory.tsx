@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import type { Format } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { whenPrinted } from '../order/printing/print-state.ts';
+import { whenDone } from '../order/start-actions.tsx';
 import classes from './OrderDetail.module.css';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import type { Locale, Translated } from '@portage/contract/locale';
@@ -144,7 +144,7 @@ export function OrderHistory({ order, format }: OrderHistoryProps) {
     staleTime: 0,
   });
   useEffect(
-    () => whenPrinted((orders) => void (orders.some((one) => one.id === id) && refetch())),
+    () => whenDone('printed', (orders) => void (orders.some((one) => one.id === id) && refetch())),
     [id, refetch],
   );
   if (error && !data) {

@@ -31,7 +31,7 @@ import { useNamePage } from '../lib/page-title.ts';
 import { useOrderFormat } from '../order/order-promise.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { RunningActions } from '../order/RunningActions.tsx';
+import { RunningActions } from '../order/start-actions.tsx';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useNeighbours, orderQuery } from '../order/order-calls.ts';

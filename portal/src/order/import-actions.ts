@@ -9,7 +9,7 @@ import { notifyError } from '../lib/notify.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { importKey } from './import-progress.ts';
 import { useLabelSettings } from './printing/print-state.ts';
-import { planPrint } from './start-actions.ts';
+import { planPrint } from './start-actions.tsx';
 
 /** `cancel` and `undo` ask first. */
 export function useImportActions({ id, created }: OrderImport) {

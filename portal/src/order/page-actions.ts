@@ -7,7 +7,7 @@ import { notifyError } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
 import { markReady } from './bulk-run/MarkReady.tsx';
-import { planBulkRun, planPrint, tellNotEditable } from './start-actions.ts';
+import { planBulkRun, planPrint, tellNotEditable } from './start-actions.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
 import { copyTrackingLinks } from './tracking-link.ts';
 

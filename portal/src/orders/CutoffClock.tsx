@@ -12,7 +12,7 @@ import { useMinute } from '../lib/use-minute.ts';
 import { sameDayCutoffQuery, workQuery } from '../order/order-calls.ts';
 import { useLabelSettings } from '../order/printing/print-state.ts';
 import { Clock, type Formats, ShipByCount, timeOf } from '../order/ShipBy.tsx';
-import { planPrint } from '../order/start-actions.ts';
+import { planPrint } from '../order/start-actions.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './CutoffClock.module.css';
 import { dayIn } from './filters/day-range.ts';

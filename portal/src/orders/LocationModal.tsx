@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../lib/call-query.ts';
 import { LocationChoice } from '../lib/LocationChoice.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
-import { callShop, shopHost } from '../lib/shop-api.ts';
+import { callShop, shopHost, notifyShopFailure } from '../lib/shop-link.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
-import { notifyShopFailure } from '../lib/shop-link.ts';
 
 interface LocationModalProps {
   readonly shop: string;

@@ -5,7 +5,7 @@ import { IconDots, IconPhoto, IconRefresh, IconTableExport } from '@tabler/icons
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
-import { MenuButton } from '../ui/MenuButton.tsx';
+import { MenuButton, PopoverButton } from '../ui/MenuButton.tsx';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
@@ -14,7 +14,6 @@ import classes from './OrdersPage.module.css';
 import { ShopActions } from './ShopActions.tsx';
 import type { ListedOrders } from '../order/order-calls.ts';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
-import { PopoverButton } from '../ui/PopoverButton.tsx';
 import { loadListTools } from './load-list-tools.ts';
 import { useExportProgress, useProgressText } from './export/export-run.ts';
 import type { ExportProps } from './export/ExportSteps.tsx';

@@ -42,7 +42,7 @@ import {
   useOrdersAddress,
   useOrders,
 } from './use-orders.ts';
-import { RunningActions } from '../order/RunningActions.tsx';
+import { RunningActions } from '../order/start-actions.tsx';
 import { loadListTools } from './load-list-tools.ts';
 import { useLiveOrders } from './live-orders.ts';
 import { CutoffClock } from './CutoffClock.tsx';

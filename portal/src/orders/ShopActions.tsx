@@ -5,14 +5,14 @@ import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { notifyShopFailure } from '../lib/shop-link.ts';
 import { withCode } from '../lib/with-code.ts';
-import { planBulkRun } from '../order/start-actions.ts';
+import { planBulkRun } from '../order/start-actions.tsx';
 import { orderListsKey } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
@@ -47,16 +47,12 @@ function LinkedShopActions({
   const tools = useCodeSoon(loadListTools, fulfilled !== undefined);
   const queryClient = useQueryClient();
 
-  const button = useRef<HTMLButtonElement>(null);
-
   /** Reads selected orders that are not loaded. */
   const loaded = new Map(listed.map((order) => [order.id, order]));
   const readOrders = (orders: readonly OrderSummary[]) =>
     readSelected(orders, { loaded, fetchOrders });
 
   function startBulk(action: 'fulfillInShop' | 'syncTagsWithShop'): void {
-    // The dialog gives the focus back to where it was: the menu will be gone.
-    button.current?.focus();
     dismissErrors();
     void withCode(loadListTools, (code) => planBulkRun(code[action](shop, readOrders), selected));
   }
@@ -94,7 +90,6 @@ function LinkedShopActions({
       </Button>
       <MenuButton
         position="bottom-start"
-        buttonRef={button}
         renderButton={(target) => (
           <ActionIcon
             {...target}

@@ -6,7 +6,7 @@ import {
   useQueryClient,
   useQuery,
 } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import {
   keepFirstPage,
   type ListedOrders,
@@ -15,37 +15,17 @@ import {
 } from '../order/order-calls.ts';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
+import { useMinute } from '../lib/use-minute.ts';
 import { dayIn } from './filters/day-range.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { type OrdersSearch, viewOf, writeFilter } from './filters/order-address.ts';
 
-/** Milliseconds. */
-const LOOKS_EVERY = 30_000;
-
-function subscribe(onChange: () => void) {
-  const timer = setInterval(onChange, LOOKS_EVERY);
-  return () => clearInterval(timer);
-}
-
-/** `YYYY-MM-DD`; follows midnight. */
-function useToday(timeZone: string): string {
-  return useSyncExternalStore(subscribe, () => dayIn(timeZone, Date.now()));
-}
-
-interface Lists {
-  readonly calendar: Calendar;
-  /** Undefined until the merchant's time zone is known. */
-  readonly listed: ListedOrders | undefined;
-}
-
-export function useListedOrders(filter: ViewFilter, timeZone: string | undefined): Lists {
-  const today = useToday(timeZone ?? 'UTC');
-  const calendar = { timeZone: timeZone ?? 'UTC', today };
-  return {
-    calendar,
-    listed: timeZone === undefined ? undefined : listedOrders(filter, calendar),
-  };
+/** `listed` is undefined until the merchant's time zone is known. */
+export function useListedOrders(filter: ViewFilter, zone: string | undefined) {
+  const timeZone = zone ?? 'UTC';
+  const calendar: Calendar = { timeZone, today: dayIn(timeZone, useMinute()) };
+  return { calendar, listed: zone === undefined ? undefined : listedOrders(filter, calendar) };
 }
 
 /** Undefined until counted. A fully loaded list needs no call. */

@@ -23,7 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { useShopLink, notifyShopFailure } from '../lib/shop-link.ts';
+import { useShopLink, notifyShopFailure, callShop, shopHost } from '../lib/shop-link.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -36,7 +36,6 @@ import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
-import { callShop, shopHost } from '../lib/shop-api.ts';
 
 /** Tab of the page: orders without a delivery order, or with differences. */
 type Shown = 'open' | 'drift';

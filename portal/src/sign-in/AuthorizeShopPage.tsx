@@ -14,7 +14,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callKey } from '../lib/call-query.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
-import { callShop } from '../lib/shop-api.ts';
+import { callShop } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';

@@ -1,9 +1,18 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pressInPlace } from './press-in-place.ts';
-import { pressedOnce } from './pressed-once.ts';
+import { pressInPlace, pressedOnce } from './pressed-once.ts';
 import { useFocusAfter } from './use-focus-after.ts';
+
+/** Give each step its own `key`. Focuses its `data-autofocus` button. */
+export function DialogStep({ children }: { readonly children: ReactNode }) {
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    step.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return <div ref={step}>{children}</div>;
+}
 
 interface FormDialogProps extends Pick<ModalProps, 'onClose' | 'size' | 'zIndex'> {
   readonly title: string;

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useCodeSoon } from './use-fetch-soon.ts';
-import { loadFloating } from './use-floating.ts';
+import { loadFloating } from './MenuButton.tsx';
 
 interface HintProps {
   readonly label: string | undefined;

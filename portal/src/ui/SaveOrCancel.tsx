@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Ref } from 'react';
 import { Hint } from './Hint.tsx';
-import { pressInPlace } from './press-in-place.ts';
+import { pressInPlace } from './pressed-once.ts';
 
 interface SaveOrCancelProps {
   readonly saveText: string;

@@ -14,7 +14,7 @@ export function useFocusAfter(opened: boolean): void {
   useLayoutEffect(() => {
     // Between two steps of a dialog the focus is on the body.
     const { activeElement, body } = document;
-    if (opened && activeElement !== body) before.current = openerOf(activeElement);
+    if (opened && activeElement !== body) before.current = activeElement;
   }, [opened]);
   useEffect(() => {
     if (!opened) return undefined;
@@ -28,10 +28,4 @@ export function useFocusAfter(opened: boolean): void {
       }, GIVEN_BACK);
     };
   }, [opened]);
-}
-
-/** An item's menu button, otherwise the element itself. */
-function openerOf(element: Element | null): Element | null {
-  const menu = element?.closest('[role="menu"]');
-  return menu ? document.getElementById(menu.id.replace(/-dropdown$/, '')) : element;
 }

@@ -24,7 +24,7 @@ import { useState, useId, useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.tsx';
 import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/download.ts';
 import { isSaved, canSend, type ImportRow, fixedRow, settledRow } from './import-rows.ts';
 import type { ReadSheet, RecipientSheet } from './recipient-sheet.ts';
 import { neededRecipientColumns, recipientColumns } from '@portage/contract/imports/import-rows';

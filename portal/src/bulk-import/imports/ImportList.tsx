@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
-import { RunningActions } from '../../order/RunningActions.tsx';
+import { RunningActions } from '../../order/start-actions.tsx';
 import { ActionsHeader } from '../../ui/ActionsHeader.tsx';
 import classes from './ImportList.module.css';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
@@ -27,7 +27,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { notifyError } from '../../lib/notify.tsx';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/download.ts';
 import { useImportActions, useImportWords } from '../../order/import-actions.ts';
 import { IMPORT_POLL, isCreating, isUnderWay } from '../../order/import-progress.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';

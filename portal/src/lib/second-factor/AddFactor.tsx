@@ -38,7 +38,7 @@ import { fieldMessage } from '../field-message.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { ApiError } from '../api-error.ts';
 import { createPasskey } from './passkey-ceremony.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../download.ts';
 
 function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
   const { t } = useTranslation('secondFactor');

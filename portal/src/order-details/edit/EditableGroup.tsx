@@ -8,7 +8,7 @@ import { notifyError } from '../../lib/notify.tsx';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { reasonText } from '../../order/bulk-run/skip-reason.ts';
+import { reasonText } from '../../order/bulk-run/bulk-action.ts';
 
 /** Undefined when it may. */
 export function useWhyNotEditable(order: Order): string | undefined {

@@ -2,7 +2,7 @@ import { Modal, Button, Group, Stack, Text, Progress, Alert, Chip, List } from '
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../lib/session.ts';
-import { DialogStep } from '../../ui/DialogStep.tsx';
+import { DialogStep } from '../../ui/Dialogs.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type BulkActionName,
   splitByPermission,
   type Skipped,
+  reasonText,
 } from './bulk-action.ts';
-import { reasonText } from './skip-reason.ts';
 import {
   type BulkRun,
   doneOrders,
@@ -44,7 +44,7 @@ import {
   IconCircleCheck,
   IconCircleMinus,
 } from '@tabler/icons-react';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/download.ts';
 import classes from './BulkResults.module.css';
 import { planPrint } from '../printing/print-run.ts';
 import { useLabelSettings } from '../printing/print-state.ts';

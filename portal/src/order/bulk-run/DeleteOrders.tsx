@@ -9,11 +9,10 @@ import { orderEndpoints } from '@portage/contract/orders/orders';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { planBulkRun } from '../start-actions.ts';
+import { planBulkRun } from '../start-actions.tsx';
 import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
 import { callApi } from '../../lib/api.ts';
-import { type BulkAction, BATCH_SIZE, doToOrders, splitByPermission } from './bulk-action.ts';
-import { reasonText } from './skip-reason.ts';
+import { type BulkAction, inBatches, splitByPermission, reasonText } from './bulk-action.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
 interface DeleteOrdersProps {
@@ -91,12 +90,10 @@ const deleteOrders = (queryClient: QueryClient, onDone: BulkAction['onDone']): B
   name: 'delete',
   question: 'delete',
   permission: orderCan.delete,
-  run: doToOrders({
+  ...inBatches({
     one: (id) => callApi(orderEndpoints.delete, { params: { id } }),
     many: (ids) => callApi(orderReadinessEndpoints.deleteMany, { body: { ids } }),
   }),
-  batchSize: BATCH_SIZE,
-  concurrency: 2,
   wasDone: ({ code }) => code === 'order_not_found',
   onDone,
   undo: () => restoreOrders(queryClient),
@@ -106,12 +103,9 @@ const deleteOrders = (queryClient: QueryClient, onDone: BulkAction['onDone']): B
 const restoreOrders = (queryClient: QueryClient): BulkAction => ({
   name: 'restore',
   permission: () => ({ allowed: true }),
-  run: async (orders) => {
-    const body = { ids: orders.map(({ id }) => id) };
-    return (await callApi(orderReadinessEndpoints.restoreMany, { body })).outcomes;
-  },
-  batchSize: BATCH_SIZE,
-  concurrency: 2,
+  ...inBatches({
+    many: (ids) => callApi(orderReadinessEndpoints.restoreMany, { body: { ids } }),
+  }),
   wasDone: () => false,
   onDone: () => listOrdersAgain(queryClient),
 });

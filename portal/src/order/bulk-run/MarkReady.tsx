@@ -1,16 +1,15 @@
 import { Button, type Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './MarkReady.module.css';
-import { planBulkRun } from '../start-actions.ts';
+import { planBulkRun, tellDone } from '../start-actions.tsx';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
-import { splitByPermission, type BulkAction, BATCH_SIZE, doToOrders } from './bulk-action.ts';
+import { splitByPermission, type BulkAction, inBatches } from './bulk-action.ts';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { callApi } from '../../lib/api.ts';
 
@@ -19,52 +18,32 @@ interface ReadyAction extends BulkAction {
   readonly name: 'ready' | 'notReady';
 }
 
-type Marked = BulkAction['onDone'];
-
-const markedListeners = new Set<Marked>();
-
-/** Calls back with the orders that were marked ready or not ready; answers with how to stop it. */
-export function whenMarked(listener: Marked): () => void {
-  markedListeners.add(listener);
-  return () => markedListeners.delete(listener);
-}
-
-/** Tells those who listen which orders are ready, or not ready, now. */
-export const tellMarked: Marked = (orders) => {
-  for (const listener of markedListeners) listener(orders);
-};
+const onDone: BulkAction['onDone'] = (orders) => tellDone('marked', orders);
 
 /** Marks orders ready for pickup; those that are not GEOCODED are skipped (spec 1 §4). */
-export const markReady = (onDone: Marked = tellMarked): ReadyAction => ({
+export const markReady = (): ReadyAction => ({
   name: 'ready',
   permission: orderCan.markReady,
-  run: doToOrders({
+  ...inBatches({
     one: (id) => callApi(orderReadinessEndpoints.markReady, { params: { id } }),
     many: (ids) => callApi(orderReadinessEndpoints.markManyReady, { body: { ids } }),
   }),
-  batchSize: BATCH_SIZE,
-  concurrency: 2,
   wasDone: ({ status }) => status === 'PICKUP_READY',
   onDone,
-  undo: (orders) => markNotReady(orders, onDone),
+  undo: (orders) => markNotReady(orders),
 });
 
 /** Skips scanned ones and those not ready; always sends a single one (spec 1 §4). */
-export const markNotReady = (
-  orders: readonly OrderSummary[],
-  onDone: Marked = tellMarked,
-): ReadyAction => ({
+export const markNotReady = (orders: readonly OrderSummary[]): ReadyAction => ({
   name: 'notReady',
   permission: notReadyPermission(orders),
-  run: doToOrders({
+  ...inBatches({
     one: (id) => callApi(orderReadinessEndpoints.markNotReady, { params: { id } }),
     many: (ids) => callApi(orderReadinessEndpoints.markManyNotReady, { body: { ids } }),
   }),
-  batchSize: BATCH_SIZE,
-  concurrency: 2,
   wasDone: ({ status }) => status === 'GEOCODED',
   onDone,
-  undo: () => markReady(onDone),
+  undo: markReady,
 });
 
 function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['permission'] {
@@ -135,7 +114,6 @@ interface MarkNotReadyItemProps {
 /** Counts the affected orders instead of asking; the menu undoes (spec 1 §2). */
 export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
-  const button = useRef<HTMLButtonElement>(null);
   const count = orders.length;
   const whyNot = useWhyNot(orders);
   const ready = markReady();
@@ -173,7 +151,6 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
         position="bottom-end"
         width={320}
         withinPortal={false}
-        buttonRef={button}
         mayOpen={() => {
           if (whyNot !== undefined) refuse(whyNot);
           return whyNot === undefined;
@@ -199,11 +176,7 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
               menu={items}
               action={action}
               orders={orders}
-              onChoose={() => {
-                // The dialog gives the focus back to where it was: the menu will be gone.
-                button.current?.focus();
-                planBulkRun(action, orders);
-              }}
+              onChoose={() => planBulkRun(action, orders)}
             />
           ))
         }

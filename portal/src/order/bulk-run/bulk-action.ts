@@ -1,11 +1,24 @@
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
-import type { Permission } from '@portage/contract/orders/order-status';
+import { type Permission, orderStatuses } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type bulk from '../../i18n/en/bulk.json';
 import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
-import type { orderErrors } from '@portage/contract/orders/order-errors';
+import { orderErrors } from '@portage/contract/orders/order-errors';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
+import { fillText, type Locale } from '@portage/contract/locale';
+import { currentLocale, i18n } from '../../i18n/i18n.ts';
+import { notifyError } from '../../lib/notify.tsx';
+
+export function reasonText({ order, reason }: Skipped, locale: Locale): string {
+  const status = orderStatuses[order.orderStatus].name[locale];
+  return fillText(orderErrors[reason].detail[locale], { status });
+}
+
+export function tellNotEditable(skipped: Skipped): void {
+  const message = reasonText(skipped, currentLocale());
+  notifyError({ title: i18n.t('errors:error.couldNotUpdateOrder'), message });
+}
 
 export interface Skipped {
   readonly order: OrderSummary;
@@ -29,25 +42,24 @@ export function splitByPermission(
 
 interface Calls {
   /** Returns the order, if it still exists. */
-  readonly one: (id: string) => Promise<Order | null>;
+  readonly one?: (id: string) => Promise<Order | null>;
   readonly many: (ids: string[]) => Promise<{ readonly outcomes: readonly OrderOutcome[] }>;
 }
 
-/** Few enough for progress and for stopping. */
-export const BATCH_SIZE = 100;
-
-/** One order as spec 1 §7 does, more as a batch. */
-export const doToOrders =
-  ({ one, many }: Calls): BulkAction['run'] =>
-  async (orders) => {
-    const [only, ...others] = orders.map(({ id }) => id);
-    if (only !== undefined && others.length === 0) return [await outcomeOfOne(only, one)];
-    const { outcomes } = await many(orders.map(({ id }) => id));
-    return outcomes;
-  };
+/** One order as spec 1 §7 does, more as batches that are small enough for progress and stopping. */
+export const inBatches = ({ one, many }: Calls) => ({
+  async run(orders: readonly OrderSummary[]): Promise<readonly OrderOutcome[]> {
+    const ids = orders.map(({ id }) => id);
+    const [only, ...others] = ids;
+    if (one && only !== undefined && others.length === 0) return [await outcomeOfOne(only, one)];
+    return (await many(ids)).outcomes;
+  },
+  batchSize: 100,
+  concurrency: 2,
+});
 
 /** Refuses what a batch leaves unprocessed, without its status. */
-async function outcomeOfOne(id: string, one: Calls['one']): Promise<OrderOutcome> {
+async function outcomeOfOne(id: string, one: NonNullable<Calls['one']>): Promise<OrderOutcome> {
   try {
     const order = await one(id);
     return { id, result: 'success', status: order?.orderStatus };

@@ -13,9 +13,8 @@ import {
 import { runOrders } from './run-orders.ts';
 import { Button } from '@mantine/core';
 import { i18n } from '../../i18n/i18n.ts';
-import { hideNotice } from '../../lib/notices.ts';
+import { hideNotice, notifySuccess } from '../../lib/notify.tsx';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
-import { notifySuccess } from '../../lib/notify.tsx';
 import { focusPage } from '../../ui/use-focus-after.ts';
 
 /** With results and Undo. */

@@ -5,12 +5,10 @@ import { markNotReady, markReady } from './MarkReady.tsx';
 import { splitByPermission } from './bulk-action.ts';
 import { anySelectedOrder } from '../testing/example-order.ts';
 
-const done = () => undefined;
-
 test('only geocoded orders are sent to be marked ready, and the others say why not', () =>
   fc.assert(
     fc.property(fc.array(anySelectedOrder, { maxLength: 10 }), (orders) => {
-      const { allowed, skipped } = splitByPermission(orders, markReady(done).permission);
+      const { allowed, skipped } = splitByPermission(orders, markReady().permission);
       expect(allowed).toEqual(orders.filter(({ orderStatus }) => orderStatus === 'GEOCODED'));
       expect(new Set(skipped.map(({ reason }) => reason)).size).toBeLessThanOrEqual(1);
       for (const { reason } of skipped) expect(reason).toBe('order_not_geocoded');
@@ -20,14 +18,14 @@ test('only geocoded orders are sent to be marked ready, and the others say why n
 test('a single order of any status is sent to be marked not ready', () =>
   fc.assert(
     fc.property(anySelectedOrder, (order) => {
-      expect(markNotReady([order], done).permission(order)).toEqual({ allowed: true });
+      expect(markNotReady([order]).permission(order)).toEqual({ allowed: true });
     }),
   ));
 
 test('of several orders those that are ready without scans are sent to be marked not ready', () =>
   fc.assert(
     fc.property(fc.array(anySelectedOrder, { minLength: 2, maxLength: 10 }), (orders) => {
-      const { permission } = markNotReady(orders, done);
+      const { permission } = markNotReady(orders);
       for (const order of orders) {
         const isSent = order.orderStatus === 'PICKUP_READY' && !order.isScanned;
         expect(permission(order).allowed).toBe(isSent);

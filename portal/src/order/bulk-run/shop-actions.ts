@@ -5,10 +5,9 @@ import type { Order } from '@portage/contract/orders/orders';
 import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop/shop';
 import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import { currentLocale } from '../../i18n/i18n.ts';
-import { callShop } from '../../lib/shop-api.ts';
-import { notifyShopAuthorizationFailed } from '../../lib/shop-link.ts';
+import { callShop, notifyShopAuthorizationFailed } from '../../lib/shop-link.ts';
 import type { BulkAction } from './bulk-action.ts';
-import { tellMarked } from './MarkReady.tsx';
+import { tellDone } from '../start-actions.tsx';
 
 /** The shop host's limit. */
 const MOST_OF_NUMBER = 100;
@@ -74,7 +73,7 @@ export const fulfillInShop = (shop: string, readOrders: ReadOrders): BulkAction 
     const body = { shopName: shop, orders };
     return callShop(shopEndpoints.bulkFulfill, { body }, { patience: SHOP_PATIENCE });
   }),
-  onDone: tellMarked,
+  onDone: (orders) => tellDone('marked', orders),
 });
 
 /** Skips others than shop orders. */

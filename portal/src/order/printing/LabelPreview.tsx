@@ -6,7 +6,7 @@ import { closePreview, useLastZpl, type SavedZpl, zplLabels } from './print-stat
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/download.ts';
 import classes from './LabelPreview.module.css';
 import type { PrinterResolution } from '@portage/contract/orders/labels';
 

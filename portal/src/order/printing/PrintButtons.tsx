@@ -18,25 +18,22 @@ import {
   PRINTER_RESOLUTIONS,
 } from '@portage/contract/orders/labels';
 import { IconChevronDown, IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './PrintButton.module.css';
-import { planPrint } from '../start-actions.ts';
+import { planPrint } from '../start-actions.tsx';
 
 interface PrintFormatsProps {
   readonly menu: typeof MantineMenu;
   readonly documents: PrintedDocuments;
-  /** Called before the menu is gone. */
-  readonly onLeave: () => void;
   readonly onChoose: (format: LabelFormat) => void;
 }
 
 /** Formats print at once; ZPL has settings. */
-function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormatsProps) {
+function PrintFormats({ menu: Menu, documents, onChoose }: PrintFormatsProps) {
   const { t } = useTranslation('orders');
   const [dpi, setDpi] = usePrinterResolution();
   const { saved } = useLastZpl();
@@ -44,13 +41,7 @@ function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormats
     <>
       <Menu.Label>{t(`print.${documents}.chooseFormat`)}</Menu.Label>
       {formatsOf(documents).map((format) => (
-        <Menu.Item
-          key={format}
-          {...pressedOnce(() => {
-            onLeave();
-            onChoose(format);
-          })}
-        >
+        <Menu.Item key={format} {...pressedOnce(() => onChoose(format))}>
           {t(`print.format.${format}`)}
           <span className={classes['help']}>{t(`print.formatHelp.${format}`)}</span>
         </Menu.Item>
@@ -69,10 +60,7 @@ function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormats
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconEye size={16} aria-hidden />}
-            onClick={() => {
-              onLeave();
-              openPreview();
-            }}
+            onClick={openPreview}
           >
             {t('print.preview.open')}
             <span className={classes['help']}>{saved.name}</span>
@@ -123,7 +111,6 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   const [format, setFormat] = usePrintFormat(documents);
   const [dpi] = usePrinterResolution();
   const isShort = useMediaQuery('(max-width: 1500px)', false, { getInitialValueInEffect: false });
-  const target = useRef<HTMLButtonElement>(null);
   const isEmpty = orders.length === 0;
   const named = { format: t(`print.format.${format}`) };
 
@@ -136,22 +123,16 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
     else planPrint({ ...wanted, orders, format: chosen, dpi });
   }
 
-  // A dialog gives the focus back to where it was: the menu will be gone.
-  const leaveMenu = () => target.current?.focus();
   const formats = (menu: typeof Menu) => (
     <>
       <MorePrints
         menu={menu}
         documents={documents}
-        onChoose={(wanted) => {
-          leaveMenu();
-          print(format, wanted);
-        }}
+        onChoose={(wanted) => print(format, wanted)}
       />
       <PrintFormats
         menu={menu}
         documents={documents}
-        onLeave={leaveMenu}
         onChoose={(chosen) => {
           setFormat(chosen);
           rememberPrinter();
@@ -167,7 +148,6 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
       <MenuButton
         position="bottom-end"
         withinPortal={false}
-        buttonRef={target}
         mayOpen={() => {
           if (isEmpty) refuseNothing();
           return !isEmpty;
@@ -216,7 +196,6 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
       <MenuButton
         position="bottom-end"
         withinPortal={false}
-        buttonRef={target}
         renderItems={formats}
         renderButton={(opens) => (
           <Button

@@ -1,7 +1,7 @@
 import { Modal, Button, Group, Stack, Text, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogStep } from '../../ui/DialogStep.tsx';
+import { DialogStep } from '../../ui/Dialogs.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
 import { ChoosePrinter } from './ChoosePrinter.tsx';

@@ -18,11 +18,10 @@ import {
   isPrinterChosen,
   type PrintRun,
   printRuns,
-  tellPrinted,
 } from './print-state.ts';
+import { tellDone } from '../start-actions.tsx';
 import { i18n } from '../../i18n/i18n.ts';
-import { hideNotice } from '../../lib/notices.ts';
-import { notifyError } from '../../lib/notify.tsx';
+import { hideNotice, notifyError } from '../../lib/notify.tsx';
 
 interface ToldFailure {
   readonly notice: string;
@@ -147,7 +146,7 @@ async function carryOut(job: PrintJob): Promise<void> {
     await savePrinted(job, file, fetched);
     unmarkFailed(job, made);
     takeBackFailures(job, made);
-    tellPrinted(made);
+    tellDone('printed', made);
   } catch (error) {
     // A stop before anything was made is no failure.
     const isMissed = progress.made > 0 || !signal.aborted;

@@ -168,15 +168,3 @@ export const printRuns = createRunStore<PrintRun>();
 export const usePrintRun = printRuns.useRun;
 /** Labels that failed in the last print. */
 export const failedOrders = createStore<ReadonlySet<string>>(new Set());
-
-const printedListeners = new Set<(orders: readonly OrderSummary[]) => void>();
-
-/** Returns the unsubscribe function. */
-export function whenPrinted(listener: (orders: readonly OrderSummary[]) => void): () => void {
-  printedListeners.add(listener);
-  return () => printedListeners.delete(listener);
-}
-
-export function tellPrinted(orders: readonly OrderSummary[]): void {
-  for (const listener of printedListeners) listener(orders);
-}

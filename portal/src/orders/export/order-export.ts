@@ -7,11 +7,10 @@ import {
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { i18n, currentLocale } from '../../i18n/i18n.ts';
-import { download } from '../../lib/download.ts';
+import { download, saveFile } from '../../lib/download.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { type ExportUnderWay, runExport } from './export-run.ts';
 import { fetchOrders, readSelected } from '../order-selection.ts';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';

@@ -66,14 +66,7 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
           'data-today': date === today || undefined,
           'aria-current': date === today ? 'date' : undefined,
         })}
-        ariaLabels={{
-          nextMonth: t('calendar.nextMonth'),
-          previousMonth: t('calendar.previousMonth'),
-          nextYear: t('calendar.nextYear'),
-          previousYear: t('calendar.previousYear'),
-          nextDecade: t('calendar.nextDecade'),
-          previousDecade: t('calendar.previousDecade'),
-        }}
+        ariaLabels={t('calendar', { returnObjects: true })}
       />
     </>
   );

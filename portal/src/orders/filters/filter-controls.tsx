@@ -6,8 +6,7 @@ import { ORDER_SORTS } from '@portage/contract/orders/order-sort';
 import { IconArrowsSort, IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
-import { MenuButton } from '../../ui/MenuButton.tsx';
-import { PopoverButton } from '../../ui/PopoverButton.tsx';
+import { MenuButton, PopoverButton } from '../../ui/MenuButton.tsx';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools, loadCalendar } from '../load-list-tools.ts';
 import type { DayRangeChoicesProps } from './FilterFields.tsx';
@@ -90,13 +89,11 @@ export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
 /** Chooses the sort of the list. */
 export function SortMenu({ filter, onChange }: FilterControlProps) {
   const { t } = useTranslation('orders');
-  const button = useRef<HTMLButtonElement>(null);
   const { sort = 'placed' } = filter;
   return (
     <MenuButton
       position="bottom-start"
       withinPortal={false}
-      buttonRef={button}
       renderButton={(target) => (
         <Button
           {...target}
@@ -118,10 +115,7 @@ export function SortMenu({ filter, onChange }: FilterControlProps) {
             checked={one === sort}
             checkIcon={<IconCheck size={14} aria-hidden />}
             closeMenuOnClick
-            onClick={() => {
-              button.current?.focus();
-              onChange({ ...filter, sort: one === 'placed' ? undefined : one });
-            }}
+            onClick={() => onChange({ ...filter, sort: one === 'placed' ? undefined : one })}
           >
             {t(`sort.${one}`)}
           </Menu.RadioItem>

@@ -1,5 +1,5 @@
 import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views';
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
@@ -26,10 +26,9 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { PopoverButton } from '../../ui/PopoverButton.tsx';
+import { PopoverButton, MenuButton } from '../../ui/MenuButton.tsx';
 import { loadListTools } from '../load-list-tools.ts';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/use-format.ts';
@@ -89,23 +88,12 @@ interface OrderViewsProps {
   readonly onSaveChanges: () => void;
   readonly onOpen: (dialog: ViewDialog) => void;
   readonly onDelete: () => void;
-  readonly buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** Named after the current view. */
 function OrderViews(props: OrderViewsProps) {
-  const {
-    views,
-    view,
-    isChanged,
-    error,
-    onRetry,
-    onChoose,
-    onSaveChanges,
-    onOpen,
-    onDelete,
-    buttonRef,
-  } = props;
+  const { views, view, isChanged, error } = props;
+  const { onRetry, onChoose, onSaveChanges, onOpen, onDelete } = props;
   const { t } = useTranslation('orderViews');
   const name = view?.name ?? t('allOrders');
   const changed = isChanged && t(view ? 'changed' : 'filtered');
@@ -114,7 +102,6 @@ function OrderViews(props: OrderViewsProps) {
       position="bottom-start"
       width={300}
       withinPortal={false}
-      buttonRef={buttonRef}
       renderButton={(target) => (
         <Button
           {...target}
@@ -277,13 +264,6 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
   const creation = useCreateView();
   const change = useChangeView();
   const deletion = useDeleteView();
-  const menuButton = useRef<HTMLButtonElement>(null);
-
-  /** The entry that opened the dialog is gone. */
-  function close(): void {
-    setDialog(undefined);
-    menuButton.current?.focus();
-  }
 
   const tellSaved = ({ name }: OrderView) =>
     notifySuccess({ about: 'shownChange', title: t('saved', { name }) });
@@ -342,7 +322,6 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
         onSaveChanges={saveChanges}
         onOpen={setDialog}
         onDelete={() => void deleteView()}
-        buttonRef={menuButton}
       />
       {!isNarrow && !list.error && (
         <ColumnChooser columns={columns} hasShop={hasShop} onChoose={list.chooseColumns} />
@@ -353,7 +332,7 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
             title={t(dialog === 'rename' ? 'renameTitle' : 'saveTitle')}
             name={dialog === 'rename' ? (view?.name ?? '') : ''}
             onSave={dialog === 'rename' ? rename : saveAsNew}
-            onClose={close}
+            onClose={() => setDialog(undefined)}
           />
         </Suspense>
       )}
