@@ -388,8 +388,7 @@ export function AddressBookPage() {
         {list.isError && addresses.length === 0 && (
           <LoadFailed
             title={t('errors:error.couldNotGetAddressBook')}
-            error={list.error}
-            onRetry={() => void list.refetch()}
+            query={{ error: list.error, refetch: list.refetch }}
           />
         )}
       </Paper>

@@ -83,13 +83,7 @@ function Groups() {
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   if (duplicates.isPending) return <Skeleton height={120} />;
   if (duplicates.isError) {
-    return (
-      <LoadFailed
-        title={t('errors:error.couldNotGetAddressBook')}
-        error={duplicates.error}
-        onRetry={() => void duplicates.refetch()}
-      />
-    );
+    return <LoadFailed title={t('errors:error.couldNotGetAddressBook')} query={duplicates} />;
   }
   const groups = duplicates.data.groups.filter((group) => !settled.has(keyOf(group)));
   const settle = (group: readonly SavedAddress[]) =>

@@ -1,7 +1,7 @@
 import { Loader, Stack, Text, Alert, Button, Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './BulkImport.module.css';
@@ -229,7 +229,8 @@ export function BulkImportPage() {
   useEndOfWork();
   const navigate = useNavigate();
   const { fix } = useSearch({ from: '/signed-in/bulkNew' });
-  const { data: merchant, error, refetch } = useMerchant();
+  const profile = useMerchant();
+  const { data: merchant, error } = profile;
   const toFix = merchant && fix;
 
   async function check() {
@@ -268,14 +269,7 @@ export function BulkImportPage() {
   };
 
   if (error && !merchant) {
-    return (
-      <LoadFailed
-        title={t('errors:error.couldNotGetProfileInfo')}
-        error={error}
-        onRetry={() => void refetch()}
-        order={1}
-      />
-    );
+    return <ProfileFailed profile={profile} order={1} />;
   }
   return (
     <Stack gap="lg" className={classes['page'] ?? ''}>

@@ -33,7 +33,8 @@ const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay'] as const;
 function TodaysWork() {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();
-  const { data: work, error, refetch } = useQuery(workQuery);
+  const query = useQuery(workQuery);
+  const { data: work, error } = query;
   return (
     <section aria-labelledby="todays-work">
       <div className={classes['head']}>
@@ -43,7 +44,7 @@ function TodaysWork() {
         {work && <DueOrCutoff work={work} />}
       </div>
       {error && !work ? (
-        <LoadFailed title={t('work.loadFailed')} error={error} onRetry={() => void refetch()} />
+        <LoadFailed title={t('work.loadFailed')} query={query} />
       ) : (
         <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
           {SHOWN.map((view) => (

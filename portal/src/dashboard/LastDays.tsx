@@ -24,11 +24,12 @@ const sumOf = (days: readonly OrderDay[], part: Exclude<keyof OrderDay, 'day'>) 
 
 export function LastDays() {
   const { t } = useTranslation('dashboard');
-  const { data, error, refetch } = useQuery(callQuery(dashboardEndpoints.days, {}));
+  const query = useQuery(callQuery(dashboardEndpoints.days, {}));
+  const { data, error } = query;
   // One zone for reading and writing days.
   const format = useFormat('UTC');
   if (error && !data) {
-    return <LoadFailed title={t('days.loadFailed')} error={error} onRetry={() => void refetch()} />;
+    return <LoadFailed title={t('days.loadFailed')} query={query} />;
   }
   const days = data?.days;
   const nameOf = ({ day }: OrderDay) => format.date(Date.parse(day));

@@ -49,7 +49,8 @@ const serviceUsersQuery = callQuery(userEndpoints.listService, {});
 /** Spec 2 §2, /serviceUser. */
 export function ServiceUsersPage() {
   const { t } = useTranslation(['integrations', 'errors']);
-  const { data: users, error, isPending, refetch } = useQuery(serviceUsersQuery);
+  const query = useQuery(serviceUsersQuery);
+  const { data: users, isPending } = query;
   const creation = useCreateServiceUser();
   const [isCreating, setIsCreating] = useState(false);
   const list = useRef<HTMLElement>(null);
@@ -86,13 +87,7 @@ export function ServiceUsersPage() {
           </OwnerOnly>
         )}
         {isPending && <ServiceUsersSkeleton />}
-        {error && !users && (
-          <LoadFailed
-            title={t('errors:error.couldNotGetServiceUsers')}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <LoadFailed title={t('errors:error.couldNotGetServiceUsers')} query={query} />
       </Paper>
       <ApiSignIn />
       <NewServiceUserDialog

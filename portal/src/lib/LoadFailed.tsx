@@ -1,20 +1,24 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { useMerchant } from './merchant.ts';
 import { RequestId } from './RequestId.tsx';
 
 interface LoadFailedProps {
   readonly title: string;
-  readonly error: Error;
-  readonly onRetry: () => void;
+  readonly query: {
+    readonly error: Error | null;
+    readonly data?: unknown;
+    readonly refetch: () => unknown;
+  };
   /** 1 on a page without another heading. */
   readonly order?: 1 | 2;
 }
 
-/** Offers a retry and the request id. */
-export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps) {
+/** Offers a retry and the request id of a query that failed without data. */
+export function LoadFailed({ title, query, order = 2 }: LoadFailedProps) {
   const { t } = useTranslation();
+  const { error, data, refetch } = query;
+  if (!error || data !== undefined) return null;
   return (
     <EmptyState
       m="auto"
@@ -27,28 +31,18 @@ export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps
       <EmptyState.Title order={order}>{title}</EmptyState.Title>
       <EmptyState.Description>{error.message}</EmptyState.Description>
       <EmptyState.Actions>
-        <Button onClick={onRetry}>{t('tryAgain')}</Button>
+        <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
       </EmptyState.Actions>
       <RequestId error={error} justify="center" />
     </EmptyState>
   );
 }
 
-export function ProfileFailed({
-  profile: { data, error, refetch },
-  order,
-}: {
-  readonly profile: ReturnType<typeof useMerchant>;
-  readonly order?: 1 | 2;
-}) {
+interface ProfileFailedProps extends Omit<LoadFailedProps, 'title' | 'query'> {
+  readonly profile: LoadFailedProps['query'];
+}
+
+export function ProfileFailed({ profile, ...props }: ProfileFailedProps) {
   const { t } = useTranslation('errors');
-  if (!error || data) return null;
-  return (
-    <LoadFailed
-      title={t('error.couldNotGetProfileInfo')}
-      error={error}
-      onRetry={() => void refetch()}
-      {...(order && { order })}
-    />
-  );
+  return <LoadFailed title={t('error.couldNotGetProfileInfo')} query={profile} {...props} />;
 }

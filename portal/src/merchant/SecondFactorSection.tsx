@@ -99,13 +99,7 @@ export function SecondFactorSection({ timeZone }: { readonly timeZone: string })
       {state.data && !state.data.isOffered && <Text>{t('notOffered')}</Text>}
       {state.data?.isOffered && <Factors state={state.data} timeZone={timeZone} />}
       {state.isPending && <Skeleton height={80} />}
-      {state.isError && !state.data && (
-        <LoadFailed
-          title={t('loadFailed')}
-          error={state.error}
-          onRetry={() => void state.refetch()}
-        />
-      )}
+      <LoadFailed title={t('loadFailed')} query={state} />
     </ProfileSection>
   );
 }

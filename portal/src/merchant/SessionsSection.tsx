@@ -42,13 +42,7 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
         <SessionsTable label={t('sessions.title')} sessions={sessions.data} timeZone={timeZone} />
       )}
       {sessions.isPending && <Skeleton height={80} />}
-      {sessions.isError && !sessions.data && (
-        <LoadFailed
-          title={t('sessions.loadFailed')}
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <LoadFailed title={t('sessions.loadFailed')} query={sessions} />
     </ProfileSection>
   );
 }

@@ -71,11 +71,12 @@ function ShopConnection({ format }: { readonly format: Format }) {
     return (
       <LoadFailed
         title={t('shopLink.connection.loadFailed')}
-        error={error}
-        // The access may be lost: reads the link, too.
-        onRetry={() =>
-          void queryClient.invalidateQueries({ queryKey: resourceKey(shopLinkEndpoints.get) })
-        }
+        query={{
+          error,
+          // The access may be lost: reads the link, too.
+          refetch: () =>
+            queryClient.invalidateQueries({ queryKey: resourceKey(shopLinkEndpoints.get) }),
+        }}
       />
     );
   }
@@ -245,13 +246,7 @@ export function ShopSection({ timeZone }: { readonly timeZone: string }) {
   return (
     <ProfileSection id="shop" title={t('shopLink.title')} text={t('shopLink.text')}>
       {link.isPending && <Skeleton height={96} />}
-      {link.isError && !link.data && (
-        <LoadFailed
-          title={t('shopLink.loadFailed')}
-          error={link.error}
-          onRetry={() => void link.refetch()}
-        />
-      )}
+      <LoadFailed title={t('shopLink.loadFailed')} query={link} />
       {link.data &&
         (link.data.link ? <LinkedShop link={link.data.link} timeZone={timeZone} /> : <NoShop />)}
     </ProfileSection>

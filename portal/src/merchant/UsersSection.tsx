@@ -62,13 +62,7 @@ function UserSessions({ user, timeZone }: UserSessionsProps) {
         />
       )}
       {sessions.isPending && <Skeleton height={80} />}
-      {sessions.isError && !sessions.data && (
-        <LoadFailed
-          title={t('users.sessionsFailed')}
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <LoadFailed title={t('users.sessionsFailed')} query={sessions} />
       <Button
         variant="default"
         ml="auto"
@@ -147,13 +141,7 @@ export function UsersSection({ timeZone }: { readonly timeZone: string }) {
       )}
       {users.data && <FactorRequirement />}
       {users.isPending && <Skeleton height={80} />}
-      {users.isError && !users.data && (
-        <LoadFailed
-          title={t('users.loadFailed')}
-          error={users.error}
-          onRetry={() => void users.refetch()}
-        />
-      )}
+      <LoadFailed title={t('users.loadFailed')} query={users} />
     </ProfileSection>
   );
 }

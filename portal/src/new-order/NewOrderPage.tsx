@@ -232,13 +232,7 @@ export function NewOrderPage() {
         />
       )}
       {(merchant.isPending || (!isReady && !source.isError)) && <WizardSkeleton />}
-      {source.isError && !isReady && (
-        <LoadFailed
-          title={t('begin.loadFailed')}
-          error={source.error}
-          onRetry={() => void source.refetch()}
-        />
-      )}
+      <LoadFailed title={t('begin.loadFailed')} query={source} />
       <ProfileFailed profile={merchant} />
     </>
   );

@@ -137,20 +137,19 @@ interface OrderHistoryProps {
 export function OrderHistory({ order, format }: OrderHistoryProps) {
   const { id, version } = order;
   const { t } = useTranslation('orderDetail');
-  const { data, error, refetch } = useQuery({
+  const history = useQuery({
     ...callQuery(orderEditEndpoints.history, { params: { id } }),
     queryKey: [...callKey(orderEditEndpoints.history, { params: { id } }), version],
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const { data, error, refetch } = history;
   useEffect(
     () => whenDone('printed', (orders) => void (orders.some((one) => one.id === id) && refetch())),
     [id, refetch],
   );
   if (error && !data) {
-    return (
-      <LoadFailed title={t('history.loadFailed')} error={error} onRetry={() => void refetch()} />
-    );
+    return <LoadFailed title={t('history.loadFailed')} query={history} />;
   }
   if (!data) {
     return (

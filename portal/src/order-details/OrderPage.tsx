@@ -118,7 +118,8 @@ export function OrderPage() {
   const { t } = useTranslation('orderDetail');
   const { id } = useParams({ from: '/signed-in/orders/$id' });
   const listAddress = useLocation({ select: ({ state }) => state.ordersAddress });
-  const { data: order, error, refetch } = useOrder(id);
+  const query = useOrder(id);
+  const { data: order, error, refetch } = query;
   const isMissing = error instanceof ApiError && MISSING.has(error.problem.status);
 
   return (
@@ -129,14 +130,7 @@ export function OrderPage() {
       </Link>
       {isMissing && <OrderNotFound />}
       {!isMissing && order && <LoadedOrder order={order} />}
-      {!order && error && !isMissing && (
-        <LoadFailed
-          order={1}
-          title={t('page.loadFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!isMissing && <LoadFailed order={1} title={t('page.loadFailed')} query={query} />}
       {!error && !order && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
       <RunningActions onPrinted={() => void refetch()} onMarked={() => void refetch()} />

@@ -216,7 +216,9 @@ export function OrdersList(props: OrdersListProps) {
   const { t } = useTranslation('orders');
   const rowHeight = useRowHeight(isNarrow, isWorklist(props.filter));
   if (list.error) {
-    return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
+    return (
+      <LoadFailed title={t('loadFailed')} query={{ error: list.error, refetch: list.retry }} />
+    );
   }
   if (list.isPending || !props.isReady) {
     return <OrdersLoading table={table} rowHeight={rowHeight} />;

@@ -484,12 +484,8 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
             onShow={refresh}
           />
         )}
-        {merchant.error ? (
-          <LoadFailed
-            title={t('loadFailed')}
-            error={merchant.error}
-            onRetry={() => void merchant.refetch()}
-          />
+        {merchant.error && !merchant.data ? (
+          <LoadFailed title={t('loadFailed')} query={merchant} />
         ) : (
           <OrdersList
             key={listKey}

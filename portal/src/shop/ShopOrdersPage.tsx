@@ -287,13 +287,7 @@ export function ShopOrdersPage() {
         title={t('orders.title')}
         {...(shop !== undefined && { text: t('orders.text', { shop }) })}
       />
-      {link.isError && !link.data && (
-        <LoadFailed
-          title={t('orders.loadFailed')}
-          error={link.error}
-          onRetry={() => void link.refetch()}
-        />
-      )}
+      <LoadFailed title={t('orders.loadFailed')} query={link} />
       {link.data?.link?.state === 'authorization_lost' && (
         <LinkShopAgain shop={link.data.link.shop} />
       )}
@@ -323,7 +317,8 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
   const { t } = useTranslation('shop');
   const { data: merchant } = useMerchant();
   const format = useFormat(merchant?.timeZone);
-  const { data, error, isPending, refetch } = useShopOrders(show);
+  const query = useShopOrders(show);
+  const { data, isPending } = query;
   const shopOrders: readonly ListedShopOrder[] = data?.shopOrders ?? [];
   return (
     <Stack gap="sm" component="section" aria-label={t(`orders.${show}.tab`)}>
@@ -334,9 +329,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
         <Unreadable orders={data.unreadable} format={format} />
       )}
       {isPending && <Skeleton height={220} aria-label={t('orders.loading')} />}
-      {error && !data && (
-        <LoadFailed title={t('orders.loadFailed')} error={error} onRetry={() => void refetch()} />
-      )}
+      <LoadFailed title={t('orders.loadFailed')} query={query} />
       {data && shopOrders.length === 0 && (
         <EmptyState p="xl" icon={<IconChecks stroke={1.5} aria-hidden />} withIndicatorBackground>
           <EmptyState.Title order={2}>{t(`orders.${show}.empty`)}</EmptyState.Title>

@@ -50,7 +50,8 @@ interface ImportListProps {
 /** The merchant's last imports: how far each is, and what may be done with it. */
 export function ImportList({ onFix }: ImportListProps) {
   const { t } = useTranslation('bulkImport');
-  const { data, error, isPending, dataUpdatedAt, refetch } = useImports();
+  const imports = useImports();
+  const { data, isPending, dataUpdatedAt } = imports;
   if (data?.imports.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-labelledby="imports">
@@ -58,9 +59,7 @@ export function ImportList({ onFix }: ImportListProps) {
         {t('imports.title')}
       </Title>
       {isPending && <Skeleton height={120} />}
-      {error && !data && (
-        <LoadFailed title={t('imports.failed')} error={error} onRetry={() => void refetch()} />
-      )}
+      <LoadFailed title={t('imports.failed')} query={imports} />
       {data && (
         <Table verticalSpacing="xs" aria-labelledby="imports" className={classes['list'] ?? ''}>
           <Table.Thead>

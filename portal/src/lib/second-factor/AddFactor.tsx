@@ -206,13 +206,7 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
       onClose={onClose}
     >
       {setUp.isPending && <Skeleton height={320} />}
-      {setUp.isError && (
-        <LoadFailed
-          title={t('loadFailed')}
-          error={setUp.error}
-          onRetry={() => void setUp.refetch()}
-        />
-      )}
+      <LoadFailed title={t('loadFailed')} query={setUp} />
       {setUp.data && (
         <>
           <Text size="sm">{t('app.scan')}</Text>

@@ -54,13 +54,7 @@ function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => voi
           {t('check.why')}
         </Text>
         {challenge.isPending && <Skeleton height={120} />}
-        {challenge.isError && (
-          <LoadFailed
-            title={t('loadFailed')}
-            error={challenge.error}
-            onRetry={() => void challenge.refetch()}
-          />
-        )}
+        <LoadFailed title={t('loadFailed')} query={challenge} />
         {challenge.data &&
           (factors.length > 0 ? (
             <FactorForm

@@ -201,13 +201,7 @@ function ServiceFields({ form, order }: EditFieldsProps) {
 
   if (rates.isPending) return <Skeleton h={160} aria-hidden />;
   if (!rates.data) {
-    return (
-      <LoadFailed
-        title={t('edit.ratesFailed')}
-        error={rates.error}
-        onRetry={() => void rates.refetch()}
-      />
-    );
+    return <LoadFailed title={t('edit.ratesFailed')} query={rates} />;
   }
   if (rates.data.length === 0) return <Alert color="gray">{t('edit.noRates')}</Alert>;
   return (
