@@ -45,7 +45,7 @@ import { RequestId } from '../lib/RequestId.tsx';
 import { callApi } from '../lib/api.ts';
 import { refusedFields } from '../lib/field-message.ts';
 import { useKeyedCall } from '../lib/use-keyed-call.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { download, saveFile } from '../lib/download.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -70,7 +70,6 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
         { query: search === '' ? {} : { freeSearch: search } },
         { signal: new AbortController().signal, onPiece: () => undefined },
       ),
-    onMutate: dismissErrors,
     onSuccess: (file) => {
       saveFile(file, ADDRESSES_CSV_NAME);
       notifySuccess({ title: t('exported'), message: ADDRESSES_CSV_NAME });
@@ -134,7 +133,6 @@ function useSaveAddress(id: string | undefined, onSaved: () => void) {
       id === undefined
         ? create({ body })
         : callApi(addressEndpoints.edit, { params: { id }, body }),
-    onMutate: dismissErrors,
     onSuccess: ({ recipient }) => {
       notifySuccess({ title: t('success.addressSaved'), message: recipient.name });
       void refresh();

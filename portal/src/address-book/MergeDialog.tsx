@@ -13,7 +13,7 @@ import {
   useRestoreAddresses,
 } from './address-calls.ts';
 import { callApi } from '../lib/api.ts';
-import { dismissErrors, notifyError } from '../lib/notify.tsx';
+import { notifyError } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 
 interface Merge {
@@ -33,7 +33,6 @@ function useMergeAddresses(onMerged: () => void) {
   return useMutation({
     mutationFn: (merge: Merge) =>
       callApi(addressEndpoints.merge, { body: { keepId: merge.keepId, ids: othersOf(merge) } }),
-    onMutate: dismissErrors,
     onSuccess: ({ recipient }, merge) => {
       forget(othersOf(merge));
       notifyUndoable({

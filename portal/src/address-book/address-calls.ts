@@ -17,7 +17,7 @@ import {
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { useTranslation } from 'react-i18next';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 
 export function useRestoreAddresses() {
@@ -46,7 +46,6 @@ export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) 
       await callApi(addressEndpoints.delete, { params: { id } });
       return ids;
     },
-    onMutate: dismissErrors,
     onSuccess: (ids, addresses) => {
       forget(ids);
       onDeleted(addresses.map(({ id }) => id));

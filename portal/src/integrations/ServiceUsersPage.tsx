@@ -32,7 +32,7 @@ import { callQuery } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
@@ -110,7 +110,6 @@ function useCreateServiceUser() {
   return useMutation({
     mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
     gcTime: 0,
-    onMutate: dismissErrors,
     onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
     onError: (cause) => notifyError({ title: t('error.couldNotCreateServiceUser'), cause }),
   });
@@ -123,7 +122,6 @@ function useRevokeServiceUser(onRevoked: () => void) {
   return useMutation({
     mutationFn: (username: string) =>
       callApi(userEndpoints.revokeService, { params: { username } }),
-    onMutate: dismissErrors,
     onSuccess: (_, username) =>
       notifySuccess({
         about: 'settings',

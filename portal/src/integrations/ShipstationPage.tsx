@@ -33,7 +33,7 @@ import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { ToggleIcon } from '../lib/PasswordField.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
@@ -51,7 +51,6 @@ function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed'
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewShipstationIntegration) => callApi(shipstationEndpoints.save, { body }),
-    onMutate: dismissErrors,
     onSuccess: ({ shipstation }) => {
       queryClient.setQueryData(shipstationQuery.queryKey, shipstation);
       void queryClient.invalidateQueries(statusQuery);
@@ -70,7 +69,6 @@ function useRemoveShipstation() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(shipstationEndpoints.remove, {}),
-    onMutate: dismissErrors,
     onSuccess: async () => {
       await queryClient.resetQueries({ queryKey: shipstationQuery.queryKey });
       notifySuccess({ title: t('success.shipstationIntegrationRemoved') });

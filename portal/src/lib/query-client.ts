@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { dismissErrors } from './notify.tsx';
 import { onReaderChange } from './session.ts';
 
 const RETRIES = 2;
@@ -9,6 +10,7 @@ const REMEMBERED_FOR = 30 * 60_000;
 
 /** Calls fail without a connection instead of waiting for one. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onMutate: dismissErrors }),
   defaultOptions: {
     queries: {
       networkMode: 'always',

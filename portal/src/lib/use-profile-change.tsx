@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callKey } from './call-query.ts';
 import { merchantQuery } from './merchant.ts';
 import { notifyUndoable } from './notify-undoable.tsx';
-import { dismissErrors, notifyError, notifySuccess } from './notify.tsx';
+import { notifyError, notifySuccess } from './notify.tsx';
 
 const FOLLOWING = [
   shipFromLocationEndpoints.list,
@@ -47,7 +47,6 @@ export function useProfileChange<Input = void>({ send, done, failed, undo }: Pro
 
   return useMutation({
     mutationFn: send,
-    onMutate: dismissErrors,
     onSuccess: (merchant, input) => {
       keep(merchant);
       const title = done(input);

@@ -17,7 +17,7 @@ import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { resourceKey } from '../lib/call-query.ts';
 import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
 
 /** Signs out other sessions. */
@@ -30,7 +30,6 @@ function PasswordSection({ username }: { readonly username: string }) {
   const unmet = useUnmetRules(newPassword);
   const change = useMutation({
     mutationFn: () => callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
-    onMutate: dismissErrors,
     onSuccess: ({ session }) => {
       if (session) continueSession(session);
       setCurrentPassword('');

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
 import { callKey } from '../lib/call-query.ts';
 import { type FieldErrors, readTyped, refusedFields } from '../lib/field-message.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PhoneField } from '../lib/PhoneField.tsx';
 import { currentSession } from '../lib/session.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
@@ -105,7 +105,6 @@ function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
   const create = useKeyedCall(userEndpoints.create);
   return useMutation({
     mutationFn: (body: NewUser) => create({ body }),
-    onMutate: dismissErrors,
     onSuccess: (_, { email }) => {
       notifySuccess({
         title: t('success.userCreated'),

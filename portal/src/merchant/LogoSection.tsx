@@ -14,7 +14,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
-import { dismissErrors, notifyError } from '../lib/notify.tsx';
+import { notifyError } from '../lib/notify.tsx';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
@@ -140,10 +140,7 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
   const [candidate, setCandidate] = useState('');
   const preview = useMutation({
     mutationFn: (url: string) => callApi(logoPreviewEndpoints.preview, { body: { logoUrl: url } }),
-    onMutate: (url) => {
-      dismissErrors();
-      setCandidate(url);
-    },
+    onMutate: setCandidate,
     onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateLogoUrl'), cause }),
   });
   const save = useProfileChange({

@@ -17,7 +17,7 @@ import classes from './ProfileTable.module.css';
 import { userEndpoints } from '@portage/contract/users/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../lib/call-query.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 
 function useSecondFactor() {
   return useQuery(callQuery(secondFactorEndpoints.get, {}));
@@ -41,7 +41,6 @@ function useFactorChange<Input = void, Answer = unknown>(
   const reload = useSecondFactorReload();
   return useMutation({
     mutationFn: send,
-    onMutate: dismissErrors,
     onSuccess: () => done && notifySuccess({ title: t(`success.${done}`) }),
     onError: (cause) => notifyError({ title: t('error.couldNotChangeSecondFactor'), cause }),
     onSettled: () => reload(),

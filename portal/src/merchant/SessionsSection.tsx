@@ -13,7 +13,7 @@ import { type MerchantUser, userEndpoints } from '@portage/contract/users/users'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { signOut } from '../lib/keep-session.ts';
 
 export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
@@ -84,7 +84,6 @@ function useEndSession(holder: SessionHolder | undefined) {
         await callApi(userEndpoints.endSession, { params: { username: holder.username, id } });
       }
     },
-    onMutate: dismissErrors,
     onSuccess: (_, { isCurrent }) => {
       if (!isCurrent) notifySuccess({ title: t('success.sessionsEnded'), message: holder?.name });
     },
@@ -99,7 +98,6 @@ export function useEndUserSessions() {
   return useMutation({
     mutationFn: ({ username }: SessionHolder) =>
       callApi(userEndpoints.endSessions, { params: { username } }),
-    onMutate: dismissErrors,
     onSuccess: (_, { name }) => notifySuccess({ title: t('success.sessionsEnded'), message: name }),
     onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
     onSettled: () => reload(),

@@ -11,7 +11,7 @@ import { appConfig } from '../lib/app-config.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly, useOwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import {
   callShop,
@@ -175,7 +175,6 @@ function SetUpAgain() {
   const whyNot = useOwnerOnlyReason();
   const setUp = useMutation({
     mutationFn: () => callShop(shopLinkEndpoints.setUp, {}),
-    onMutate: dismissErrors,
     onSuccess: (report) => {
       queryClient.setQueryData(callKey(shopLinkEndpoints.connection, {}), report);
       const failing = failingOf(report).map((name) => t(`shopLink.connection.${name}.title`));
@@ -214,7 +213,6 @@ function UnlinkShop({ shop }: { readonly shop: string }) {
   const queryClient = useQueryClient();
   const unlink = useMutation({
     mutationFn: () => callShop(shopLinkEndpoints.unlink, { query: { shop } }),
-    onMutate: dismissErrors,
     onSuccess: () => {
       queryClient.setQueryData(shopLinkKey, {});
       // The profile and the orders list depend on the link.
@@ -274,7 +272,6 @@ function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly time
   const setting = useMutation({
     mutationFn: (placesOrders: boolean) =>
       callShop(shopLinkEndpoints.change, { body: { placesOrders } }),
-    onMutate: dismissErrors,
     onSuccess: (changed) => {
       queryClient.setQueryData(shopLinkKey, { link: changed });
       notifySuccess({ title: t('errors:success.shopSettingUpdated') });

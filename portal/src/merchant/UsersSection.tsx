@@ -14,7 +14,7 @@ import { FactorRequirement, useResetFactors } from './SecondFactorSection.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery, resourceKey } from '../lib/call-query.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { SessionsTable, useEndUserSessions, useUserSessions } from './SessionsSection.tsx';
 
 interface UserSessionsProps {
@@ -90,7 +90,6 @@ function useChangeUser() {
   return useMutation({
     mutationFn: ({ username, changes }: Change) =>
       callApi(userEndpoints.change, { params: { username }, body: changes }),
-    onMutate: dismissErrors,
     onSuccess: ({ name }) => notifySuccess({ title: t('success.userUpdated'), message: name }),
     onError: (cause) => notifyError({ title: t('error.couldNotUpdateUser'), cause }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: resourceKey(userEndpoints.list) }),
@@ -103,7 +102,6 @@ function useInviteAgain() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (username: string) => callApi(userEndpoints.invite, { params: { username } }),
-    onMutate: dismissErrors,
     onSuccess: (_, email) =>
       notifySuccess({
         title: t('success.invitationSent'),

@@ -28,7 +28,6 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
   const fulfill = useMutation({
     mutationFn: () =>
       callShop(shopEndpoints.fulfill, { query: { shop }, body: { orderId, locationId } }),
-    onMutate: dismissErrors,
     onSuccess: () => {
       notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id: shopOrderId }) });
       onDone();

@@ -130,7 +130,6 @@ function FulfillForm({ shop, id, choices, onDone, onChanged }: FulfillFormProps)
       const body = { orderId: id, locationId, rate, corrections: typed, version };
       return callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
     },
-    onMutate: dismissErrors,
     onSuccess: ({ fulfillmentIds }) => {
       onDone(fulfillmentIds);
       notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id }) });

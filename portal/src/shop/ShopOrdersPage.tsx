@@ -35,7 +35,7 @@ import { pressedOnce } from '../ui/pressed-once.ts';
 import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
-import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
+import { notifySuccess } from '../lib/notify.tsx';
 
 /** Tab of the page: orders without a delivery order, or with differences. */
 type Shown = 'open' | 'drift';
@@ -64,7 +64,6 @@ function useShopOrderActions(shop: string, { shopOrder, orderId, location }: Lis
     void queryClient.invalidateQueries({ queryKey: resourceKey(shopEndpoints.fulfill) });
   };
   const told = (done: string, failed: string) => ({
-    onMutate: dismissErrors,
     onSuccess: () => notifySuccess({ title: done }),
     onError: (cause: Error) => notifyShopFailure(failed, cause),
     onSettled: readAgain,

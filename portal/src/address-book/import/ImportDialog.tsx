@@ -38,7 +38,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Remote, wrap } from 'comlink';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';
 import { useRefreshAddresses } from '../address-calls.ts';
 
@@ -464,7 +464,6 @@ function useAddressImport() {
       }
       return settled;
     },
-    onMutate: dismissErrors,
     onSuccess: (settled) => {
       const count = (state: ImportRow['state']) =>
         settled.filter((row) => row.state === state).length;
