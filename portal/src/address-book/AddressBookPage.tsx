@@ -1,14 +1,5 @@
-import {
-  Button,
-  CloseButton,
-  Paper,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Modal,
-  EmptyState,
-} from '@mantine/core';
+import { Button, CloseButton, Paper, Skeleton, Stack, Text, TextInput, Modal } from '@mantine/core';
+import { Empty } from '../ui/Empty.tsx';
 import {
   type SavedAddress,
   addressEndpoints,
@@ -153,32 +144,22 @@ function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
   const state = search === '' ? 'empty' : 'noMatch';
   const Icon = search === '' ? IconAddressBook : IconSearchOff;
   return (
-    <EmptyState
-      mx="auto"
-      p="xl"
-      maw={480}
-      icon={<Icon stroke={1.5} aria-hidden />}
-      withIndicatorBackground
-    >
-      <EmptyState.Title order={2}>{t(`${state}.title`)}</EmptyState.Title>
-      <EmptyState.Description>{t(`${state}.text`, { search })}</EmptyState.Description>
-      <EmptyState.Actions style={{ justifyContent: 'center' }}>
-        {search === '' ? (
-          <>
-            <Button component={Link} to={paths.newOrder()}>
-              {t('empty.action')}
-            </Button>
-            <Button variant="default" onClick={onImport}>
-              {t('empty.import')}
-            </Button>
-          </>
-        ) : (
-          <Button variant="default" onClick={onClear}>
-            {t('search.clear')}
+    <Empty Icon={Icon} title={t(`${state}.title`)} text={t(`${state}.text`, { search })}>
+      {search === '' ? (
+        <>
+          <Button component={Link} to={paths.newOrder()}>
+            {t('empty.action')}
           </Button>
-        )}
-      </EmptyState.Actions>
-    </EmptyState>
+          <Button variant="default" onClick={onImport}>
+            {t('empty.import')}
+          </Button>
+        </>
+      ) : (
+        <Button variant="default" onClick={onClear}>
+          {t('search.clear')}
+        </Button>
+      )}
+    </Empty>
   );
 }
 

@@ -4,7 +4,6 @@ import {
   Anchor,
   Button,
   CopyButton,
-  EmptyState,
   Modal,
   NativeSelect,
   Paper,
@@ -15,6 +14,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import { Empty } from '../ui/Empty.tsx';
 import { sessionEndpoints } from '@portage/contract/users/sessions';
 import {
   type NewServiceUser,
@@ -282,19 +282,9 @@ function NewServiceUserDialog(props: NewServiceUserDialogProps) {
 function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
   const { t } = useTranslation('integrations');
   return (
-    <EmptyState
-      mx="auto"
-      p="xl"
-      maw={480}
-      icon={<IconKey stroke={1.5} aria-hidden />}
-      withIndicatorBackground
-    >
-      <EmptyState.Title order={2}>{t('serviceUsers.empty.title')}</EmptyState.Title>
-      <EmptyState.Description>{t('serviceUsers.empty.text')}</EmptyState.Description>
-      <EmptyState.Actions>
-        <Button onClick={onCreate}>{t('serviceUsers.empty.action')}</Button>
-      </EmptyState.Actions>
-    </EmptyState>
+    <Empty Icon={IconKey} title={t('serviceUsers.empty.title')} text={t('serviceUsers.empty.text')}>
+      <Button onClick={onCreate}>{t('serviceUsers.empty.action')}</Button>
+    </Empty>
   );
 }
 

@@ -2,7 +2,6 @@ import {
   Paper,
   Skeleton,
   Stack,
-  EmptyState,
   Title,
   Table,
   Button,
@@ -12,6 +11,7 @@ import {
   Alert,
   List,
 } from '@mantine/core';
+import { Empty } from '../ui/Empty.tsx';
 import { useTranslation } from 'react-i18next';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
@@ -314,17 +314,7 @@ function LocationList({ locations }: { readonly locations: readonly Address[] })
 function NoLocations() {
   const { t } = useTranslation('locations');
   return (
-    <EmptyState
-      mx="auto"
-      px="lg"
-      pb="xl"
-      maw={480}
-      icon={<IconMapPin stroke={1.5} aria-hidden />}
-      withIndicatorBackground
-    >
-      <EmptyState.Title order={3}>{t('empty.title')}</EmptyState.Title>
-      <EmptyState.Description>{t('empty.text')}</EmptyState.Description>
-    </EmptyState>
+    <Empty Icon={IconMapPin} title={t('empty.title')} text={t('empty.text')} order={3} pt={0} />
   );
 }
 

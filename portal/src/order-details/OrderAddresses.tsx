@@ -1,11 +1,10 @@
 import { attentionOf } from '@portage/contract/orders/attention';
-import { formatPhone } from '@portage/contract/phone';
 import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
 import type { Address } from '@portage/contract/addresses/address';
 import { useLocale } from '../i18n/use-locale.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
-import { Fact } from './OrderFacts.tsx';
+import { Fact, PhoneFact } from './OrderFacts.tsx';
 import classes from './OrderDetail.module.css';
 import { AddressLines } from '../lib/AddressLines.tsx';
 import { Skeleton } from '@mantine/core';
@@ -57,11 +56,7 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
       <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
         <dl className={classes['list']}>
           <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
-          <Fact term={t('field.recipient.phone')}>
-            {recipient.phone && (
-              <a href={`tel:${recipient.phone}`}>{formatPhone(recipient.phone)}</a>
-            )}
-          </Fact>
+          <PhoneFact phone={recipient.phone} />
           <Fact term={t('field.recipient.email')}>
             {recipient.email && <a href={`mailto:${recipient.email}`}>{recipient.email}</a>}
           </Fact>
@@ -80,11 +75,7 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
         <h2>{t('group.origin')}</h2>
         <dl className={classes['list']}>
           <Fact term={t('returnFrom')}>{returnFrom?.name}</Fact>
-          <Fact term={t('field.recipient.phone')}>
-            {returnFrom?.phone && (
-              <a href={`tel:${returnFrom.phone}`}>{formatPhone(returnFrom.phone)}</a>
-            )}
-          </Fact>
+          <PhoneFact phone={returnFrom?.phone} />
           <AddressFacts address={order.originAddress} />
           <Fact term={t('validAddress')}>{originFound()}</Fact>
           <Fact term={t('orders:column.business')}>

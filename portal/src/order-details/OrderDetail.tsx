@@ -10,7 +10,7 @@ import { OrderAddresses } from './OrderAddresses.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderItems, OrderPackages } from './OrderContents.tsx';
-import { CarrierFacts, DeliveryFacts, IdentityFacts, Fact } from './OrderFacts.tsx';
+import { CarrierFacts, DeliveryFacts, IdentityFacts, Fact, PhoneFact } from './OrderFacts.tsx';
 import type { CustomField } from '@portage/contract/orders/new-order';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { useMerchant } from '../lib/merchant.ts';
@@ -18,7 +18,6 @@ import { shopOrderUrl } from '../lib/shop-link.ts';
 import { keyed } from '../ui/keyed.ts';
 import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
 import { OrderTags } from './tags/OrderTags.tsx';
-import { formatPhone } from '@portage/contract/phone';
 import { AddressLines } from '../lib/AddressLines.tsx';
 import { useMinute } from '../lib/use-minute.ts';
 import { latenessOf, promiseOf } from '../order/order-promise.ts';
@@ -275,11 +274,7 @@ function RecipientFacts({ order, format }: RecipientFactsProps) {
       <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
         <dl className={classes['list']}>
           <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
-          <Fact term={t('field.recipient.phone')}>
-            {recipient.phone && (
-              <a href={`tel:${recipient.phone}`}>{formatPhone(recipient.phone)}</a>
-            )}
-          </Fact>
+          <PhoneFact phone={recipient.phone} />
           <Fact term={t('address')}>
             <AddressLines address={recipientAddress} />
           </Fact>

@@ -3,6 +3,7 @@ import { summaryOf } from '@portage/contract/orders/order-selection';
 import { exactStatusName, orderCan } from '@portage/contract/orders/order-status';
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
+import { formatPhone } from '@portage/contract/phone';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFeatureFlag } from '../lib/feature-flag.ts';
@@ -37,6 +38,15 @@ export function Fact({ term, children }: FactProps) {
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+export function PhoneFact({ phone }: { readonly phone: string | undefined }) {
+  const { t } = useTranslation('orderDetail');
+  return (
+    <Fact term={t('field.recipient.phone')}>
+      {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+    </Fact>
   );
 }
 

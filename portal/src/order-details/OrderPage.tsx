@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Button,
-  EmptyState,
   Group,
   type Menu,
   Paper,
@@ -9,6 +8,7 @@ import {
   Skeleton,
   type Menu as MantineMenu,
 } from '@mantine/core';
+import { Empty } from '../ui/Empty.tsx';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import {
@@ -245,21 +245,16 @@ function Neighbours({ id }: { readonly id: string }) {
 function OrderNotFound() {
   const { t } = useTranslation('orderDetail');
   return (
-    <EmptyState
-      m="auto"
-      p="xl"
-      maw={480}
-      icon={<IconPackageOff stroke={1.5} aria-hidden />}
-      withIndicatorBackground
+    <Empty
+      Icon={IconPackageOff}
+      title={t('page.notFoundTitle')}
+      text={t('page.notFoundText')}
+      order={1}
     >
-      <EmptyState.Title order={1}>{t('page.notFoundTitle')}</EmptyState.Title>
-      <EmptyState.Description>{t('page.notFoundText')}</EmptyState.Description>
-      <EmptyState.Actions>
-        <Button component={Link} to={paths.orders()}>
-          {t('page.back')}
-        </Button>
-      </EmptyState.Actions>
-    </EmptyState>
+      <Button component={Link} to={paths.orders()}>
+        {t('page.back')}
+      </Button>
+    </Empty>
   );
 }
 

@@ -6,7 +6,5 @@ export function useShowPhotos() {
     key: 'showPhotos',
     defaultValue: false,
     getInitialValueInEffect: false,
-    deserialize: (stored) => stored === 'true',
-    serialize: String,
   });
 }

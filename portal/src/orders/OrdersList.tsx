@@ -9,7 +9,8 @@ import { type OrdersTable, useRowHeight, tableSizes } from './table/order-table.
 import classes from './table/OrderTable.module.css';
 import type { LoadedOrders } from './use-orders.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Empty } from '../ui/Empty.tsx';
 import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { orderCountQuery } from '../order/order-calls.ts';
@@ -109,34 +110,29 @@ function OrdersNoMatch(props: OrdersNoMatchProps) {
   }
 
   return (
-    <EmptyState
-      m="auto"
-      p="xl"
+    <Empty
+      Icon={IconSearchOff}
+      title={title()}
+      text={description()}
       maw={520}
       style={{ overflowWrap: 'anywhere' }}
-      icon={<IconSearchOff stroke={1.5} aria-hidden />}
-      withIndicatorBackground
     >
-      <EmptyState.Title order={2}>{title()}</EmptyState.Title>
-      <EmptyState.Description>{description()}</EmptyState.Description>
-      <EmptyState.Actions style={{ justifyContent: 'center' }}>
-        {onSearchAllDates && (
-          <Button onClick={onSearchAllDates}>
-            {t(search === undefined ? 'none.showAllDates' : 'none.searchAllDates')}
-          </Button>
-        )}
-        {search !== undefined && (
-          <Button variant="default" onClick={onClearSearch}>
-            {t('orders:search.clear')}
-          </Button>
-        )}
-        {countInForce(filter) > 0 && (
-          <Button variant="default" onClick={onClearFilters}>
-            {t('none.clearFilters')}
-          </Button>
-        )}
-      </EmptyState.Actions>
-    </EmptyState>
+      {onSearchAllDates && (
+        <Button onClick={onSearchAllDates}>
+          {t(search === undefined ? 'none.showAllDates' : 'none.searchAllDates')}
+        </Button>
+      )}
+      {search !== undefined && (
+        <Button variant="default" onClick={onClearSearch}>
+          {t('orders:search.clear')}
+        </Button>
+      )}
+      {countInForce(filter) > 0 && (
+        <Button variant="default" onClick={onClearFilters}>
+          {t('none.clearFilters')}
+        </Button>
+      )}
+    </Empty>
   );
 }
 
@@ -175,25 +171,15 @@ function NothingListed({ filter, calendar, onChange, meanwhile }: NothingListedP
 function OrdersEmpty() {
   const { t } = useTranslation('orders');
   return (
-    <EmptyState
-      m="auto"
-      p="xl"
-      maw={480}
-      icon={<IconPackage stroke={1.5} aria-hidden />}
-      withIndicatorBackground
-    >
-      <EmptyState.Title order={2}>{t('empty.title')}</EmptyState.Title>
-      <EmptyState.Description>{t('empty.description')}</EmptyState.Description>
-      <EmptyState.Actions>
-        <Button
-          component={Link}
-          to={paths.newOrder()}
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
-          {t('empty.action')}
-        </Button>
-      </EmptyState.Actions>
-    </EmptyState>
+    <Empty Icon={IconPackage} title={t('empty.title')} text={t('empty.description')}>
+      <Button
+        component={Link}
+        to={paths.newOrder()}
+        leftSection={<IconPlus size={18} aria-hidden />}
+      >
+        {t('empty.action')}
+      </Button>
+    </Empty>
   );
 }
 

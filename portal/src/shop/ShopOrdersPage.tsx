@@ -1,7 +1,6 @@
 import {
   Alert,
   Anchor,
-  EmptyState,
   List,
   Paper,
   SegmentedControl,
@@ -12,6 +11,7 @@ import {
   Button,
   Group,
 } from '@mantine/core';
+import { Empty } from '../ui/Empty.tsx';
 import {
   type ListedShopOrder,
   shopOrderEndpoints,
@@ -330,10 +330,11 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
       {isPending && <Skeleton height={220} aria-label={t('orders.loading')} />}
       <LoadFailed title={t('orders.loadFailed')} query={query} />
       {data && shopOrders.length === 0 && (
-        <EmptyState p="xl" icon={<IconChecks stroke={1.5} aria-hidden />} withIndicatorBackground>
-          <EmptyState.Title order={2}>{t(`orders.${show}.empty`)}</EmptyState.Title>
-          <EmptyState.Description>{t(`orders.${show}.emptyText`)}</EmptyState.Description>
-        </EmptyState>
+        <Empty
+          Icon={IconChecks}
+          title={t(`orders.${show}.empty`)}
+          text={t(`orders.${show}.emptyText`)}
+        />
       )}
       {shopOrders.length > 0 && (
         <Paper withBorder component="ul" className={classes['list'] ?? ''}>
@@ -384,18 +385,10 @@ function Unreadable({
 function NoShop() {
   const { t } = useTranslation('shop');
   return (
-    <EmptyState
-      p="xl"
-      icon={<IconBuildingStore stroke={1.5} aria-hidden />}
-      withIndicatorBackground
-    >
-      <EmptyState.Title order={2}>{t('orders.noShop')}</EmptyState.Title>
-      <EmptyState.Description>{t('orders.noShopText')}</EmptyState.Description>
-      <EmptyState.Actions>
-        <Anchor renderRoot={(props) => <Link {...props} to={paths.merchantInfo()} hash="shop" />}>
-          {t('orders.toProfile')}
-        </Anchor>
-      </EmptyState.Actions>
-    </EmptyState>
+    <Empty Icon={IconBuildingStore} title={t('orders.noShop')} text={t('orders.noShopText')}>
+      <Anchor renderRoot={(props) => <Link {...props} to={paths.merchantInfo()} hash="shop" />}>
+        {t('orders.toProfile')}
+      </Anchor>
+    </Empty>
   );
 }

@@ -45,8 +45,6 @@ export function usePrinter() {
     key: CHOSEN,
     defaultValue: false,
     getInitialValueInEffect: false,
-    deserialize: (stored) => stored === 'true',
-    serialize: String,
   });
   const [format, setFormat] = usePrintFormat('labels');
   const [, setSlipFormat] = usePrintFormat('packingSlips');

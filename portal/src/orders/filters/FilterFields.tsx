@@ -395,14 +395,28 @@ interface FilterFieldsProps extends FilterControlProps {
 
 /** Each acts at once (spec 1 §2). */
 export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
   const change = useFilterPart({ filter, onChange });
   const { status, labels, service, business, tags, withoutTags, displayName, origin } = filter;
   return (
     <div className={classes['fields']}>
       <StatusFilter status={status} onChange={change} />
-      <ServiceFilter service={service} onChange={change} />
+      <Choices
+        name={t('filter.service')}
+        options={SERVICES}
+        inForce={service}
+        nameOf={(one) => serviceNames[one][locale]}
+        onChange={(chosen) => change({ service: chosen })}
+      />
       <div className={classes['beside']}>
-        <LabelsFilter labels={labels} onChange={change} />
+        <Choices
+          name={t('filter.labels')}
+          options={LABEL_STATUSES}
+          inForce={labels}
+          nameOf={(one) => t(`labels.${one}`)}
+          onChange={(chosen) => change({ labels: chosen })}
+        />
         <BusinessFilter business={business} onChange={change} />
       </div>
       <TagsFilter merchant={merchant} tags={tags} withoutTags={withoutTags} onChange={change} />
@@ -411,43 +425,6 @@ export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) 
         <OriginFilter merchant={merchant} origin={origin} onChange={change} />
       </div>
     </div>
-  );
-}
-
-interface LabelsFilterProps {
-  readonly labels: ViewFilter['labels'];
-  readonly onChange: ChangePart;
-}
-
-function LabelsFilter({ labels: inForce, onChange }: LabelsFilterProps) {
-  const { t } = useTranslation('orderFilters');
-  return (
-    <Choices
-      name={t('filter.labels')}
-      options={LABEL_STATUSES}
-      inForce={inForce}
-      nameOf={(status) => t(`labels.${status}`)}
-      onChange={(labels) => onChange({ labels })}
-    />
-  );
-}
-
-interface ServiceFilterProps {
-  readonly service: ViewFilter['service'];
-  readonly onChange: ChangePart;
-}
-
-function ServiceFilter({ service: inForce, onChange }: ServiceFilterProps) {
-  const { t } = useTranslation('orderFilters');
-  const locale = useLocale();
-  return (
-    <Choices
-      name={t('filter.service')}
-      options={SERVICES}
-      inForce={inForce}
-      nameOf={(service) => serviceNames[service][locale]}
-      onChange={(service) => onChange({ service })}
-    />
   );
 }
 

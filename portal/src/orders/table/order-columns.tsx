@@ -1,5 +1,6 @@
 import { attentionOf } from '@portage/contract/orders/attention';
 import type { Locale } from '@portage/contract/locale';
+import type { OrderColumn } from '@portage/contract/orders/order-views';
 import type { OrderSort } from '@portage/contract/orders/order-sort';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
@@ -144,6 +145,20 @@ export function orderColumns(texts: ColumnTexts) {
     column === columnsOfSorts[sort]
       ? { sorted: sort === 'placed' ? ('descending' as const) : ('ascending' as const) }
       : {};
+  const column = (
+    id: OrderColumn | 'attention',
+    width: number | undefined,
+    cellOf: (order: Order) => ReactNode,
+    isFigure = false,
+  ) => {
+    const place = (content: ReactNode) => (isFigure ? <Figure>{content}</Figure> : content);
+    return helper.display({
+      id,
+      header: () => place(t(`column.${id}`)),
+      meta: { ...(width !== undefined && { width }), ...sorted(id) },
+      cell: ({ row }) => place(cellOf(row.original)),
+    });
+  };
 
   function shortTime(order: Order, at: number): string {
     const { date, time } = orderFormat(order, locale);
@@ -180,123 +195,42 @@ export function orderColumns(texts: ColumnTexts) {
         />
       ),
     }),
-    helper.display({
-      id: 'place',
-      header: t('column.place'),
-      meta: { width: 150, ...sorted('place') },
-      cell: ({ row: { original: order } }) => placeOf(order),
+    column('place', 150, placeOf),
+    column('shipBy', 176, (order) => {
+      const told = shipBy(order);
+      return told ? <ShipByTime {...told} /> : nothing;
     }),
-    helper.display({
-      id: 'shipBy',
-      header: t('column.shipBy'),
-      meta: { width: 176, ...sorted('shipBy') },
-      cell: ({ row: { original: order } }) => {
-        const told = shipBy(order);
-        return told ? <ShipByTime {...told} /> : nothing;
-      },
-    }),
-    helper.display({
-      id: 'attention',
-      header: t('column.attention'),
-      meta: { ...(isNarrow && { width: 200 }) },
-      cell: ({ row: { original: order } }) => renderAttention(order),
-    }),
-    helper.display({
-      id: 'placedOn',
-      header: t('column.placedOn'),
-      meta: { width: 146, ...sorted('placedOn') },
-      cell: ({ row: { original: order } }) => timestamp(order, order.createdAt),
-    }),
-    helper.display({
-      id: 'deliveredOn',
-      header: t('column.deliveredOn'),
-      meta: { width: 146 },
-      cell: ({ row: { original: order } }) => timestamp(order, order.deliveredAt),
-    }),
-    helper.display({
-      id: 'reference',
-      header: t('column.reference'),
-      meta: { width: 138 },
-      cell: ({ row: { original: order } }) =>
-        order.refNumber ? <Reference reference={order.refNumber} /> : nothing,
-    }),
-    helper.display({
-      id: 'status',
-      header: t('column.status'),
-      meta: { width: 180, ...sorted('status') },
-      cell: ({ row: { original: order } }) => (
-        <OrderStatusBadge
-          status={order.orderStatus}
-          locale={locale}
-          reason={attentionOf(order, locale)?.reason}
-        />
-      ),
-    }),
-    helper.display({
-      id: 'labels',
-      header: t('column.labels'),
-      meta: { width: 176 },
-      cell: ({ row: { original: order } }) => labelsText(order),
-    }),
-    helper.display({
-      id: 'service',
-      header: t('column.service'),
-      meta: { width: 128 },
-      cell: ({ row: { original: order } }) => serviceNames[order.service][locale],
-    }),
-    helper.display({
-      id: 'business',
-      header: t('column.business'),
-      meta: { width: 98 },
-      cell: ({ row: { original: order } }) =>
-        order.dtoRecipientAddress.isBusinessAddress ? t('yes') : t('no'),
-    }),
-    helper.display({
-      id: 'fulfilment',
-      header: t('column.fulfilment'),
-      meta: { width: 100 },
-      cell: ({ row: { original: order } }) =>
-        order.pickupReadyAt === undefined ? t('unfulfilled') : t('fulfilled'),
-    }),
-    helper.display({
-      id: 'trackingNumber',
-      header: t('column.trackingNumber'),
-      meta: { width: 156 },
-      cell: ({ row: { original: order } }) => order.trackingNumber,
-    }),
-    helper.display({
-      id: 'promise',
-      header: t('column.promise'),
-      meta: { width: 284 },
-      cell: ({ row: { original: order } }) =>
-        promiseOf(order, orderFormat(order, locale)) ?? nothing,
-    }),
-    helper.display({
-      id: 'packages',
-      header: () => <Figure>{t('column.packages')}</Figure>,
-      meta: { width: 90 },
-      cell: ({ row: { original: order } }) => (
-        <Figure>{format.number(order.packages.length)}</Figure>
-      ),
-    }),
-    helper.display({
-      id: 'price',
-      header: () => <Figure>{t('column.price')}</Figure>,
-      meta: { width: 100 },
-      cell: ({ row: { original: order } }) => (
-        <Figure>
-          {order.rateChoice
-            ? format.money(order.rateChoice.price, order.rateChoice.currency)
-            : nothing}
-        </Figure>
-      ),
-    }),
-    helper.display({
-      id: 'tags',
-      header: t('column.tags'),
-      meta: { width: 180 },
-      cell: ({ row: { original: order } }) =>
-        order.tags.length > 0 ? <Tags tags={order.tags} /> : nothing,
-    }),
+    column('attention', isNarrow ? 200 : undefined, renderAttention),
+    column('placedOn', 146, (order) => timestamp(order, order.createdAt)),
+    column('deliveredOn', 146, (order) => timestamp(order, order.deliveredAt)),
+    column('reference', 138, ({ refNumber }) =>
+      refNumber ? <Reference reference={refNumber} /> : nothing,
+    ),
+    column('status', 180, (order) => (
+      <OrderStatusBadge
+        status={order.orderStatus}
+        locale={locale}
+        reason={attentionOf(order, locale)?.reason}
+      />
+    )),
+    column('labels', 176, labelsText),
+    column('service', 128, ({ service }) => serviceNames[service][locale]),
+    column('business', 98, ({ dtoRecipientAddress }) =>
+      t(dtoRecipientAddress.isBusinessAddress ? 'yes' : 'no'),
+    ),
+    column('fulfilment', 100, ({ pickupReadyAt }) =>
+      t(pickupReadyAt === undefined ? 'unfulfilled' : 'fulfilled'),
+    ),
+    column('trackingNumber', 156, ({ trackingNumber }) => trackingNumber),
+    column('promise', 284, (order) => promiseOf(order, orderFormat(order, locale)) ?? nothing),
+    column('packages', 90, ({ packages }) => format.number(packages.length), true),
+    column(
+      'price',
+      100,
+      ({ rateChoice }) =>
+        rateChoice ? format.money(rateChoice.price, rateChoice.currency) : nothing,
+      true,
+    ),
+    column('tags', 180, ({ tags }) => (tags.length > 0 ? <Tags tags={tags} /> : nothing)),
   ]);
 }

@@ -50,8 +50,6 @@ export function useCompactRows() {
     key: 'compactRows',
     defaultValue: false,
     getInitialValueInEffect: false,
-    deserialize: (stored) => stored === 'true',
-    serialize: String,
   });
 }
 
