@@ -38,13 +38,12 @@ import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { FileSlot } from './FileSlot.tsx';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 
-/** File names of the templates (spec 2 §2). */
 const templateNames = {
   orderDetails: 'template.csv',
   orderPackages: 'template-packages.csv',
 } as const satisfies Record<ImportFile, string>;
 
-/** Two orders that show what goes where: one with every column, one with those that are needed. */
+/** The first has every column, the second those that are needed. */
 const EXAMPLES: {
   orderDetails: readonly OrderDetailsRow[];
   orderPackages: readonly OrderPackagesRow[];
@@ -105,7 +104,6 @@ const EXAMPLES: {
   ],
 };
 
-/** The CSV template of a file: its columns and example rows. */
 export function templateCsv(file: ImportFile): string {
   const columns = importColumns[file];
   const rows: readonly Readonly<Record<string, string | number | boolean | null | undefined>>[] =
@@ -120,7 +118,7 @@ interface ChooseFilesProps {
   readonly onContinue: () => void;
 }
 
-/** The first step of an import: the two files, their templates, and what is odd about them (spec 2 §2). */
+/** The first step (spec 2 §2). */
 function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
   const { t } = useTranslation('bulkImport');
   const [mapping, setMapping] = useState<ImportFile>();
@@ -190,7 +188,7 @@ function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
   );
 }
 
-/** Says when the headers of a file are those of the other one, and offers to exchange them. */
+/** Offers to exchange files in the wrong places. */
 function Misplaced({ files }: { readonly files: ImportFiles }) {
   const { t } = useTranslation('bulkImport');
   const details = summaryOf(files.files.orderDetails);
@@ -221,7 +219,7 @@ function Misplaced({ files }: { readonly files: ImportFiles }) {
   );
 }
 
-/** Many orders from two files: chosen, checked, and created in the background (spec 2 §2, /bulkNew). */
+/** Spec 2 §2, /bulkNew. */
 export function BulkImportPage() {
   const { t } = useTranslation(['bulkImport', 'errors']);
   const files = useImportFiles();

@@ -41,7 +41,6 @@ import { otherFile, updateSummary } from './import-work.ts';
 
 const FIRST_CELL = only({ index: 0, column: 0 });
 
-/** File and filter of the visible rows. */
 interface Shown {
   readonly file: ImportFile;
   readonly filter: RowFilter;
@@ -62,13 +61,12 @@ function placeOf(
   return { index: rows.indexOf(cell.row), column: Math.max(0, column) };
 }
 
-/** Shows the rows with problems, with the keyboard at the first one; else all rows. */
+/** Starts at the first problem; without any, shows all rows. */
 function atProblem({ file, rows, problem }: ImportOpening): Omit<Shown, 'focus'> {
   const selection = problem ? only(placeOf(file, rows, problem)) : FIRST_CELL;
   return { file, filter: problem ? 'problems' : 'all', rows, selection };
 }
 
-/** The rows under check: which are shown, where the keyboard is, and what may be done to them. */
 function useCheckedGrid(
   book: RemoteBook,
   summary: ImportSummary,
@@ -185,7 +183,7 @@ interface ImportTotalsProps {
   readonly action: ReactNode;
 }
 
-/** Counts orders, packages and price, and what is left out; read aloud as it changes. */
+/** Announced as it changes. */
 function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotalsProps) {
   const { t } = useTranslation(['bulkImport', 'common']);
   const { number, money } = useFormat();
@@ -256,10 +254,10 @@ function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotal
 
 const EVERYTHING: ImportChoices = { confirmed: true, createsAttention: true };
 
-/** The most changes of meaning that are named. */
+/** Further ones are counted. */
 const NAMED_CHANGES = 4;
 
-/** Asks about orders that change meaning, and about those that cannot be delivered yet. */
+/** Confirms changed meanings and orders that need attention. */
 function Decisions({
   summary: { groups, changes },
   choices,
@@ -327,7 +325,7 @@ interface ServerCheck {
   readonly onChecked: (summary: ImportSummary) => void;
 }
 
-/** Has the server check orders that pass the check of their shape, batch after batch, as they stand. */
+/** Sends valid rows to the server batch by batch. */
 function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
   return useQuery({
     queryKey: [...callKey(importEndpoints.check), version],
@@ -346,7 +344,6 @@ function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
   });
 }
 
-/** The list has no code of its own to load. */
 const loadNothing = () => Promise.resolve(true);
 
 interface CorrectionsProps {
@@ -412,7 +409,7 @@ const NOTHING = {
   corrected: 'check.noCorrections',
 } as const satisfies Record<RowFilter, string>;
 
-/** The second step of an import: every row with what is wrong with it, to be fixed in place, and what it comes to. */
+/** The second step: rows with their problems, fixed in place. */
 export function CheckRows(props: CheckRowsProps) {
   const { book, summary, opening, isKept, names, onBack, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');

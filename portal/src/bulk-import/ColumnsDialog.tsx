@@ -23,7 +23,7 @@ interface ColumnsDialogProps {
   readonly onHeaderLine: (line: number | null) => void;
 }
 
-/** The letters of a column as spreadsheets show them: A, B, … AA. */
+/** A, B, … AA. */
 function columnLetters(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;

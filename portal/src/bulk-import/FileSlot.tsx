@@ -29,7 +29,6 @@ interface PasteDialogProps {
   readonly onPaste: (text: string) => void;
 }
 
-/** Takes rows that were copied in a spreadsheet; pasting is enough, typing is possible. */
 function PasteDialog({ isOpen, onClose, onPaste }: PasteDialogProps) {
   const { t } = useTranslation('bulkImport');
   const [text, setText] = useState('');
@@ -74,7 +73,7 @@ interface FileSlotProps {
   readonly files: ImportFiles;
 }
 
-/** The place of one of the two files: chosen, dropped or pasted, and what is known of it. */
+/** Takes a chosen, dropped or pasted file. */
 export function FileSlot({ file, files }: FileSlotProps) {
   const { t } = useTranslation('bulkImport');
   const [isPasting, setIsPasting] = useState(false);
@@ -135,7 +134,6 @@ interface ChosenProps extends FileSlotProps {
   readonly chosen: ChosenFile;
 }
 
-/** A file that was chosen: being read, not readable, or its rows and columns. */
 function Chosen({ file, files, chosen }: ChosenProps) {
   const { t } = useTranslation(['bulkImport', 'sheets']);
   const columnName = useColumnName();
@@ -179,7 +177,6 @@ function Chosen({ file, files, chosen }: ChosenProps) {
   );
 }
 
-/** Shows the number of rows and imported columns, with a button to change the columns. */
 function RowsAndColumns({ file, files }: FileSlotProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();

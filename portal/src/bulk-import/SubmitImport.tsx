@@ -28,7 +28,7 @@ interface Submission {
   readonly onRepeated: () => void;
 }
 
-/** Milliseconds that the upload of a large file may take. */
+/** Timeout of the upload in ms. */
 const PATIENCE = 10 * 60_000;
 
 const isRepeated = (error: unknown) =>

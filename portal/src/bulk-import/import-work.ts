@@ -25,7 +25,7 @@ export const otherFile = {
   orderPackages: 'orderDetails',
 } as const satisfies Record<ImportFile, ImportFile>;
 
-/** A chosen file, or its state while it is read. */
+/** Failed files keep their name. */
 export type ChosenFile =
   | { readonly status: 'reading'; readonly name: string }
   | { readonly status: 'failed'; readonly name: string; readonly fault: FileFault }
@@ -62,7 +62,7 @@ const nothing = (): ImportWork => ({
 const work = createStore(nothing());
 let open: { readonly worker: Worker; readonly book: RemoteBook } | undefined;
 
-/** The two files in their worker, which is started when it is first needed. */
+/** Starts the worker with the first call. */
 export function importBook(): RemoteBook {
   if (!open) {
     const worker = new Worker(new URL('./book/book-worker.ts', import.meta.url), {
@@ -73,13 +73,11 @@ export function importBook(): RemoteBook {
   return open.book;
 }
 
-/** The user whose unfinished imports are kept on this device. */
 export function importOwner(): string {
   const session = currentSession();
   return `${session?.merchantId}/${session?.username}`;
 }
 
-/** The id and owner under which the device keeps the import. */
 export const draftOfWork = () => ({ id: work.get().id, owner: importOwner() });
 
 function changeWork(change: (before: ImportWork) => Partial<ImportWork>): void {
@@ -92,7 +90,6 @@ export function showStep(step: ImportStep): void {
   changeWork(() => ({ step }));
 }
 
-/** Takes the new totals of the rows under check. */
 export function updateSummary(summary: ImportSummary): void {
   changeWork(({ step }) => (step.name === 'check' ? { step: { ...step, summary } } : {}));
   void importBook()
@@ -110,7 +107,7 @@ async function endWork(): Promise<void> {
   ended?.worker.terminate();
 }
 
-/** Ends an import that was sent: nothing of it is left to do. */
+/** Forgets an import that was sent. */
 export async function finishWork(): Promise<void> {
   const { id } = work.get();
   const kept = await open?.book.kept();
@@ -118,12 +115,11 @@ export async function finishWork(): Promise<void> {
   await forgetImport(kept?.copy ?? id).catch(() => undefined);
 }
 
-/** Tells a page closed by an expired session from one that its user left. */
+/** False when the user signed out. */
 function isTimedOut(): boolean {
   return currentSession() === undefined && signedOutBecause() !== 'left';
 }
 
-/** The import that this user prepares. */
 export function useImportWork(): ImportWork {
   const current = useStore(work);
   return current.username === undefined || current.username === currentSession()?.username
@@ -131,7 +127,7 @@ export function useImportWork(): ImportWork {
     : nothing();
 }
 
-/** Ends the import when its page is left. After an expired session the same user finds it again. */
+/** Ends with the page, except after an expired session. */
 export function useEndOfWork(): void {
   useEffect(() => {
     const { username } = work.get();
@@ -146,7 +142,7 @@ export type ImportFiles = ReturnType<typeof useImportFiles>;
 
 const columnsQuery = { ...callQuery(importEndpoints.columns, {}), staleTime: Infinity };
 
-/** The two files of an import, read in a worker, and the columns that the merchant chose before. */
+/** Reads files in the worker, with the merchant's earlier columns. */
 export function useImportFiles() {
   const queryClient = useQueryClient();
   const { files } = useImportWork();
@@ -278,7 +274,7 @@ function takeSummaries(summaries: Partial<Record<ImportFile, FileSummary>>): voi
   changeWork(() => ({ files: Object.fromEntries(files) }));
 }
 
-/** The columns without which no row of a file becomes an order; the others may be missing. */
+/** Other columns may be missing. */
 const NEEDED: Readonly<Record<ImportFile, readonly ImportColumn[]>> = {
   orderDetails: [
     'order_ref_number',
@@ -291,7 +287,7 @@ const NEEDED: Readonly<Record<ImportFile, readonly ImportColumn[]>> = {
   orderPackages: ['order_ref_number'],
 };
 
-/** The needed columns of a file that none of its headers leads to. */
+/** Needed, but without a header. */
 export function missingColumns(
   file: ImportFile,
   columns: readonly (ImportColumn | undefined)[],

@@ -10,7 +10,6 @@ import { paths } from '../paths.ts';
 import classes from './Drafts.module.css';
 import { deleteDraft, listDrafts, useDraftOwner } from './draft-storage.ts';
 
-/** The other drafts on this device. */
 export function Drafts({ openId }: { readonly openId: string }) {
   const { t } = useTranslation('newOrder');
   const owner = useDraftOwner();

@@ -63,7 +63,6 @@ interface ExpressFormProps {
   readonly merchant: Merchant;
 }
 
-/** The field to focus for each section. */
 const sectionFields: Readonly<Partial<Record<WizardStep, string>>> = {
   origin: 'originAddress.postalCode',
   recipient: 'recipientAddress.postalCode',
@@ -193,7 +192,6 @@ function Origin(step: StepProps) {
   );
 }
 
-/** The chosen service with its price. */
 function Chosen({ form }: { readonly form: OrderForm }) {
   const { name, price, window } = useChosenRate(form.values);
   if (name === undefined) return null;

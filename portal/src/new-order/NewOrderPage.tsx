@@ -89,7 +89,7 @@ interface OrderEntryFormProps extends EntryBeginning {
   readonly merchant: Merchant;
 }
 
-/** The form of one order, as wizard or express form with shared values. */
+/** Wizard and express form share their values. */
 function OrderEntryForm({ merchant, ...beginning }: OrderEntryFormProps) {
   const { t } = useTranslation('newOrder');
   const { express } = useSearch({ from: '/signed-in/new' });

@@ -75,7 +75,6 @@ interface OrderOptionsProps extends Pick<StepProps, 'form' | 'merchant'> {
   readonly level: 2 | 3;
 }
 
-/** Optional fields of the whole order. */
 export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();

@@ -103,7 +103,7 @@ function useStepFocus(step: number): StepFocus {
   };
 }
 
-/** The page on screen, from the address, and the checks before the next one (spec 2 §4). */
+/** Checks pages before the next one opens (spec 2 §4). */
 function useOrderWizard(entry: OrderEntry) {
   const { form, rules, furthestStep, run } = entry;
   const { step: page = 1 } = useSearch({ from: '/signed-in/new' });
@@ -166,7 +166,6 @@ interface OrderWizardProps {
   readonly merchant: Merchant;
 }
 
-/** The six pages of the wizard (spec 2 §2). */
 export function OrderWizard({ entry, merchant }: OrderWizardProps) {
   const { t } = useTranslation('newOrder');
   const { form, furthestStep, isBusy } = entry;

@@ -112,7 +112,7 @@ interface PresetChoiceProps {
   readonly onChange: (draft: PackageDraft) => void;
 }
 
-/** A choice of presets; of usual boxes until the merchant has any. */
+/** Offers usual boxes until the merchant has presets. */
 export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
   const { t } = useTranslation(['newOrder', 'common']);
   const own = usePresets();
@@ -237,7 +237,7 @@ interface PresetRowProps {
   readonly onRemove: () => void;
 }
 
-/** A preset; its name is saved on blur or Enter. */
+/** Saves the name on blur or Enter. */
 function PresetRow({ preset, onRemove }: PresetRowProps) {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();

@@ -24,7 +24,6 @@ export function PackagesStep({ form, merchant }: StepProps) {
   );
 }
 
-/** The packages of an order: each can be changed, duplicated and removed. */
 export function PackageList({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('orderForm');
   const { packages } = form.values;

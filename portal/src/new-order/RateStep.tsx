@@ -20,7 +20,6 @@ interface NoRatesProps {
   readonly onGoTo: (step: number) => void;
 }
 
-/** Explains missing rates and offers remedies. */
 function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
   const { t } = useTranslation('newOrder');
   const { originPostalCode, postalCode } = routeOf(draft);

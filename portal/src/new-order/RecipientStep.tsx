@@ -20,7 +20,6 @@ interface RecipientStepProps extends StepProps {
   readonly onSavedTaken?: () => void;
 }
 
-/** Page 2: the recipient and the address. */
 export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepProps) {
   const { t } = useTranslation(['orderForm', 'newOrder']);
   const { recipientAddress } = form.values;

@@ -14,7 +14,6 @@ import type { ReactNode } from 'react';
 import { keyed } from '../ui/keyed.ts';
 import classes from './ReviewSection.module.css';
 
-/** A name with its value; empty values are not shown. */
 interface Entry {
   readonly name: string;
   readonly value: ReactNode;
@@ -26,7 +25,6 @@ interface ReviewSectionProps {
   readonly onEdit: () => void;
 }
 
-/** The values of one page, with a link back. */
 function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
   const { t } = useTranslation('newOrder');
   const given = entries.filter(({ value }) => value !== undefined && value !== '');
@@ -55,7 +53,6 @@ function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
   );
 }
 
-/** Page 6: the review. */
 export function ReviewStep({ form, onGoTo }: StepProps) {
   const { t } = useTranslation(['newOrder', 'orderForm', 'rateChoice']);
   const locale = useLocale();

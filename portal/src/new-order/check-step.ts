@@ -12,7 +12,6 @@ import type { FieldErrors } from '../lib/field-message.ts';
 import { wizardSteps } from './wizard-address.ts';
 import { errorsOfStep } from './wizard-steps.ts';
 
-/** Rules and calls that the checks need. */
 export interface StepRules {
   readonly phoneOptional: boolean;
   readonly language: Locale;

@@ -11,7 +11,6 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useEffect, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 
-/** Identifies the user at the merchant. */
 export function useDraftOwner(): string {
   const session = useSession();
   return `${session?.merchantId}/${session?.username}`;
@@ -25,7 +24,6 @@ interface KeptEntry {
   readonly keeper: DraftKeeper;
 }
 
-/** Opens the draft of an id, or starts one. */
 export function useKeptEntry(
   merchant: Merchant,
   id: string,
@@ -110,7 +108,6 @@ const PREFIX = 'portage.draft.';
 /** Drafts are deleted after 30 days without a change. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
 
-/** An order in progress. */
 export interface EnteredOrder {
   readonly draft: OrderDraft;
   /** Index of the furthest page reached. */

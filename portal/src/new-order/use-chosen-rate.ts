@@ -13,7 +13,6 @@ import { dayText, hoursText } from '../order/rate-choice/RateChoice.tsx';
 import type { RateRequest } from '@portage/contract/rates/rates';
 import { useRested } from '../lib/use-search.ts';
 
-/** The rate request of a draft, once typing rests. */
 export function useRateRequest(draft: OrderDraft): RateRequest {
   return rateRequestOf(useRested(draft), useLocale());
 }
@@ -27,7 +26,6 @@ interface ChosenRate {
   readonly breakdown: ReturnType<typeof useRateBreakdown>;
 }
 
-/** The chosen service with its current price and window. */
 export function useChosenRate(draft: OrderDraft): ChosenRate {
   const locale = useLocale();
   const format = useFormat();

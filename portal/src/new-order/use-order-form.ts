@@ -7,7 +7,6 @@ import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** Props of every page of the wizard. */
 export interface StepProps {
   readonly form: OrderForm;
   readonly merchant: Merchant;
@@ -27,10 +26,8 @@ export function useErrorText(): (error: unknown, draft: OrderDraft) => string | 
   };
 }
 
-/** The wizard's form, shared by its pages. */
 export type OrderForm = UseFormReturnType<OrderDraft>;
 
-/** The wizard's form; fields are validated on blur. */
 export function useOrderForm(
   draft: OrderDraft,
   { phoneOptional }: Pick<Merchant, 'phoneOptional'>,

@@ -31,7 +31,6 @@ export interface NewOrderSearch {
   readonly return?: string;
 }
 
-/** Parses the wizard's address. */
 export function readNewOrderSearch(address: Readonly<Record<string, unknown>>): NewOrderSearch {
   const { express, step, draft, duplicate, return: returned } = address;
   return {
@@ -44,7 +43,6 @@ export function readNewOrderSearch(address: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** The address of a page by index. */
 export function searchOfStep(
   index: number,
   { step: _step, ...search }: NewOrderSearch = {},

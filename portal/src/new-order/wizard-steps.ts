@@ -2,7 +2,6 @@ import { byText } from '@portage/contract/orders/order-texts';
 import type { FieldErrors } from '../lib/field-message.ts';
 import { type WizardStep, wizardSteps } from './wizard-address.ts';
 
-/** The page of each part of an order. */
 export const stepOfPart = {
   originAddress: 'origin',
   returnFrom: 'origin',
@@ -36,7 +35,6 @@ export function errorsOfStep(errors: FieldErrors, step: number): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => stepOfPath(path) === step));
 }
 
-/** The first page with an error. */
 export function firstStepWithError(errors: FieldErrors): number | undefined {
   const steps = Object.keys(errors).map(stepOfPath);
   return steps.length === 0 ? undefined : Math.min(...steps);

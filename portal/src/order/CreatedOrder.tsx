@@ -10,8 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { orderQuery } from './order-calls.ts';
 import { useLabelSettings, usePrintRun } from './printing/print-state.ts';
-import { RunningActions } from './start-actions.tsx';
-import { planPrint } from './start-actions.tsx';
+import { planPrint, RunningActions } from './start-actions.tsx';
 import { copyTrackingLinks } from './tracking-link.ts';
 
 /** Polling interval until the order is rated, in ms. */

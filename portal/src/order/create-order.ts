@@ -27,7 +27,11 @@ export function useCreateOrder(lastAttempt?: Attempt) {
     setAttempt(current);
     dismissErrors();
     try {
-      const created = await callApi(orderEndpoints.create, { body }, { idempotencyKey: current.key });
+      const created = await callApi(
+        orderEndpoints.create,
+        { body },
+        { idempotencyKey: current.key },
+      );
       // The next order may have equal content.
       setAttempt(undefined);
       void queryClient.invalidateQueries({ queryKey: resourceKey(orderEndpoints.create) });
@@ -39,7 +43,9 @@ export function useCreateOrder(lastAttempt?: Attempt) {
       const description = t('error.orderCreationFailedDescription', { name: body.recipient.name });
       notifyError({
         title: t('error.orderCreationFailed'),
-        message: [description, ...(reasons.length > 0 ? reasons : [problem?.detail ?? ''])].join(' '),
+        message: [description, ...(reasons.length > 0 ? reasons : [problem?.detail ?? ''])].join(
+          ' ',
+        ),
         cause,
       });
       if (problem?.rates) return { refused: { service: problem.detail }, rates: problem.rates };

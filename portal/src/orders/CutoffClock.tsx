@@ -43,7 +43,7 @@ export function cutoffState(closesAt: number, now: number, timeZone: string): Cu
   return { isOpen: true, hours: Math.floor(left / 60), minutes: left % 60 };
 }
 
-/** Words the cutoff. Names the time zone where the device has another. */
+/** Names the time zone where the device has another. */
 export function cutoffWords(
   state: CutoffState,
   closesAt: number,
@@ -66,7 +66,7 @@ interface CutoffClockProps {
   readonly timeZone: string | undefined;
 }
 
-/** Counts what is due and prints it; without any, tells the cutoff. */
+/** Without due orders, shows the cutoff. */
 export function CutoffClock({ timeZone }: CutoffClockProps) {
   const { t } = useTranslation('orders');
   const { data: work } = useQuery(workQuery);
@@ -88,7 +88,6 @@ export function CutoffClock({ timeZone }: CutoffClockProps) {
   );
 }
 
-/** Prints the orders that are late or due next, and marks them ready. */
 function PrintDue({
   work,
 }: {
@@ -114,7 +113,6 @@ function PrintDue({
   );
 }
 
-/** The next cutoff of same-day orders. */
 function Cutoff({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('orders');
   const formats = { merchant: useFormat(timeZone), device: useFormat() };

@@ -76,7 +76,7 @@ export function useOrdersAddress() {
 
 const noOrders: Order[] = [];
 
-/** An order that moved on while pages were read may come twice: its first place counts. */
+/** Drops the second place of an order that moved while pages were read. */
 function ordersOf({ pages }: InfiniteData<OrderPage>): Order[] {
   const known = new Map<string, Order>();
   for (const { orders } of pages) {

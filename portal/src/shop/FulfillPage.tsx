@@ -34,7 +34,7 @@ import { pageWidth } from '../ui/page-width.ts';
 
 const route = getRouteApi('/signed-in/platform/fulfill');
 
-/** Fulfills one shop order (spec 2 §2): its location, and rate and recipient of its delivery order. */
+/** Spec 2 §2. */
 export function FulfillPage() {
   const { t } = useTranslation(['shop', 'errors']);
   const search = route.useSearch();
@@ -107,7 +107,7 @@ interface FulfillFormProps {
   readonly onChanged: () => void;
 }
 
-/** The choices for an order, with those of the buyer and the only location selected. */
+/** Preselects the buyer's choices and the only location. */
 function FulfillForm({ shop, id, choices, onDone, onChanged }: FulfillFormProps) {
   const { t } = useTranslation(['shop', 'errors']);
   const { locations, rates, checkout, recipient = {}, shipsFrom, version } = choices;
@@ -166,7 +166,6 @@ function FulfillForm({ shop, id, choices, onDone, onChanged }: FulfillFormProps)
   );
 }
 
-/** Names what the buyer chose and paid for shipping. */
 function Checkout({ checkout: { method, paid } }: Pick<FulfillmentChoices, 'checkout'>) {
   const { t } = useTranslation('shop');
   const locale = REGIONAL_LOCALE[useLocale()];
@@ -203,7 +202,7 @@ interface RecipientFieldsProps {
   readonly onChange: (typed: ShopRecipient) => void;
 }
 
-/** Recipient and address of the delivery order; the shop's own order keeps its. */
+/** Of the delivery order; the shop's order does not change. */
 function RecipientFields({ value, typed, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation('shop');
   return (

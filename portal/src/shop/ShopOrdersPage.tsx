@@ -37,13 +37,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 
-/** Tab of the page: orders without a delivery order, or with differences. */
+/** Without a delivery order, or with differences. */
 type Shown = 'open' | 'drift';
 
-/** Milliseconds between reads: orders arrive while the page is open. */
+/** Polling interval in ms. */
 const READ_AGAIN = 5_000;
 
-/** The newest shop orders of a kind. */
 function useShopOrders(show: Shown) {
   return useQuery({
     ...callQuery(shopOrderEndpoints.list, { query: { show } }, shopHost()),
@@ -51,7 +50,6 @@ function useShopOrders(show: Shown) {
   });
 }
 
-/** Actions on one shop order; each notifies and reloads the lists. */
 function useShopOrderActions(shop: string, { shopOrder, orderId, location }: ListedShopOrder) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -104,7 +102,6 @@ interface ShopOrderRowProps {
   readonly format: Format;
 }
 
-/** One shop order: what was bought, for whom, and what can be done with it. */
 function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
   const { t } = useTranslation('shop');
   const { shopOrder, orderId, location } = one;
@@ -187,7 +184,7 @@ function Waiting({
   return <Text>{holdReason ? t('orders.onHold', { reason: holdReason }) : t('orders.waits')}</Text>;
 }
 
-/** Tells whether a shop order has the address and phone that a delivery needs. */
+/** False without the address or phone that a delivery needs. */
 const isDeliverable = (
   { recipientName, phone, address }: ListedShopOrder['shopOrder'],
   phoneOptional: boolean,
@@ -195,7 +192,7 @@ const isDeliverable = (
   Boolean(recipientName && (phone || phoneOptional)) &&
   Boolean(address?.address1 && address.city && address.zip);
 
-/** One click where the buyer chose a rate of ours; otherwise a page where a rate is chosen. */
+/** One click where the buyer chose our rate, otherwise a page. */
 function Fulfill({ shop, one }: ActionProps) {
   const { t } = useTranslation('shop');
   const { place, fulfill } = useShopOrderActions(shop, one);
@@ -246,7 +243,7 @@ function Fulfill({ shop, one }: ActionProps) {
   );
 }
 
-/** Brings both sides in step again; the button says what that is. */
+/** Brings both sides in step. */
 function Repair({ shop, one }: ActionProps) {
   const { t } = useTranslation(['shop', 'common']);
   const { repair } = useShopOrderActions(shop, one);
@@ -273,7 +270,7 @@ const route = getRouteApi('/signed-in/platform/orders');
 /** Limit of the server's list. */
 const LISTED = 200;
 
-/** Orders of the linked shop that need a person: without a delivery order, or different on both sides. */
+/** Lists shop orders without a delivery order, or with differences. */
 export function ShopOrdersPage() {
   const { t } = useTranslation('shop');
   const { show = 'open' } = route.useSearch();
@@ -358,7 +355,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
   );
 }
 
-/** Names the shop orders that could not be read, each with what the platform says of it. */
+/** Names unreadable shop orders, with the platform's reason. */
 function Unreadable({
   orders,
   format,

@@ -83,12 +83,7 @@ export interface MenuButtonProps extends Pick<MenuProps, 'position' | 'width' | 
 }
 
 /** The menu's code loads after the page. */
-export function MenuButton({
-  renderButton,
-  mayOpen,
-  renderItems,
-  ...place
-}: MenuButtonProps) {
+export function MenuButton({ renderButton, mayOpen, renderItems, ...place }: MenuButtonProps) {
   const { target, isOpen, code, floating } = useFloating('menu', mayOpen);
   return (
     <>

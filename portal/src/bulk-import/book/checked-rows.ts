@@ -14,7 +14,7 @@ import {
 import type { ImportProblem } from '@portage/contract/imports/import-problems';
 import type { WrittenCell } from './chosen-files.ts';
 
-/** The rows of both files as they stand, by column; the first of each is row 1. */
+/** Rows by column; the first is row 1. */
 export interface ImportTables {
   orderDetails: OrderDetailsRow[];
   orderPackages: OrderPackagesRow[];

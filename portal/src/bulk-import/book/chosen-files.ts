@@ -12,7 +12,6 @@ import type { RememberedColumns } from '@portage/contract/imports/imports';
 import { readFile } from '../../lib/sheets/read-file.ts';
 import type { KeptBytes, KeptImport } from './kept-imports.ts';
 
-/** Summary of a chosen file before its rows are checked. */
 export interface FileSummary {
   readonly name: string;
   readonly rows: number;
@@ -48,17 +47,16 @@ export interface WrittenCell {
   readonly value: string;
 }
 
-/** A file to be read: its bytes, its name, and where headers that were mapped by hand once lead to. */
 export interface FileToRead {
   readonly blob: Blob;
   readonly name: string;
   readonly remembered?: RememberedColumns;
 }
 
-/** The part of a loaded file that does not depend on its columns. */
+/** Independent of the columns. */
 type Sheet = SheetText & Pick<LoadedFile, 'name' | 'blob' | 'isShared'>;
 
-/** Columns as they were found, but where the merchant once chose others. */
+/** The merchant's earlier choices win. */
 function withRemembered(
   columns: readonly (ImportColumn | undefined)[],
   { headers }: SheetText,
@@ -87,14 +85,14 @@ function likelyHeaderLine(file: ImportFile, { headers, records }: SheetText): nu
     : undefined;
 }
 
-/** A package file with headers alone: the orders have counts of packages. */
+/** Orders then have counts of packages. */
 const NO_PACKAGES: SheetText = sheetWithoutRows(importColumns.orderPackages);
 
 function sheetWithoutRows(headers: readonly string[]): SheetText {
   return { headers, rows: [], lines: [], longLines: [], headerLine: 1, records: [headers] };
 }
 
-/** Tells whether headers of an order file name weight or length of a package as well. */
+/** True for an order file with weight or length of a package. */
 const hasPackageColumns = (headers: readonly string[]): boolean =>
   fileOfHeaders(headers) === 'orderDetails' &&
   matchHeaders('orderPackages', headers).columns.some(
@@ -103,7 +101,7 @@ const hasPackageColumns = (headers: readonly string[]): boolean =>
 
 export type TextRow = Record<string, string>;
 
-/** The two files of an import as they were chosen, and which column each header leads to. */
+/** The two files and the columns of their headers. */
 export class ChosenFiles {
   protected readonly files: Partial<Record<ImportFile, LoadedFile>> = {};
 

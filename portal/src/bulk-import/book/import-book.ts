@@ -33,13 +33,12 @@ import type {
 } from './import-views.ts';
 import { csvLine } from '@portage/contract/csv';
 
-/** The server's answer for one order. */
 interface ServerAnswer {
   readonly problems: readonly ImportProblem[];
   readonly price?: CsvCheckResult['prices'][number];
 }
 
-/** The server's answers for orders as they are; a change removes its answer. */
+/** A changed order loses its answer. */
 class ServerAnswers {
   private readonly answers = new Map<number, ServerAnswer>();
 
@@ -94,7 +93,7 @@ interface Counted {
   readonly canUndo: boolean;
 }
 
-/** Tells whether a problem asks for a fix, not only for a second look. */
+/** False for warnings. */
 const needsFix = (problem: ImportProblem): boolean => {
   const severity = severityOf(problem);
   return severity === 'error' || severity === 'attention';
@@ -163,7 +162,7 @@ function summarise(counted: Counted): ImportSummary {
 
 type SentRow = Record<string, string | number>;
 
-/** A row as it is sent: numeric columns as numbers, empty cells left out (spec 2 §3). */
+/** Numbers in numeric columns, no empty cells (spec 2 §3). */
 function sentRow(cells: TextRow): SentRow {
   const numeric: ReadonlySet<string> = numericColumns;
   return Object.fromEntries(
@@ -178,7 +177,7 @@ function sentRow(cells: TextRow): SentRow {
 
 type Tables = Readonly<Record<ImportFile, readonly TextRow[]>>;
 
-/** Body of an import: parsed rows, or two files beyond the limit of rows. */
+/** Files beyond the limit of rows. */
 type UploadBody =
   | { readonly rows: Pick<CsvUpload, 'orderDetailsCsv' | 'orderPackagesCsv'> }
   | { readonly files: Readonly<Record<ImportFile, Blob>> };
@@ -186,7 +185,7 @@ type UploadBody =
 /** Beyond this, serializing parsed rows would block the page. */
 const MOST_ROWS = 5000;
 
-/** Encodes rows as a file that only the server reads: formulas stay as they are. */
+/** Does not escape formulas: only the server reads it. */
 function csvFile(columns: readonly string[], rows: readonly TextRow[]): Blob {
   const lines = rows.map((row) =>
     columns.map((column) => `"${(row[column] ?? '').replaceAll('"', '""')}"`).join(','),
@@ -194,7 +193,7 @@ function csvFile(columns: readonly string[], rows: readonly TextRow[]): Blob {
   return new Blob([csvLine(columns), lines.join('\r\n')], { type: 'text/csv' });
 }
 
-/** Returns the body of an upload: every row as it stands, with its number in the file. */
+/** Rows with their numbers in the file. */
 function uploadBody(tables: Tables, lineOf: (row: number) => number): UploadBody {
   const numbered = tables.orderDetails.map((cells, index) => ({
     ...cells,
@@ -220,13 +219,12 @@ function uploadBody(tables: Tables, lineOf: (row: number) => number): UploadBody
 
 type FileCells = Partial<Record<ImportFile, readonly WrittenCell[]>>;
 
-/** Cells of both files as they were before a writing, which began in `file`. */
+/** Earlier cells of a write that began in `file`. */
 interface Change {
   readonly file: ImportFile;
   readonly cells: FileCells;
 }
 
-/** The import as the device keeps it. */
 interface Draft {
   readonly id: string;
   readonly owner: string;
@@ -236,7 +234,6 @@ interface Draft {
 
 const blobsOf = (bytes: KeptBytes) => ImportFile.options.map((file) => bytes[file]);
 
-/** How the device keeps the import. */
 interface Keeping {
   /** False where it has no room. */
   readonly isKept: boolean;
@@ -244,7 +241,7 @@ interface Keeping {
   readonly copy?: string;
 }
 
-/** Both files of an import, from their bytes to the rows that are sent. Lives in a worker. */
+/** Reads, checks and corrects both files, in a worker. */
 export class ImportBook extends ChosenFiles {
   private tables: Record<ImportFile, TextRow[]> = { orderDetails: [], orderPackages: [] };
   private checked: CheckedRows | undefined;
@@ -524,7 +521,7 @@ export class ImportBook extends ChosenFiles {
   }
 }
 
-/** Tells problems that are not among those known already. */
+/** Compares by code and place. */
 const isNewTo = (known: readonly ImportProblem[]) => (problem: ImportProblem) =>
   !known.some(
     ({ file, row, column, code }) =>
@@ -534,10 +531,10 @@ const isNewTo = (known: readonly ImportProblem[]) => (problem: ImportProblem) =>
       code === problem.code,
   );
 
-/** The book of an import in its worker: every call is answered later. */
+/** Every call returns a promise. */
 export type RemoteBook = Remote<ImportBook>;
 
-/** The cells that a pasted text fills; a single value fills the whole place. */
+/** A single value fills the whole place. */
 function pastedCells(file: ImportFile, place: PastePlace, text: string): WrittenCell[] {
   const records = pastedRecords(text);
   const isSingle = records.length === 1 && records[0]?.length === 1;

@@ -5,7 +5,6 @@ import type {
 } from '@portage/contract/imports/import-columns';
 import type { ImportCorrection, ImportProblem } from '@portage/contract/imports/import-problems';
 
-/** Orders that can be created, as far as the merchant makes the same choices about them. */
 export interface OrderGroup {
   /** Their meaning changes, which the merchant must confirm. */
   readonly toConfirm: boolean;
@@ -19,7 +18,6 @@ export interface OrderGroup {
   readonly cents: Readonly<Record<string, number>>;
 }
 
-/** The merchant's choices for orders that change meaning or cannot be delivered. */
 export interface ImportChoices {
   readonly confirmed: boolean;
   readonly createsAttention: boolean;
@@ -43,7 +41,6 @@ export function importTotals(
   return totals;
 }
 
-/** Counts the orders of all groups, or of those with a mark. */
 export const ordersIn = (groups: readonly OrderGroup[], mark?: 'toConfirm' | 'attention'): number =>
   groups.reduce((sum, group) => (!mark || group[mark] ? sum + group.orders : sum), 0);
 
@@ -91,7 +88,6 @@ export interface ShownRow {
   readonly corrections: readonly ImportCorrection[];
 }
 
-/** Rows of orders and of their packages, to be checked by the server together. */
 export interface ServerBatch {
   readonly orderDetailsCsv: OrderDetailsRow[];
   readonly orderPackagesCsv: OrderPackagesRow[];

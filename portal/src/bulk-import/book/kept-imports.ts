@@ -2,7 +2,7 @@ import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-
 import { newKey } from '../../lib/attempt.ts';
 import type { WrittenCell } from './chosen-files.ts';
 
-/** A file of an unfinished import: how its bytes are read, and the cells that were changed. */
+/** Reads the bytes again with these columns and edits. */
 interface KeptFile {
   readonly name: string;
   readonly headerLine: number | undefined;
@@ -12,7 +12,6 @@ interface KeptFile {
   readonly isShared: boolean;
 }
 
-/** An unfinished import on this device. */
 export interface KeptImport {
   readonly id: string;
   /** The merchant and user who prepare it; others do not see it. */
@@ -30,7 +29,7 @@ export type KeptBytes = Partial<Record<ImportFile, Blob>>;
 /** Unfinished imports are deleted after 30 days; a user keeps the newest five, of 100 MB in all. */
 const LIMITS = { age: 30 * 24 * 60 * 60 * 1000, imports: 5, bytes: 100 * 2 ** 20 };
 
-/** Tells the imports that are too old, too many or too large to be kept any longer. */
+/** Beyond the limits, newest kept first. */
 export function outlived(kept: readonly KeptImport[], now: number): KeptImport[] {
   const used = new Map<string, { imports: number; bytes: number }>();
   return kept

@@ -27,7 +27,7 @@ import type { ShownRow } from '../book/import-views.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 
-/** The id of a cell, by which assistive technology finds the one that the keyboard is at. */
+/** For `aria-activedescendant`. */
 function cellId(row: number | undefined, column: number): string {
   return `import-cell-${row}-${column}`;
 }
@@ -47,7 +47,7 @@ interface GridRowProps {
 
 type Mark = 'problem' | 'warning' | 'corrected' | undefined;
 
-/** The mark of a cell: a problem before a warning before a correction. */
+/** A problem before a warning before a correction. */
 function markOf({ problems, corrections }: ShownRow, column: string): Mark {
   const own = problems.filter((problem) => problem.column === column);
   if (own.some(isSevere)) return 'problem';
@@ -55,7 +55,7 @@ function markOf({ problems, corrections }: ShownRow, column: string): Mark {
   return corrections.some((correction) => correction.column === column) ? 'corrected' : undefined;
 }
 
-/** One row of the grid. Drawn again only when something of its own changes: there are some 800 cells. */
+/** Memoized: some 800 cells are drawn. */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, file, row, left = -1, right = -1, cursor, editing } = props;
   const { t } = useTranslation('bulkImport');
@@ -102,12 +102,12 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Height of a row and of the header in pixels; these sizes are those of ImportGrid.module.css. */
+/** Pixels, as in ImportGrid.module.css. */
 const ROW_HEIGHT = 36;
-/** Width of a column, and of the line numbers that stay in sight before them. */
+/** Pixels; the line numbers stay in sight. */
 const COLUMN_WIDTH = 176;
 const LINE_WIDTH = 60;
-/** Rows beyond the edge that are drawn too, so that scrolling shows no gap. */
+/** Rows drawn beyond each edge. */
 const OVERSCAN = 8;
 
 /** Returns the rows to draw and the space above and below them. */
@@ -156,7 +156,7 @@ interface ShownRange {
   readonly version: number;
 }
 
-/** Reads the visible rows from the worker; shows the earlier ones until they arrive. */
+/** Shows the earlier rows until new ones arrive. */
 function useShownRows({ book, file, rows, version }: ShownRange): ReadonlyMap<number, ShownRow> {
   const { data } = useQuery({
     queryKey: ['importRows', file, version, rows],
@@ -236,7 +236,7 @@ interface ImportGridProps {
   readonly grid: RefObject<HTMLTableElement | null>;
 }
 
-/** The rows of a file as cells that can be edited: with the keyboard, over a range, and undone. */
+/** Edited as in a spreadsheet. */
 export function ImportGrid({
   book,
   file,

@@ -26,7 +26,6 @@ export interface PastePlace {
   readonly width: number;
 }
 
-/** Actions on cells of the grid. */
 export interface GridActions {
   readonly write: (cells: readonly WrittenCell[]) => void;
   readonly paste: (place: PastePlace, text: string) => void;
@@ -57,14 +56,13 @@ export function isSevere(problem: ImportProblem): boolean {
 /** Rows that a Page key moves. */
 const PAGE = 15;
 
-/** The cell under the pointer. */
 function placeOf(target: EventTarget): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (!cell) return undefined;
   return { index: Number(cell.dataset['index']), column: Number(cell.dataset['column']) };
 }
 
-/** Editing of cells as a spreadsheet does it: typing, Enter, Delete, ranges, copy and paste. */
+/** Typing, Enter, Delete, ranges, copy and paste. */
 export function useGridEditing(state: GridState) {
   const { columns, rows, shown, selection, onSelect, actions } = state;
   const [draft, setDraft] = useState<string>();

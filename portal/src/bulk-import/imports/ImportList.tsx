@@ -34,7 +34,7 @@ import type { ImportFile } from '@portage/contract/imports/import-columns';
 
 const importsQuery = callQuery(importEndpoints.list, { query: { limit: 10 } });
 
-/** The merchant's last imports, newest first; read again while one is under way. */
+/** Newest first; polled while one is under way. */
 function useImports() {
   return useQuery({
     ...importsQuery,
@@ -47,7 +47,6 @@ interface ImportListProps {
   readonly onFix: (id: string) => void;
 }
 
-/** The merchant's last imports: how far each is, and what may be done with it. */
 export function ImportList({ onFix }: ImportListProps) {
   const { t } = useTranslation('bulkImport');
   const imports = useImports();
@@ -87,7 +86,6 @@ interface ImportRowProps extends ImportListProps {
   readonly readAt: number;
 }
 
-/** One import: its files, how far it is, and what may be done with it. */
 function ImportRow({ one, readAt, onFix }: ImportRowProps) {
   const { t } = useTranslation('bulkImport');
   const { data: merchant } = useMerchant();
@@ -182,7 +180,6 @@ function ImportRow({ one, readAt, onFix }: ImportRowProps) {
   );
 }
 
-/** Saves the files of an import that was sent. */
 function useImportDownloads({ id }: OrderImport) {
   const { t } = useTranslation('bulkImport');
   const params = { id };
@@ -209,7 +206,6 @@ interface ImportStatusProps {
   readonly readAt: number;
 }
 
-/** Shows progress and pace of an import, or its result. */
 function ImportStatus({ one, readAt }: ImportStatusProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();

@@ -55,10 +55,10 @@ import { CopyRequestId } from '../../lib/RequestId.tsx';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
 
-/** Recipients that are named; the rest are counted. */
+/** Further recipients are counted. */
 const NAMED = 3;
 
-/** Whose orders they are: "Ada Nguyen, Bo Tremblay, Cy O’Neil and 9 more". */
+/** "Ada Nguyen, Bo Tremblay, Cy O’Neil and 9 more". */
 function OrderNames({ orders }: { readonly orders: readonly OrderSummary[] }) {
   const { t } = useTranslation('bulk');
   const names = orders.slice(0, NAMED).map(({ recipientName }) => recipientName);
@@ -70,7 +70,6 @@ function OrderNames({ orders }: { readonly orders: readonly OrderSummary[] }) {
   );
 }
 
-/** Lists skipped orders by reason. */
 export function SkippedOrders({ skipped }: { readonly skipped: readonly Skipped[] }) {
   const { t } = useTranslation('bulk');
   const locale = useLocale();
@@ -92,7 +91,7 @@ export function SkippedOrders({ skipped }: { readonly skipped: readonly Skipped[
   );
 }
 
-/** About how high a result is before it is measured, in pixels. */
+/** Pixels, until measured. */
 const ESTIMATED_HEIGHT = 57;
 
 const icons = {
@@ -107,7 +106,7 @@ interface ResultsTableProps {
   readonly messages: (result: OrderResult) => readonly string[];
 }
 
-/** Results of orders; of thousands only those within sight are drawn. */
+/** Draws the visible rows only. */
 function ResultsTable({ results, resultName, messages }: ResultsTableProps) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
@@ -220,7 +219,7 @@ interface ResultFilterProps {
   readonly resultName: (result: Result, count: number) => string;
 }
 
-/** Chooses between all results and those of one kind; kinds that did not occur are not offered. */
+/** Offers the kinds that occur. */
 function ResultFilter({ shown, onShow, counts, resultName }: ResultFilterProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
@@ -239,7 +238,6 @@ function ResultFilter({ shown, onShow, counts, resultName }: ResultFilterProps) 
   );
 }
 
-/** Words the results of an action. */
 function useOutcomeText(action: BulkActionName) {
   const { t } = useTranslation(['bulk', 'errors']);
   const failed = () =>
@@ -259,7 +257,7 @@ function useOutcomeText(action: BulkActionName) {
   };
 }
 
-/** Prints the labels of orders that were just marked ready, which is what comes next. */
+/** Prints the labels of orders that were just marked ready. */
 function PrintDone({ orders }: { readonly orders: readonly OrderSummary[] }) {
   const { t } = useTranslation('orders');
   const settings = useLabelSettings();
@@ -283,7 +281,6 @@ interface BulkResultsProps {
   readonly run: BulkRun;
 }
 
-/** The result of each order, with retry for failures. */
 function BulkResults({ action, run }: BulkResultsProps) {
   const { t } = useTranslation('bulk');
   const { resultName, messages } = useOutcomeText(action.name);
@@ -346,7 +343,6 @@ function BulkResults({ action, run }: BulkResultsProps) {
   );
 }
 
-/** Shows the progress of a run, and stops it. */
 function BulkProgress({ run }: { readonly run: BulkRun }) {
   const { t } = useTranslation('bulk');
   const isStopping = run.phase === 'stopping';
@@ -382,7 +378,7 @@ interface BulkPreflightProps {
   readonly run: BulkRun;
 }
 
-/** Says before anything is done which orders it will be done to, and which are skipped and why. */
+/** Lists the affected and the skipped orders first. */
 function BulkPreflight({ question, action, run }: BulkPreflightProps) {
   const { t } = useTranslation('bulk');
   const { allowed, skipped } = splitByPermission(run.orders, action.permission);

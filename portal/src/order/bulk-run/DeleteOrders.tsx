@@ -16,7 +16,6 @@ import { type BulkAction, inBatches, splitByPermission, reasonText } from './bul
 import { useLocale } from '../../i18n/use-locale.ts';
 
 interface DeleteOrdersProps {
-  /** The selected orders. */
   readonly orders: readonly OrderSummary[];
   /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
@@ -24,7 +23,7 @@ interface DeleteOrdersProps {
   readonly itemOf?: typeof MantineMenu;
 }
 
-/** Asks whether to delete the selected orders; looks disabled where none of them can be. */
+/** Asks first; disabled where no order can be deleted. */
 export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
   const locale = useLocale();
@@ -85,7 +84,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
   );
 }
 
-/** Deletes orders; what the carrier has in its hands is skipped (spec 1 §4). */
+/** Skips orders that the carrier has (spec 1 §4). */
 const deleteOrders = (queryClient: QueryClient, onDone: BulkAction['onDone']): BulkAction => ({
   name: 'delete',
   question: 'delete',
@@ -99,7 +98,7 @@ const deleteOrders = (queryClient: QueryClient, onDone: BulkAction['onDone']): B
   undo: () => restoreOrders(queryClient),
 });
 
-/** Restores deleted orders. An order that is there already counts as restored. */
+/** An existing order counts as restored. */
 const restoreOrders = (queryClient: QueryClient): BulkAction => ({
   name: 'restore',
   permission: () => ({ allowed: true }),

@@ -13,7 +13,6 @@ import { splitByPermission, type BulkAction, inBatches } from './bulk-action.ts'
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { callApi } from '../../lib/api.ts';
 
-/** A bulk action that marks orders ready or not ready. */
 interface ReadyAction extends BulkAction {
   readonly name: 'ready' | 'notReady';
 }
@@ -50,7 +49,7 @@ function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['perm
   return selected.length === 1 ? () => ({ allowed: true }) : orderCan.markNotReady;
 }
 
-/** Counts in words the orders that an action is for, and those that it skips. */
+/** Words the numbers of affected and skipped orders. */
 function useConcerned({ name, permission }: ReadyAction, orders: readonly OrderSummary[]) {
   const { t } = useTranslation('bulk');
   const { allowed, skipped } = splitByPermission(orders, permission);
@@ -69,7 +68,6 @@ interface MarkReadyItemProps {
   readonly onChoose: () => void;
 }
 
-/** One of the two ways to mark orders, with how many of the selected ones it is for. */
 function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemProps) {
   const { t } = useTranslation('bulk');
   const { isOffered, concerned } = useConcerned(action, orders);
@@ -87,13 +85,11 @@ function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemPr
 }
 
 interface MarkReadyProps {
-  /** The selected orders. */
   readonly orders: readonly OrderSummary[];
   /** Narrow screens have room for one button; `MarkNotReadyItem` is in a menu. */
   readonly isNarrow: boolean;
 }
 
-/** Marks orders not ready: an item of a menu of narrow screens. */
 export function MarkNotReadyItem({ orders, itemOf }: MarkNotReadyItemProps) {
   return (
     <MarkReadyItem
@@ -106,7 +102,6 @@ export function MarkNotReadyItem({ orders, itemOf }: MarkNotReadyItemProps) {
 }
 
 interface MarkNotReadyItemProps {
-  /** The selected orders. */
   readonly orders: readonly OrderSummary[];
   readonly itemOf: typeof MantineMenu;
 }

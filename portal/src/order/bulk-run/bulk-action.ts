@@ -72,7 +72,6 @@ async function outcomeOfOne(id: string, one: NonNullable<Calls['one']>): Promise
 
 export type BulkActionName = keyof typeof bulk.action;
 
-/** Texts of spec 1 §8 for actions in the shop. */
 export const SAID_OF_SHOP = {
   fulfill: {
     done: 'errors:success.shopifyFulfilled',
@@ -87,7 +86,6 @@ export const SAID_OF_SHOP = {
 export const isOfShop = (name: BulkActionName): name is keyof typeof SAID_OF_SHOP =>
   name in SAID_OF_SHOP;
 
-/** Runs on batches of orders. */
 export interface BulkAction {
   readonly name: BulkActionName;
   /** In red where something is removed. */

@@ -58,10 +58,7 @@ function PrintFormats({ menu: Menu, documents, onChoose }: PrintFormatsProps) {
       {saved && (
         <>
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconEye size={16} aria-hidden />}
-            onClick={openPreview}
-          >
+          <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={openPreview}>
             {t('print.preview.open')}
             <span className={classes['help']}>{saved.name}</span>
           </Menu.Item>
@@ -125,11 +122,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
 
   const formats = (menu: typeof Menu) => (
     <>
-      <MorePrints
-        menu={menu}
-        documents={documents}
-        onChoose={(wanted) => print(format, wanted)}
-      />
+      <MorePrints menu={menu} documents={documents} onChoose={(wanted) => print(format, wanted)} />
       <PrintFormats
         menu={menu}
         documents={documents}

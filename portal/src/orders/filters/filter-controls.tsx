@@ -86,7 +86,6 @@ export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
   );
 }
 
-/** Chooses the sort of the list. */
 export function SortMenu({ filter, onChange }: FilterControlProps) {
   const { t } = useTranslation('orders');
   const { sort = 'placed' } = filter;

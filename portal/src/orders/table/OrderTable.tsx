@@ -81,7 +81,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
   );
 }
 
-/** Rows drawn beyond each edge, so that quick scrolling meets no blanks. */
+/** Rows drawn beyond each edge. */
 const OVERSCAN = 8;
 /**
  * Rows are added and removed in groups of this size: one layout a group halves the cost of quick
@@ -102,7 +102,7 @@ interface VirtualOrders {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** Computes the rows to draw, and the room of the others in pixels. */
+/** Also returns the height of rows that are not drawn. */
 function useVirtualOrders(options: VirtualOrders) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
@@ -165,7 +165,7 @@ function useVirtualOrders(options: VirtualOrders) {
   };
 }
 
-/** Indexes of the rows to draw, in whole groups: always the same number. */
+/** Whole groups: always the same number of rows. */
 function indexesInGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
   const before = Math.max(0, startIndex - overscan);
   const first = before - (before % GROUP);
@@ -281,7 +281,7 @@ function orderIdAt(target: HTMLElement): string | undefined {
   return target.closest<HTMLElement>('[data-order-id]')?.dataset['orderId'];
 }
 
-/** Dragging over a text to copy it ends in a click that is not meant for the row. */
+/** A drag over text ends in a click on the row. */
 function isSelectingText(): boolean {
   return getSelection()?.isCollapsed === false;
 }
@@ -299,7 +299,7 @@ interface OrderRowProps {
   readonly isCurrent: boolean;
 }
 
-/** One order of the list. Its clicks and keys are answered by the table. */
+/** The table handles its clicks and keys. */
 const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { t, row, cells, rowIndex, isSelected, isExpanded, isCurrent } = props;
   const canSelect = row.getCanSelect();
@@ -500,7 +500,7 @@ function useListWidth(scroller: RefObject<HTMLElement | null>): void {
   }, [scroller]);
 }
 
-/** Says whether all of the list is within the window: low ones scroll as a page until it is. */
+/** Low windows scroll as a page until the list is in sight. */
 function useInSight(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
