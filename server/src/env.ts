@@ -53,6 +53,8 @@ export interface Env extends DatabaseEnv {
   identity: IdentitySettings;
   places: PlacesSettings;
   photos: PhotoSettings;
+  /** Where buckets of other addresses are, such as of backups. */
+  s3: Pick<BucketSettings, 'endpoint' | 'usesPaths'> & { region: string | undefined };
   /** Undefined without maps. */
   map: { tiles: string; attribution: string } | undefined;
   shop: ShopSettings;
@@ -91,6 +93,11 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     identity: identitySettings(settings),
     places: placesSettings(settings),
     photos: photoSettings(settings),
+    s3: {
+      region: settings.PORTAGE_S3_REGION,
+      endpoint: settings.PORTAGE_S3_ENDPOINT,
+      usesPaths: settings.PORTAGE_S3_PATH_STYLE,
+    },
     map: settings.PORTAGE_MAP_TILES
       ? { tiles: settings.PORTAGE_MAP_TILES, attribution: settings.PORTAGE_MAP_ATTRIBUTION }
       : undefined,

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,20 +10,31 @@ import { runStatement, withDatabase } from '../testing/admin-statement.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
+import { useStrictBucket } from '../testing/strict-bucket.ts';
 import { useDriver } from '../testing/use-driver.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-import { backUp, keysFile, type Manifest, manifestFile, photoFile, tableFile } from './backup.ts';
+import { backUp, KEYS, MANIFEST, type Manifest, photoFile, tableFile } from './backup.ts';
+import { type FilePlace, openBucketPlace, openFolder, readWhole } from './file-place.ts';
 import { restoreBackup } from './restore.ts';
 
 const server = useTestServer();
 const { makeOrderWithPhotos } = useDriver(server);
 
+const bucket = useStrictBucket();
+
 let folder: string;
+let place: FilePlace;
 beforeEach(async ({ onTestFinished }) => {
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-backup-'));
   onTestFinished(() => fs.rm(directory, { recursive: true }));
   folder = path.join(directory, 'backup');
+  place = openFolder(folder);
 });
+
+const places = {
+  folder: () => place,
+  bucket: () => openBucketPlace(bucket, `drills/${randomUUID()}`),
+};
 
 async function emptyDatabase(): Promise<string> {
   const admin = inject('postgresUrl');
@@ -55,34 +66,38 @@ async function fingerprint(url: string, { tables }: Manifest): Promise<Record<st
   return hashes;
 }
 
-async function backUpServer(): Promise<Manifest> {
+async function backUpServer(to = place): Promise<Manifest> {
   const keyFile = path.join(path.dirname(folder), 'secret-keys.json');
   await fs.writeFile(keyFile, '{"keys":"of the source"}');
-  return backUp({ databaseUrl: server.databaseUrl, photos: server.deps.photos, keyFile }, folder);
+  return backUp({ databaseUrl: server.databaseUrl, photos: server.deps.photos, keyFile }, to);
 }
 
-test('a restored backup has every row, photo and key of its source', async () => {
-  const merchant = await makeMerchant(server);
-  const { ids } = await makeOrderWithPhotos(merchant, [JPEG, PNG]);
-  await getSecret(server.deps, 'photo-links');
-  const manifest = await backUpServer();
-  expect(manifest.photos).toBeGreaterThanOrEqual(2);
+test.each(Object.entries(places))(
+  'a restored backup in a %s has every row, photo and key',
+  async (_name, open) => {
+    const to = await open();
+    const merchant = await makeMerchant(server);
+    const { ids } = await makeOrderWithPhotos(merchant, [JPEG, PNG]);
+    await getSecret(server.deps, 'photo-links');
+    const manifest = await backUpServer(to);
+    expect(manifest.photos).toBeGreaterThanOrEqual(2);
 
-  const target = await makeTarget();
-  await restoreBackup(folder, target);
-  const [source, restored] = await Promise.all(
-    [server.databaseUrl, target.databaseUrl].map((url) => fingerprint(url, manifest)),
-  );
-  expect(restored).toEqual(source);
-  expect(Object.keys(restored ?? {})).toEqual(
-    expect.arrayContaining(['public.orders', 'public.secrets', 'public.order_photos']),
-  );
-  for (const id of ids) {
-    expect(await target.photos.get(id)).toEqual(await server.deps.photos.get(id));
-  }
-  expect(await fs.readFile(target.keyFile)).toEqual(await fs.readFile(keysFile(folder)));
-  expect((await fs.stat(target.keyFile)).mode & 0o077).toBe(0);
-});
+    const target = await makeTarget();
+    await restoreBackup(to, target);
+    const [source, restored] = await Promise.all(
+      [server.databaseUrl, target.databaseUrl].map((url) => fingerprint(url, manifest)),
+    );
+    expect(restored).toEqual(source);
+    expect(Object.keys(restored ?? {})).toEqual(
+      expect.arrayContaining(['public.orders', 'public.secrets', 'public.order_photos']),
+    );
+    for (const id of ids) {
+      expect(await target.photos.get(id)).toEqual(await server.deps.photos.get(id));
+    }
+    expect(await fs.readFile(target.keyFile)).toEqual(await readWhole(to, KEYS));
+    expect((await fs.stat(target.keyFile)).mode & 0o077).toBe(0);
+  },
+);
 
 test('the queue goes on after a restore, with jobs that a lost server had taken', async () => {
   const merchant = await makeMerchant(server);
@@ -97,7 +112,7 @@ test('the queue goes on after a restore, with jobs that a lost server had taken'
   );
   await backUpServer();
   const target = await makeTarget();
-  await restoreBackup(folder, target);
+  await restoreBackup(place, target);
   const locked = 'select id from graphile_worker._private_jobs where locked_by is not null';
   expect(await runStatement(target.databaseUrl, locked)).toEqual([]);
   const [next] = await runStatement<{ id: string }>(target.databaseUrl, add);
@@ -109,14 +124,15 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   const { ids } = await makeOrderWithPhotos(merchant, [JPEG]);
   await backUpServer();
   const target = await makeTarget();
-  const damage = async (file: string, change: (bytes: Buffer) => Buffer) => {
+  const damage = async (name: string, change: (bytes: Buffer) => Buffer) => {
+    const file = path.join(folder, name);
     const bytes = await fs.readFile(file);
     await fs.writeFile(file, change(bytes));
-    const refusal = await restoreBackup(folder, target).catch((error: unknown) => String(error));
+    const refusal = await restoreBackup(place, target).catch((error: unknown) => String(error));
     await fs.writeFile(file, bytes);
     return refusal;
   };
-  const orders = tableFile(folder, { schema: 'public', name: 'orders' });
+  const orders = tableFile({ schema: 'public', name: 'orders' });
   const withoutLastRow = (bytes: Buffer) => {
     const text = gunzipSync(bytes);
     return gzipSync(text.subarray(0, text.lastIndexOf(10, -2) + 1));
@@ -124,14 +140,16 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   expect(await damage(orders, withoutLastRow)).toContain('damaged: orders is missing or differs');
   expect(await damage(orders, (bytes) => bytes.subarray(0, -20))).toContain('damaged: orders');
   const [id = ''] = ids;
-  expect(await damage(photoFile(folder, id), () => Buffer.from('x'))).toContain(`photo ${id}`);
-  expect(await damage(manifestFile(folder), () => Buffer.from('{'))).toContain('manifest.json');
+  expect(await damage(photoFile(id), () => Buffer.from('x'))).toContain(`photo ${id}`);
+  expect(await damage(MANIFEST, () => Buffer.from('{'))).toContain('manifest.json');
   const newer = (bytes: Buffer) =>
     Buffer.from(
       bytes.toString().replace(/"lastMigration": ".*"/, '"lastMigration": "9001-robots"'),
     );
-  expect(await damage(manifestFile(folder), newer)).toContain('belongs to a newer Portage');
-  await expect(restoreBackup(path.dirname(folder), target)).rejects.toThrow('no finished backup');
+  expect(await damage(MANIFEST, newer)).toContain('belongs to a newer Portage');
+  await expect(restoreBackup(openFolder(path.dirname(folder)), target)).rejects.toThrow(
+    'no finished backup',
+  );
   const tables = await runStatement(
     target.databaseUrl,
     "select from pg_class where relnamespace = 'public'::regnamespace",
@@ -145,10 +163,10 @@ test('neither a database nor a folder in use is written over', async () => {
   const used = await cloneTestDatabase();
   onTestFinished(() => used.drop());
   const target = { ...(await makeTarget()), databaseUrl: used.url };
-  await expect(restoreBackup(folder, target)).rejects.toThrow('The database is in use');
+  await expect(restoreBackup(place, target)).rejects.toThrow('The database is in use');
   await fs.writeFile(target.keyFile, '{"keys":"of another"}');
   const empty = { ...target, databaseUrl: await emptyDatabase() };
-  await expect(restoreBackup(folder, empty)).rejects.toThrow('There are other keys');
+  await expect(restoreBackup(place, empty)).rejects.toThrow('There are other keys');
 });
 
 test('a backup whose database goes away fails, and is not finished', async () => {
@@ -173,6 +191,6 @@ test('a backup whose database goes away fails, and is not finished', async () =>
     },
   };
   const { databaseUrl } = server;
-  await expect(backUp({ databaseUrl, photos, keyFile: undefined }, folder)).rejects.toThrow();
-  await expect(restoreBackup(folder, await makeTarget())).rejects.toThrow('no finished backup');
+  await expect(backUp({ databaseUrl, photos, keyFile: undefined }, place)).rejects.toThrow();
+  await expect(restoreBackup(place, await makeTarget())).rejects.toThrow('no finished backup');
 });

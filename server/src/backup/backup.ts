@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import path from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { refused } from '../startup-error.ts';
+import type { FilePlace } from './file-place.ts';
 
 const Table = z.object({
   schema: z.string(),
@@ -38,22 +38,15 @@ export interface Installation {
   keyFile: string | undefined;
 }
 
-export const manifestFile = (folder: string) => path.join(folder, 'manifest.json');
-export const keysFile = (folder: string) => path.join(folder, 'secret-keys.json');
-export const photoList = (folder: string) => path.join(folder, 'photos.txt');
-export const photoFile = (folder: string, id: string) =>
-  path.join(folder, 'photos', id.slice(-2), id);
-export const tableFile = (folder: string, { schema, name }: Pick<Table, 'schema' | 'name'>) =>
-  path.join(folder, 'tables', `${schema}.${name}.gz`);
+export const MANIFEST = 'manifest.json';
+export const KEYS = 'secret-keys.json';
+export const PHOTO_LIST = 'photos.txt';
+export const photoFile = (id: string) => `photos/${id.slice(-2)}/${id}`;
+export const tableFile = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
+  `tables/${schema}.${name}.gz`;
 
 export const copyTarget = ({ schema, name, columns }: Omit<Table, 'rows' | 'sha256'>) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
-
-/** Readable by its owner only. */
-export async function copyPrivately(from: string, to: string): Promise<void> {
-  await fs.copyFile(from, to);
-  await fs.chmod(to, 0o600);
-}
 
 /** Made by a restored database itself. */
 const OWN_OF_EACH_DATABASE = [
@@ -88,19 +81,12 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Throws `refused`. */
-async function openFolder(folder: string): Promise<void> {
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await fs.readdir(folder)).length > 0) throw refused(`The folder ${folder} is not empty.`);
-  await fs.mkdir(path.join(folder, 'tables'), { mode: 0o700 });
-}
-
 /** Rows as of one moment, then their photos, while servers run. Throws `refused`. */
 export async function backUp(
   { databaseUrl, photos, keyFile }: Installation,
-  folder: string,
+  place: FilePlace,
 ): Promise<Manifest> {
-  await openFolder(folder);
+  if (!(await place.isEmpty())) throw refused(`${place.address} is not empty.`);
   const client = await connectTo(databaseUrl);
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -110,16 +96,19 @@ export async function backUp(
     const tables: Table[] = [];
     for (const table of await listTables(client)) {
       const measured = measure();
-      await pipeline(
-        client.query(copyTo(`copy ${copyTarget(table)} to stdout`)),
-        measured.pass,
-        createGzip({ level: 1 }),
-        createWriteStream(tableFile(folder, table), { mode: 0o600 }),
-      );
+      const copy = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+      const zip = createGzip({ level: 1 });
+      await Promise.all([
+        pipeline(copy, measured.pass, zip),
+        place.write(tableFile(table), zip).catch((error: unknown) => {
+          zip.destroy();
+          throw error;
+        }),
+      ]);
       tables.push({ ...table, ...measured.total() });
     }
-    const count = photos ? await backUpPhotos(client, photos, folder) : 0;
-    if (keyFile !== undefined) await copyPrivately(keyFile, keysFile(folder));
+    const count = photos ? await backUpPhotos(client, photos, place) : 0;
+    if (keyFile !== undefined) await place.write(KEYS, [await fs.readFile(keyFile)]);
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
@@ -128,8 +117,7 @@ export async function backUp(
       hasKeys: keyFile !== undefined,
       photos: count,
     };
-    const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    await fs.writeFile(manifestFile(folder), text, { mode: 0o600 });
+    await place.write(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
     return manifest;
   } finally {
     await client.end();
@@ -168,7 +156,7 @@ async function listTables(client: pg.Client): Promise<Omit<Table, 'rows' | 'sha2
 }
 
 /** Ends with the stream's error, unlike `readline`. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + chunk.toString('latin1')).split('\n');
@@ -177,27 +165,25 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
+/** Pictures in memory, of at most 8 MiB each. */
+export const PHOTOS_AT_ONCE = 8;
+
 /** Copies the photos of the snapshot, with a line `id sha256` for each. Skips those purged since. */
 async function backUpPhotos(
   client: pg.Client,
   photos: PhotoStore,
-  folder: string,
+  place: FilePlace,
 ): Promise<number> {
-  const list = await fs.open(photoList(folder), 'w', 0o600);
   let count = 0;
-  try {
-    const ids = client.query(copyTo('copy (select id from order_photos) to stdout'));
-    for await (const id of linesOf(ids)) {
-      const picture = await photos.get(id);
-      if (!picture) continue;
-      const file = photoFile(folder, id);
-      await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      await fs.writeFile(file, picture, { mode: 0o600 });
-      await list.write(`${id} ${createHash('sha256').update(picture).digest('hex')}\n`);
-      count += 1;
-    }
-  } finally {
-    await list.close();
-  }
+  const copyPhoto = async (id: string): Promise<Buffer[]> => {
+    const picture = await photos.get(id);
+    if (!picture) return [];
+    await place.write(photoFile(id), [picture]);
+    count += 1;
+    return [Buffer.from(`${id} ${createHash('sha256').update(picture).digest('hex')}\n`)];
+  };
+  const ids = client.query(copyTo('copy (select id from order_photos) to stdout'));
+  const lines = Readable.from(linesOf(ids)).flatMap(copyPhoto, { concurrency: PHOTOS_AT_ONCE });
+  await place.write(PHOTO_LIST, lines);
   return count;
 }

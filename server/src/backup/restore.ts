@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -12,55 +12,52 @@ import { openLog } from '../log.ts';
 import { damagedBackup, databaseUnreachable, refused } from '../startup-error.ts';
 import {
   connectTo,
-  copyPrivately,
   copyTarget,
   type Installation,
-  keysFile,
+  KEYS,
+  linesOf,
+  MANIFEST,
   Manifest,
-  manifestFile,
   measure,
+  PHOTO_LIST,
   photoFile,
-  photoList,
+  PHOTOS_AT_ONCE,
   tableFile,
 } from './backup.ts';
+import { type FilePlace, readWhole } from './file-place.ts';
 
 /** Checks everything before writing. Throws as `requireEmpty`, `damagedBackup`, `schemaTooNew`. */
-export async function restoreBackup(folder: string, to: Installation): Promise<Manifest> {
+export async function restoreBackup(place: FilePlace, to: Installation): Promise<Manifest> {
   await requireEmpty(to.databaseUrl);
-  const manifest = await readManifest(folder);
+  const manifest = await readManifest(place);
   for (const table of manifest.tables) {
     const measured = measure();
-    await pipeline(
-      createReadStream(tableFile(folder, table)),
-      createGunzip(),
-      measured.pass,
-      discard,
-    ).catch((error: unknown) => {
-      throw damagedBackup(folder, table.name, error);
+    const zipped = await readTable(place, table);
+    await pipeline(zipped, createGunzip(), measured.pass, discard).catch((error: unknown) => {
+      throw damagedBackup(place.address, table.name, error);
     });
     const { rows, sha256 } = measured.total();
-    if (rows !== table.rows || sha256 !== table.sha256) throw damagedBackup(folder, table.name);
+    if (rows !== table.rows || sha256 !== table.sha256) {
+      throw damagedBackup(place.address, table.name);
+    }
   }
-  for await (const { id, picture } of readPhotos(folder, manifest)) {
-    if (!picture) throw damagedBackup(folder, `photo ${id}`);
-  }
+  await eachPhoto(place, manifest, async () => undefined);
+  const keys = manifest.hasKeys ? await readWhole(place, KEYS) : undefined;
+  if (manifest.hasKeys && keys === undefined) throw damagedBackup(place.address, KEYS);
 
   const log = openLog('silent');
   const db = openDatabase(openPool(to.databaseUrl, log, 1));
   try {
-    if (manifest.hasKeys && to.keyFile !== undefined) {
-      await copyKeys(keysFile(folder), to.keyFile);
-    }
+    if (keys && to.keyFile !== undefined) await writeKeys(keys, to.keyFile);
     await migrate(db, manifest.lastMigration);
     await migrateJobs(to.databaseUrl, log);
-    await loadTables(folder, manifest, to.databaseUrl);
+    await loadTables(place, manifest, to.databaseUrl);
     await migrate(db);
   } finally {
     await db.destroy();
   }
-  for await (const { id, picture } of readPhotos(folder, manifest)) {
-    if (picture) await to.photos?.put(id, picture);
-  }
+  const { photos } = to;
+  if (photos) await eachPhoto(place, manifest, (id, picture) => photos.put(id, picture));
   return manifest;
 }
 
@@ -79,47 +76,60 @@ export async function requireEmpty(databaseUrl: string): Promise<void> {
   }
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await fs.readFile(manifestFile(folder), 'utf8').catch(() => undefined);
-  if (text === undefined) throw refused(`There is no finished backup in ${folder}.`);
+async function readManifest(place: FilePlace): Promise<Manifest> {
+  const text = await readWhole(place, MANIFEST);
+  if (text === undefined) throw refused(`There is no finished backup in ${place.address}.`);
   try {
-    return Manifest.parse(JSON.parse(text));
+    return Manifest.parse(JSON.parse(text.toString()));
   } catch (error) {
-    throw damagedBackup(folder, 'manifest.json', error);
+    throw damagedBackup(place.address, MANIFEST, error);
   }
+}
+
+/** Rows as PostgreSQL copies them, compressed. Throws `damagedBackup`. */
+async function readTable(place: FilePlace, table: Manifest['tables'][number]) {
+  const zipped = await place.read(tableFile(table));
+  if (!zipped) throw damagedBackup(place.address, table.name);
+  return zipped;
 }
 
 async function discard(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** Without a picture where it is missing or differs. */
-async function* readPhotos(folder: string, { photos }: Manifest) {
+/** Throws `damagedBackup` for a picture that is missing or differs. */
+async function eachPhoto(
+  place: FilePlace,
+  { photos }: Manifest,
+  work: (id: string, picture: Buffer) => Promise<void>,
+): Promise<void> {
   if (photos === 0) return;
-  const list = await fs.open(photoList(folder));
-  try {
-    for await (const line of list.readLines()) {
-      const [id = '', sha256] = line.split(' ');
-      const picture = await fs.readFile(photoFile(folder, id)).catch(() => undefined);
-      const isWhole = picture && createHash('sha256').update(picture).digest('hex') === sha256;
-      yield { id, picture: isWhole ? picture : undefined };
-    }
-  } finally {
-    await list.close();
-  }
+  const list = await place.read(PHOTO_LIST);
+  if (!list) throw damagedBackup(place.address, PHOTO_LIST);
+  let count = 0;
+  const checkPhoto = async (line: string) => {
+    const [id = '', sha256] = line.split(' ');
+    const picture = await readWhole(place, photoFile(id));
+    const isWhole = picture && createHash('sha256').update(picture).digest('hex') === sha256;
+    if (!isWhole) throw damagedBackup(place.address, `photo ${id}`);
+    count += 1;
+    await work(id, picture);
+  };
+  await Readable.from(linesOf(list)).forEach(checkPhoto, { concurrency: PHOTOS_AT_ONCE });
+  if (count !== photos) throw damagedBackup(place.address, PHOTO_LIST);
 }
 
 /** Throws `refused` where they differ. */
-async function copyKeys(from: string, to: string): Promise<void> {
-  const existing = await fs.readFile(to, 'utf8').catch(() => undefined);
-  if (existing === undefined) await copyPrivately(from, to);
-  else if (existing !== (await fs.readFile(from, 'utf8'))) {
-    throw refused(`There are other keys in ${to}. Restore into another PORTAGE_DATA.`);
+async function writeKeys(keys: Buffer, file: string): Promise<void> {
+  const existing = await fs.readFile(file).catch(() => undefined);
+  if (existing === undefined) await fs.writeFile(file, keys, { mode: 0o600, flag: 'wx' });
+  else if (!existing.equals(keys)) {
+    throw refused(`There are other keys in ${file}. Restore into another PORTAGE_DATA.`);
   }
 }
 
 /** In one transaction. */
-async function loadTables(folder: string, { tables }: Manifest, databaseUrl: string) {
+async function loadTables(place: FilePlace, { tables }: Manifest, databaseUrl: string) {
   const client = await connectTo(databaseUrl);
   try {
     await client.query('begin');
@@ -129,7 +139,7 @@ async function loadTables(folder: string, { tables }: Manifest, databaseUrl: str
     await client.query(`truncate ${names.join(', ')}`);
     for (const table of tables) {
       const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
-      await pipeline(createReadStream(tableFile(folder, table)), createGunzip(), copy);
+      await pipeline(await readTable(place, table), createGunzip(), copy);
     }
     await client.query(CONTINUE_QUEUE);
     await client.query('commit');

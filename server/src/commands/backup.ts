@@ -4,30 +4,24 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
 import { backUp, type Installation, type Manifest } from '../backup/backup.ts';
+import { openFolder } from '../backup/file-place.ts';
 import { requireEmpty, restoreBackup } from '../backup/restore.ts';
-import { type DatabaseEnv, type Env, readDatabaseEnv, readEnv } from '../env.ts';
+import { type DatabaseEnv, readDatabaseEnv, readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
-import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
 import { secretKeysFile } from '../secrets/secret-keys.ts';
 import { listRunningServers } from '../db/running-servers.ts';
 import { DatabaseSettings } from '../settings.ts';
 import { refused, wrongUsage } from '../startup-error.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
+import { openPhotos, openPlace } from './open-place.ts';
 import { printLines } from './output.ts';
 import { existingSecrets, withDatabase } from './with-database.ts';
 
 const HELP = `
-A backup is a folder: rows of every table as of one moment, photos, secret-keys.json unless
+A backup is a folder, or a part of a bucket such as s3://backups/2026-11-24 at PORTAGE_S3_REGION (or
+PORTAGE_S3_ENDPOINT), with the usual credentials of AWS: rows of every table as of one moment, photos, secret-keys.json unless
 PORTAGE_SECRET_KEYS gives the keys, and manifest.json with checksums, written last. Servers go on
 working. Keep it private: it contains recipients and keys.`;
-
-const openPhotos = async ({ photos, dataDirectory }: Env) =>
-  photos.store === 'files'
-    ? { store: await openPhotoFiles(dataDirectory), close: () => undefined }
-    : openPhotoBucket(photos, openLog('silent')).then((store) => ({
-        store,
-        close: () => store.close(),
-      }));
 
 const keyFileOf = ({ secretKeys, dataDirectory }: DatabaseEnv) =>
   secretKeys ? undefined : secretKeysFile(dataDirectory);
@@ -37,21 +31,24 @@ const summaryOf = ({ tables, photos, hasKeys }: Manifest) => {
   return `${rows} rows of ${tables.length} tables, ${photos} photos, ${hasKeys ? 'with' : 'without'} keys`;
 };
 
-async function makeBackup(folder: string): Promise<void> {
+async function makeBackup(address: string): Promise<void> {
   const env = readEnv();
+  await using opened = new AsyncDisposableStack();
+  const place = opened.adopt(await openPlace(address, env), (one) => one.close());
   await withDatabase(async (db, _, databaseUrl) => {
     // A restore would find wrong keys too late.
     await existingSecrets(db, env);
     const { store, close } = await openPhotos(env);
     const installation = { databaseUrl, photos: store, keyFile: keyFileOf(env) };
-    const manifest = await backUp(installation, folder).finally(close);
-    await printLines([`Backed up to ${folder}: ${summaryOf(manifest)}.`]);
+    const manifest = await backUp(installation, place).finally(close);
+    await printLines([`Backed up to ${place.address}: ${summaryOf(manifest)}.`]);
   });
 }
 
-async function restore(folder: string): Promise<void> {
+async function restore(address: string): Promise<void> {
   const env = readEnv();
   await using opened = new AsyncDisposableStack();
+  const place = opened.adopt(await openPlace(address, env), (one) => one.close());
   let { databaseUrl } = env;
   if (databaseUrl === undefined) {
     const { dataDirectory } = env;
@@ -61,9 +58,9 @@ async function restore(folder: string): Promise<void> {
   }
   const photos = opened.adopt(await openPhotos(env), ({ close }) => close());
   const to: Installation = { databaseUrl, photos: photos.store, keyFile: keyFileOf(env) };
-  const manifest = await restoreBackup(folder, to);
+  const manifest = await restoreBackup(place, to);
   await withDatabase(async (db) => void (await existingSecrets(db, env)));
-  await printLines([`Restored ${folder} of ${manifest.madeAt}: ${summaryOf(manifest)}.`]);
+  await printLines([`Restored ${place.address} of ${manifest.madeAt}: ${summaryOf(manifest)}.`]);
 }
 
 /** One line of standard input; a terminal does not show it. */
@@ -98,8 +95,8 @@ async function moveDatabase(address: string, { password }: { password?: true }):
     await fs.rm(folder, { recursive: true, force: true });
     const rows = { photos: undefined, keyFile: undefined };
     try {
-      const manifest = await backUp({ databaseUrl, ...rows }, folder);
-      await restoreBackup(folder, { databaseUrl: target, ...rows });
+      const manifest = await backUp({ databaseUrl, ...rows }, openFolder(folder));
+      await restoreBackup(openFolder(folder), { databaseUrl: target, ...rows });
       await printLines([
         `Moved ${summaryOf(manifest)}.`,
         'Start the server with DATABASE_URL and the same PORTAGE_DATA, which keeps photos and keys.',
@@ -125,14 +122,14 @@ function readAddress(text: string): string {
 export function addBackupCommands(portage: Command): void {
   portage
     .command('backup')
-    .description('back up database, photos and keys to an empty folder, while servers run')
-    .argument('<folder>', 'where to')
+    .description('back up database, photos and keys, while servers run')
+    .argument('<place>', 'an empty folder, or s3://bucket/prefix')
     .addHelpText('after', HELP)
     .action(makeBackup);
   portage
     .command('restore')
     .description('restore a backup into an empty database; the settings say which')
-    .argument('<folder>', 'the backup')
+    .argument('<place>', 'the folder or s3://bucket/prefix of the backup')
     .action(restore);
   portage
     .command('move-database')

@@ -1,17 +1,15 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode, dataDirectoryNotWritable } from '../../../postgres/src/startup-error.ts';
-import { bucketUnusable } from '../startup-error.ts';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   NoSuchKey,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
-import { awsClientOptions, isUnavailable } from '../aws/client-options.ts';
+import { openBucket } from '../aws/bucket.ts';
+import { isUnavailable } from '../aws/client-options.ts';
 import { ApiError } from '../api-error.ts';
 import type { BucketSettings } from '../settings.ts';
 
@@ -73,15 +71,6 @@ export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore>
 /** Milliseconds, with the upload. */
 const ANSWER_TIMEOUT = 20_000;
 
-const bucketClient = ({ region, endpoint, usesPaths }: BucketSettings) =>
-  new S3Client({
-    ...awsClientOptions({ region, endpoint, answerTimeout: ANSWER_TIMEOUT }),
-    forcePathStyle: usesPaths,
-    // Other stores may lack the optional checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-
 /** Throws `photos_unavailable` while the store is down. */
 async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> {
   try {
@@ -99,15 +88,7 @@ export async function openPhotoBucket(
   log: Logger,
 ): Promise<PhotoStore & { close(): void }> {
   const { bucket } = settings;
-  const client = bucketClient(settings);
-  try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }));
-  } catch (error) {
-    client.destroy();
-    // A HEAD response has no message, only the error's name.
-    const isNamed = error instanceof Error && error.message === 'UnknownError';
-    throw bucketUnusable(bucket, isNamed ? error.name : error);
-  }
+  const client = await openBucket(settings, ANSWER_TIMEOUT);
   const nameOf = (id: string) => ({ Bucket: bucket, Key: `photos/${id}` });
 
   async function read(id: string): Promise<Buffer | undefined> {
