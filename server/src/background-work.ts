@@ -3,6 +3,7 @@ import { Locale } from '@portage/contract/locale';
 import { EpochMillis } from '@portage/contract/time';
 import { z } from 'zod';
 import { sendMail } from './mail/outbox.ts';
+import { deleteMerchantData } from './merchant-data/delete-merchant.ts';
 import { archiveOldOrders } from './orders/archive-old-orders.ts';
 import { purgeDeletedOrders } from './orders/delete-orders.ts';
 import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
@@ -123,6 +124,9 @@ const productJobs = (deps: Deps): Record<string, Job> => ({
       const { merchantId, orderIds } = PlacedOrders.parse(payload);
       await locateAndRateOrders(deps, merchantId, orderIds);
     },
+  },
+  'delete-merchant': {
+    run: (payload) => deleteMerchantData(deps, MerchantReference.parse(payload).merchantId),
   },
   'run-import': {
     run: (payload, { job }) => runImport(deps, ImportReference.parse(payload), job.attempts),

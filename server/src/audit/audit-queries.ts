@@ -128,3 +128,41 @@ export function listSecurityEventsAfter(
     .limit(limit)
     .execute();
 }
+
+/** Actions of the operator whose subject names no person. */
+const IMPERSONAL = ['operator.read', 'merchant.exported', 'merchant.leaving', 'merchant.changed'];
+
+const WITHOUT_PERSON = sql`
+  actor = case when actor in ('operator', 'nobody', 'shop', 'system') then actor else 'erased' end,
+  subject = case when action = any(${IMPERSONAL}) then subject end,
+  address = null`;
+
+/** Keeps time and action of a merchant's events. Returns the number of events changed. */
+export async function eraseFromEventsOf(
+  db: Executor,
+  merchantId: string,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update security_events set ${WITHOUT_PERSON}
+    where id in (
+      select id from security_events
+      where merchant_id = ${merchantId}
+        and (
+          actor not in ('operator', 'nobody', 'shop', 'system', 'erased') or address is not null
+          or (subject is not null and action <> all(${IMPERSONAL}))
+        )
+      limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Also events of no merchant, such as failed sign-ins. Usernames are in lower case. */
+export async function eraseActorsFromEvents(
+  db: Executor,
+  usernames: readonly string[],
+): Promise<void> {
+  await sql`
+    update security_events set ${WITHOUT_PERSON}
+    where lower(actor) = any(${usernames})`.execute(db);
+}

@@ -2,6 +2,8 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor, Database } from '../db/database.ts';
 import { auditEntryId } from './audit-entry-id.ts';
 import {
+  eraseActorsFromEvents,
+  eraseFromEventsOf,
   insertSecurityEvent,
   type SecurityEventFilter,
   findSecurityEventBefore,
@@ -78,6 +80,10 @@ export const SECURITY_ACTIONS = [
   'merchant.created',
   'merchant.disabled',
   'merchant.enabled',
+  'merchant.changed',
+  'merchant.exported',
+  'merchant.leaving',
+  'merchant.deleted',
   'service_user.created',
   'service_user.revoked',
   'shipstation.connected',
@@ -129,3 +135,11 @@ export async function recordSecurityEvent(db: Executor, event: SecurityEvent): P
     address: event.address ?? null,
   });
 }
+
+/** Erases who did what of a merchant, not when. Returns false once nothing is left. */
+export const eraseFromEvents = async (db: Executor, merchantId: string, most: number) =>
+  (await eraseFromEventsOf(db, merchantId, most)) > 0;
+
+/** Takes folded usernames. */
+export const eraseActors = (db: Executor, usernames: readonly string[]): Promise<void> =>
+  eraseActorsFromEvents(db, usernames);

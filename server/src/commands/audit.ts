@@ -76,6 +76,14 @@ Examples:
   portage audit --since 2026-11-01 --until 2026-12-01 --limit 1000000 --json
   portage audit --merchant <id> --order <id>`;
 
+async function lookAhead<T>(pages: AsyncIterator<T>) {
+  const first = await pages.next();
+  async function* all() {
+    for (let page = first; !page.done; page = await pages.next()) yield page.value;
+  }
+  return { isEmpty: first.done === true, all: all() };
+}
+
 interface AuditOptions {
   since?: EpochMillis;
   until?: EpochMillis;
@@ -96,9 +104,11 @@ async function printAudit(options: AuditOptions): Promise<void> {
     return;
   }
   await withDatabase(async (db) => {
-    if (merchant !== undefined) await requireMerchant(db, merchant);
     const pages = readSecurityEvents(db, { ...filter, merchantId: merchant }, limit);
-    await printEntries(pages, eventColumns, json);
+    const { isEmpty, all } = await lookAhead(pages);
+    // Events outlive a deleted merchant.
+    if (isEmpty && merchant !== undefined) await requireMerchant(db, merchant);
+    await printEntries(all, eventColumns, json);
     // Last, so that reading the audit does not show itself.
     await recordRead(db, 'audit', merchant);
   });

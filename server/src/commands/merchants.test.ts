@@ -1,5 +1,9 @@
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { expect, onTestFinished, test } from 'vitest';
 import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
 import { findMembership } from '../users/membership.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
@@ -88,4 +92,51 @@ test('a sign-up request is approved once, or declined', async () => {
       .map((cells) => cells.at(-1) ?? '')
       .toSorted(),
   ).toEqual(['approved', 'declined']);
+});
+
+test('the profile of a merchant is changed, and the audit names the fields', async () => {
+  const id = await makeMerchant('Maple');
+  const change = (...options: string[]) => portage('merchants', 'change', id, ...options);
+  const shown = async () => {
+    const { output } = await portage('merchants', 'show', id);
+    return JSON.parse(output.slice(output.indexOf('{'))) as Merchant;
+  };
+  const before = await shown();
+  const first = await change('--name', 'Érable', '--language', 'fr', '--email', 'a@erable.example');
+  expect(first.output).toContain('is changed: name, language, email.');
+  expect(await shown()).toEqual({
+    ...before,
+    ...{ name: 'Érable', language: 'fr', email: 'a@erable.example' },
+  });
+  expect((await change('--name', 'Érable')).output).toContain('has these values already.');
+
+  const moved = ['--street', '10 Main St', '--unit', '4', '--city', 'Vancouver'];
+  expect((await change('--postal-code', 'V5K')).errors).toMatch(/--postal-code: /);
+  await change(...moved, '--province', 'BC', '--postal-code', 'v5k0a1', '--no-email');
+  const after = await shown();
+  expect(after).toMatchObject({
+    timeZone: 'America/Vancouver',
+    merchantLocation: { street: '10 Main St', unit: '4', postalCode: 'V5K 0A1', country: 'CA' },
+  });
+  expect(after.email).toBeUndefined();
+  await change('--no-unit');
+  expect((await shown()).merchantLocation.unit).toBeUndefined();
+
+  const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'portage-profile-')), 'agreed');
+  onTestFinished(() => fs.rm(path.dirname(file), { recursive: true }));
+  const window = { timeStart: '10:00', timeEnd: '18:00' };
+  const deliveryWindows = [{ weekday: 'monday', deliveryWindow: window, cutoffTime: '09:00' }];
+  await fs.writeFile(file, JSON.stringify({ phoneOptional: true, deliveryWindows }));
+  expect((await change('--profile', file)).errors).toBe('');
+  expect(await shown()).toMatchObject({
+    phoneOptional: true,
+    deliveryConstraintsByWeek: { usuals: deliveryWindows, exceptions: [] },
+  });
+  await fs.writeFile(file, JSON.stringify({ phoneOptional: 'yes', robots: 1 }));
+  expect(await change('--profile', file)).toMatchObject({
+    code: 64,
+    errors: expect.stringMatching(/^--profile: .*phoneOptional.*\n$/s),
+  });
+  const audit = await portage('audit', '--merchant', id, '--action', 'merchant.changed');
+  expect(audit.output).toMatch(/operator +name language email /);
 });

@@ -1,19 +1,30 @@
-import { Argument, type Command, Option } from 'commander';
+import * as fs from 'node:fs/promises';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { Email } from '@portage/contract/text';
 import { Locale } from '@portage/contract/locale';
+import { DeliveryConstraints, Merchant } from '@portage/contract/merchants/merchants';
 import { Phone } from '@portage/contract/phone';
+import { timeZoneOf } from '@portage/contract/time-zone';
 import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { SignUpRequest } from '@portage/contract/users/sign-ups';
 import { foldUsername } from '@portage/contract/users/username';
 import { isApiError } from '../api-error.ts';
 import { systemClock } from '../clock.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
-import { enableMerchant, findMerchant, listMerchants } from '../merchants/operate-merchants.ts';
+import {
+  changeProfile,
+  enableMerchant,
+  findMerchant,
+  listMerchants,
+  type OperatedMerchant,
+} from '../merchants/operate-merchants.ts';
 import { prepareMerchant } from '../sign-ups/open-merchant.ts';
+import { reason, type StartupError } from '../../../postgres/src/startup-error.ts';
 import { notFound, refused, wrongUsage } from '../startup-error.ts';
+import { addMerchantDataCommands, idArgument } from './merchant-data.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
-import { limitOption, readUuid, requireMerchant } from './options.ts';
+import { limitOption, requireMerchant } from './options.ts';
 import { operatorDeps, recordRead, withDatabase } from './with-database.ts';
 
 const EXAMPLE = `
@@ -24,6 +35,11 @@ Example:
   portage merchants create "Fromagerie Zoé" --language fr --street "4200 boul. Saint-Laurent" \\
     --city Montréal --province QC --postal-code "H2W 2R2" \\
     --owner-name "Zoé Tremblay" --owner-email zoe@fromagerie.example`;
+
+const CHANGE_HELP = `
+What is not named stays. The time zone follows from the location, which an owner then confirms again.
+The file of --profile may have deliveryWindows (of usual days), pickupConstraintsByWeek, locationPricing,
+phoneOptional and taskTimeCreation, as \`merchants show\` prints them. Features: \`portage flags\`.`;
 
 interface CreateOptions {
   language: Locale;
@@ -53,19 +69,21 @@ function optionOf(path: string): string {
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+function wrongOptions(schema: z.ZodType, typed: unknown): StartupError {
+  const errors = fieldErrorsOf(schema, typed, 'en')
+    // The country follows from the postal code.
+    .filter(({ path }) => path !== 'location.country')
+    .map(({ path, message }) => `${optionOf(path)}: ${message}`);
+  return wrongUsage(errors.join(' '));
+}
+
 async function createMerchant(name: string, options: CreateOptions): Promise<void> {
   const { street, unit, city, province, postalCode, language, ...owner } = options;
   const country = countryOfPostalCode(postalCode);
   const location = { street, unit, city, province, postalCode, country };
   const typed = { name, location, ...owner };
   const read = MerchantOptions.safeParse(typed);
-  if (!read.success) {
-    const errors = fieldErrorsOf(MerchantOptions, typed, 'en')
-      // The country follows from the postal code.
-      .filter(({ path }) => path !== 'location.country')
-      .map(({ path, message }) => `${optionOf(path)}: ${message}`);
-    throw wrongUsage(errors.join(' '));
-  }
+  if (!read.success) throw wrongOptions(MerchantOptions, typed);
   const { ownerName, ownerEmail, ownerPhone: phone } = read.data;
   await withDatabase(async (db) => {
     const deps = await operatorDeps(db);
@@ -89,14 +107,19 @@ async function createMerchant(name: string, options: CreateOptions): Promise<voi
   });
 }
 
+function stateOf({ disabledAt, leavingSince }: OperatedMerchant): string {
+  if (leavingSince !== null) return `being deleted since ${tableTime(leavingSince)}`;
+  return disabledAt === null ? 'active' : `disabled since ${tableTime(disabledAt)}`;
+}
+
 async function listAll({ limit }: { limit: number }): Promise<void> {
   await withDatabase(async (db) => {
-    const rows = (await listMerchants(db, limit)).map(({ merchant, disabledAt }) => [
-      merchant.id,
-      merchant.name,
-      merchant.merchantLocation.city,
-      merchant.timeZone,
-      disabledAt === null ? 'active' : `disabled ${tableTime(disabledAt)}`,
+    const rows = (await listMerchants(db, limit)).map((one) => [
+      one.merchant.id,
+      one.merchant.name,
+      one.merchant.merchantLocation.city,
+      one.merchant.timeZone,
+      stateOf(one),
     ]);
     await printLines(alignedTable(['MERCHANT', 'NAME', 'CITY', 'TIME ZONE', 'STATE'], [rows]));
   });
@@ -107,15 +130,131 @@ async function show(id: string): Promise<void> {
     const found = await findMerchant(db, id);
     if (!found) throw notFound(`merchant ${id}`);
     await recordRead(db, 'merchants show', id);
-    const { merchant, disabledAt } = found;
-    const state = disabledAt === null ? 'active' : `disabled since ${tableTime(disabledAt)}`;
-    await printLines([`State: ${state}`, ...JSON.stringify(merchant, null, 2).split('\n')]);
+    const profile = JSON.stringify(found.merchant, null, 2);
+    await printLines([`State: ${stateOf(found)}`, ...profile.split('\n')]);
+  });
+}
+
+interface ChangeOptions {
+  name?: string;
+  language?: Locale;
+  email?: string | false;
+  street?: string;
+  unit?: string | false;
+  city?: string;
+  province?: string;
+  postalCode?: string;
+  profile?: string;
+}
+
+/** Fields that merchants read and operators agree on. */
+const AgreedFields = Merchant.pick({
+  phoneOptional: true,
+  taskTimeCreation: true,
+  locationPricing: true,
+  pickupConstraintsByWeek: true,
+})
+  .extend({ deliveryWindows: DeliveryConstraints.shape.usuals })
+  .partial()
+  .strict();
+
+type AgreedFields = Partial<
+  Pick<
+    Merchant,
+    'phoneOptional' | 'taskTimeCreation' | 'locationPricing' | 'pickupConstraintsByWeek'
+  > & { deliveryWindows: DeliveryConstraints['usuals'] }
+>;
+
+/** Names are the options'. */
+const ChangedFields = z.object({
+  name: MerchantOptions.shape.name.optional(),
+  email: z.union([z.literal(false), Email]).optional(),
+  location: MerchantOptions.shape.location.optional(),
+});
+
+async function readAgreedFields(file: string): Promise<AgreedFields> {
+  const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
+    throw wrongUsage(`--profile: ${reason(error)}.`);
+  });
+  try {
+    return AgreedFields.parse(JSON.parse(text)) as AgreedFields;
+  } catch (error) {
+    const problem = error instanceof z.ZodError ? z.prettifyError(error) : reason(error);
+    throw wrongUsage(`--profile: ${problem.replaceAll(/\s*\n\s*/g, ' ')}`);
+  }
+}
+
+/** Takes what is not given from the location as it is. Undefined where nothing is given. */
+function locationOf(
+  { merchantLocation: now }: Merchant,
+  { street, unit, city, province, postalCode }: ChangeOptions,
+) {
+  const given = [street, unit, city, province, postalCode];
+  if (given.every((value) => value === undefined)) return undefined;
+  const code = postalCode ?? now.postalCode;
+  const door = unit === undefined ? now.unit : unit === false ? undefined : unit;
+  return {
+    street: street ?? now.street,
+    ...(door !== undefined && { unit: door }),
+    city: city ?? now.city,
+    province: province ?? now.province,
+    postalCode: code,
+    country: countryOfPostalCode(code) ?? now.country,
+  };
+}
+
+/** A new location is confirmed by an owner again. Throws `wrongUsage`. */
+function changed(
+  merchant: Merchant,
+  options: ChangeOptions,
+  { deliveryWindows, ...agreed }: AgreedFields,
+): Merchant {
+  const typed = {
+    name: options.name,
+    email: options.email,
+    location: locationOf(merchant, options),
+  };
+  const read = ChangedFields.safeParse(typed);
+  if (!read.success) throw wrongOptions(ChangedFields, typed);
+  const { name, email, location } = read.data;
+  const { email: emailBefore, locationCheckedAt, ...others } = merchant;
+  const emailAfter = email === undefined ? emailBefore : email;
+  const constraints = merchant.deliveryConstraintsByWeek;
+  return {
+    ...others,
+    ...agreed,
+    ...(typeof emailAfter === 'string' && { email: emailAfter }),
+    ...(name !== undefined && { name }),
+    ...(options.language !== undefined && { language: options.language }),
+    ...(location
+      ? { merchantLocation: location, timeZone: timeZoneOf(location) }
+      : locationCheckedAt !== undefined && { locationCheckedAt }),
+    ...(deliveryWindows && {
+      deliveryConstraintsByWeek: { ...constraints, usuals: deliveryWindows },
+    }),
+  };
+}
+
+async function change(id: string, options: ChangeOptions): Promise<void> {
+  const agreed = options.profile === undefined ? {} : await readAgreedFields(options.profile);
+  await withDatabase(async (db) => {
+    const name = await requireMerchant(db, id);
+    const outcome = await changeProfile({ db, clock: systemClock }, id, (merchant) =>
+      changed(merchant, options, agreed),
+    );
+    await printLines([
+      outcome.changed.length === 0
+        ? `${name} has these values already.`
+        : `${name} is changed: ${outcome.changed.join(', ')}.`,
+    ]);
   });
 }
 
 async function enable(id: string, isEnabled: boolean): Promise<void> {
   await withDatabase(async (db) => {
     const name = await requireMerchant(db, id);
+    const found = await findMerchant(db, id);
+    if (found?.leavingSince != null) throw refused(`${name} is being deleted.`);
     await enableMerchant({ db, clock: systemClock }, id, isEnabled);
     await printLines([
       isEnabled ? `${name} is enabled.` : `${name} is disabled: its users can no longer sign in.`,
@@ -123,12 +262,10 @@ async function enable(id: string, isEnabled: boolean): Promise<void> {
   });
 }
 
-const idArgument = () => new Argument('<merchant>', 'its id, as listed').argParser(readUuid);
-
 export function addMerchantsCommand(portage: Command): void {
   const merchants = portage
     .command('merchants')
-    .description('create, list, show, disable and enable merchants');
+    .description('create, change, disable, export and delete merchants');
   merchants
     .command('create')
     .description('create a merchant and invite its first owner by mail')
@@ -159,6 +296,23 @@ export function addMerchantsCommand(portage: Command): void {
     .addArgument(idArgument())
     .action(show);
   merchants
+    .command('change')
+    .description('change the profile of a merchant')
+    .addArgument(idArgument())
+    .option('--name <name>', 'the name of the merchant')
+    .addOption(new Option('--language <language>', 'of labels and mails').choices(Locale.options))
+    .option('--email <address>', 'its e-mail address')
+    .option('--no-email', 'without an e-mail address')
+    .option('--street <street>', 'of the main location, with its number')
+    .option('--unit <unit>', 'of the main location')
+    .option('--no-unit', 'without a unit')
+    .option('--city <city>', 'of the main location')
+    .option('--province <code>', 'two letters of the province or state')
+    .option('--postal-code <code>', 'of the main location')
+    .option('--profile <file>', 'a JSON file with fields that were agreed on')
+    .addHelpText('after', CHANGE_HELP)
+    .action(change);
+  merchants
     .command('disable')
     .description('end every session of a merchant and refuse its sign-ins')
     .addArgument(idArgument())
@@ -168,4 +322,5 @@ export function addMerchantsCommand(portage: Command): void {
     .description('let the users of a merchant sign in again')
     .addArgument(idArgument())
     .action((id: string) => enable(id, true));
+  addMerchantDataCommands(merchants);
 }

@@ -21,6 +21,7 @@ import * as localTables from './migrations/0110-local-tables.ts';
 import * as sortsWithFilters from './migrations/0111-sorts-with-filters.ts';
 import * as orderPositions from './migrations/0112-order-positions.ts';
 import * as closedAttention from './migrations/0113-closed-attention.ts';
+import * as leavingMerchants from './migrations/0114-leaving-merchants.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -43,6 +44,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0111-sorts-with-filters': sortsWithFilters,
   '0112-order-positions': orderPositions,
   '0113-closed-attention': closedAttention,
+  '0114-leaving-merchants': leavingMerchants,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

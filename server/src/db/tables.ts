@@ -330,6 +330,8 @@ interface MerchantsTable {
   merchant_id: string;
   document: Document;
   disabled_at: ColumnType<number | null, Date | null | undefined, Date | null>;
+  /** Set while being deleted. */
+  leaving_since: ColumnType<number | null, undefined, Date>;
   /** Of every user, by an owner. */
   requires_second_factor: ColumnType<boolean, boolean | undefined, boolean>;
 }

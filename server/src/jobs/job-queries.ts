@@ -13,6 +13,7 @@ import { traceHeaders } from '../watch/work.ts';
 /** By name of the job. */
 export interface JobPayloads {
   'locate-and-rate-orders': { merchantId: string; orderIds: readonly string[] };
+  'delete-merchant': { merchantId: string };
   'run-import': { merchantId: string; importId: string };
   'undo-import': { merchantId: string; importId: string };
   'record-print': {
@@ -50,6 +51,7 @@ export type JobName = keyof JobPayloads;
 
 /** One at a time in all processes: slow mail delays only mail, and the last reset code works. */
 const QUEUES: Partial<Record<JobName, string>> = {
+  'delete-merchant': 'deletions',
   'send-mail': 'mail',
   'request-password-reset': 'password-reset',
 };
@@ -149,6 +151,25 @@ export async function listWaitingJobs(db: Executor): Promise<WaitingJobs[]> {
 /** Call in the transaction that does the job's work. */
 export async function removeJob(db: Executor, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db);
+}
+
+/** Outlive their merchant: they clean up elsewhere. */
+const LASTING: readonly JobName[] = ['leave-shop', 'delete-stray-picture', 'delete-merchant'];
+
+/** Removes what waits for a merchant. Returns the number of jobs that run. */
+export async function removeJobsOf(db: Executor, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ id: string; isRunning: boolean }>`
+    select jobs.id::text, jobs.locked_at is not null as "isRunning"
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where jobs.payload ->> 'merchantId' = ${merchantId} and identifier <> all(${LASTING})`.execute(
+    db,
+  );
+  const waiting = rows.filter(({ isRunning }) => !isRunning).map(({ id }) => id);
+  if (waiting.length > 0) {
+    await sql`select graphile_worker.complete_jobs(${waiting}::bigint[])`.execute(db);
+  }
+  return rows.length - waiting.length;
 }
 
 /** A job of the queue, without what it works on. */

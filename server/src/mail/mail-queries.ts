@@ -146,3 +146,11 @@ export async function retryMail(
     .executeTakeFirst();
   return row?.state;
 }
+
+/** Addresses in lower case. */
+export async function deleteMailsTo(trx: Executor, recipients: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('mails')
+    .where(sql<boolean>`lower(recipient) = any(${recipients})`)
+    .execute();
+}

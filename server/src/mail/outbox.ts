@@ -6,6 +6,7 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 import {
   countGivenUpMails,
+  deleteMailsTo,
   insertMail,
   type ListedMail,
   listMails,
@@ -77,6 +78,10 @@ export const listOutbox = (
 /** Has a waiting mail sent now. Returns its state; undefined for an unknown one. */
 export const retryInOutbox = (db: Executor, id: string): Promise<MailState | undefined> =>
   retryMail(db, id);
+
+/** Takes addresses in lower case. */
+export const eraseMailsTo = (trx: Executor, recipients: readonly string[]): Promise<void> =>
+  deleteMailsTo(trx, recipients);
 
 /** Rethrows other errors. */
 function expectNotSent(error: unknown): MailNotSent {

@@ -51,20 +51,54 @@ export interface MerchantRow {
   id: string;
   document: string;
   disabledAt: number | null;
+  leavingSince: number | null;
 }
+
+const OPERATED = sql`
+  merchant_id as id, document, disabled_at as "disabledAt", leaving_since as "leavingSince"`;
 
 /** For operators alone. */
 export async function listNewestMerchants(db: Executor, limit: number): Promise<MerchantRow[]> {
   const { rows } = await sql<MerchantRow>`
-    select merchant_id as id, document, disabled_at as "disabledAt"
-    from merchants order by merchant_id desc limit ${limit}`.execute(db);
+    select ${OPERATED} from merchants order by merchant_id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** For jobs, which then ask merchant by merchant. */
+/** For operators alone. */
+export async function findMerchantRow(
+  db: Executor,
+  merchantId: string,
+): Promise<MerchantRow | undefined> {
+  const { rows } = await sql<MerchantRow>`
+    select ${OPERATED} from merchants where merchant_id = ${merchantId}`.execute(db);
+  return rows[0];
+}
+
+/** Disables for good. False where it was marked before. */
+export async function markLeaving(trx: Executor, merchantId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('merchants')
+    .set({ leaving_since: at, disabled_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('leaving_since', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Only one that is leaving. */
+export async function deleteMerchantRow(trx: Executor, merchantId: string): Promise<void> {
+  await trx
+    .deleteFrom('merchants')
+    .where('merchant_id', '=', merchantId)
+    .where('leaving_since', 'is not', null)
+    .execute();
+}
+
+/** For jobs, which then ask merchant by merchant. Omits those being deleted. */
 export async function listMerchantIds(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select merchant_id as id from merchants order by merchant_id`.execute(db);
+    select merchant_id as id from merchants where leaving_since is null
+    order by merchant_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

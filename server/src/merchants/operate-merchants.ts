@@ -1,12 +1,15 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { changeMerchant } from './change-merchant.ts';
 import {
-  findDisabledAt,
-  findMerchantDocument,
+  deleteMerchantRow,
+  findMerchantRow,
   listNewestMerchants,
+  markLeaving,
+  type MerchantRow,
   updateDisabledAt,
 } from './merchant-queries.ts';
 
@@ -14,24 +17,26 @@ export interface OperatedMerchant {
   merchant: Merchant;
   /** Null while enabled. */
   disabledAt: EpochMillis | null;
+  /** Null unless it is being deleted. */
+  leavingSince: EpochMillis | null;
 }
 
+const operated = ({ document, disabledAt, leavingSince }: MerchantRow): OperatedMerchant => ({
+  merchant: JSON.parse(document) as Merchant,
+  disabledAt,
+  leavingSince,
+});
+
 export async function listMerchants(db: Database, limit: number): Promise<OperatedMerchant[]> {
-  const rows = await listNewestMerchants(db, limit);
-  return rows.map(({ document, disabledAt }) => ({
-    merchant: JSON.parse(document) as Merchant,
-    disabledAt,
-  }));
+  return (await listNewestMerchants(db, limit)).map(operated);
 }
 
 export async function findMerchant(
-  db: Database,
+  db: Executor,
   merchantId: string,
 ): Promise<OperatedMerchant | undefined> {
-  const document = await findMerchantDocument(db, merchantId);
-  if (document === undefined) return undefined;
-  const disabledAt = (await findDisabledAt(db, merchantId)) ?? null;
-  return { merchant: JSON.parse(document) as Merchant, disabledAt };
+  const row = await findMerchantRow(db, merchantId);
+  return row && operated(row);
 }
 
 /** Users and programs of a disabled merchant cannot sign in or call. */
@@ -51,3 +56,40 @@ export async function enableMerchant(
     });
   });
 }
+
+/** Returns the new profile, and the names of fields that changed. */
+export async function changeProfile(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  change: (merchant: Merchant) => Merchant,
+): Promise<{ merchant: Merchant; changed: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    let before: Merchant | undefined;
+    const after = await changeMerchant(trx, clock, { merchantId, actor: 'operator' }, (merchant) => {
+      before = merchant;
+      return change(merchant);
+    });
+    const names = Object.keys({ ...before, ...after }) as (keyof Merchant)[];
+    const changed = names.filter(
+      (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
+    );
+    if (changed.length > 0) {
+      await recordSecurityEvent(trx, {
+        at: clock.now(),
+        action: 'merchant.changed',
+        actor: 'operator',
+        subject: changed.join(' '),
+        merchantId,
+      });
+    }
+    return { merchant: after, changed };
+  });
+}
+
+/** Ends its sign-ins for good. False where it was leaving before. */
+export const beginLeaving = (trx: Executor, merchantId: string, at: EpochMillis) =>
+  markLeaving(trx, merchantId, new Date(at));
+
+/** Fails while another row refers to it. */
+export const forgetMerchant = (trx: Executor, merchantId: string): Promise<void> =>
+  deleteMerchantRow(trx, merchantId);

@@ -1,3 +1,4 @@
+import { workStatuses } from '@portage/contract/merchants/dashboard';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { isScanned } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
@@ -7,7 +8,7 @@ import { ApiError } from '../api-error.ts';
 import type { Session } from '../http/session.ts';
 import { applyToOrders, type Outcome, orderTransaction } from './change-orders.ts';
 import { findOrders } from './get-order.ts';
-import { moveToDeletedOrders, insertRestoredOrders } from './order-queries.ts';
+import { countOrdersIn, moveToDeletedOrders, insertRestoredOrders } from './order-queries.ts';
 import type { Executor } from '../db/database.ts';
 import {
   countOrdersOfImport,
@@ -17,6 +18,7 @@ import {
   listDeletedOrders,
   deleteOrdersDeletedBefore,
   deleteEditsAndPhotos,
+  deleteSomeOrders,
   deleteTrackingNumbers,
 } from './deleted-order-queries.ts';
 import type { EpochMillis } from '@portage/contract/time';
@@ -146,6 +148,26 @@ export async function purgeDeletedOrders({ db, clock }: Pick<Deps, 'db' | 'clock
     do {
       purged = await purgeSome(db, merchantId, before);
     } while (purged === PURGED_TOGETHER);
+  });
+}
+
+/** The carrier has them, or is about to. */
+export const countOrdersUnderWay = (db: Executor, merchantId: string): Promise<number> =>
+  countOrdersIn(db, merchantId, UNDER_WAY);
+
+const { ready, onTheWay, failedDeliveries } = workStatuses;
+const UNDER_WAY = [...ready, ...onTheWay, ...failedDeliveries];
+
+/** Of a merchant that leaves: frees tracking numbers. Returns the number of orders. */
+export function eraseOrders(
+  { db }: Pick<Deps, 'db'>,
+  merchantId: string,
+  some: { table: 'orders' | 'deleted_orders'; most: number },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const ids = await deleteSomeOrders(trx, merchantId, some);
+    if (ids.length > 0) await deleteTrackingNumbers(trx, merchantId, ids);
+    return ids.length;
   });
 }
 

@@ -27,6 +27,23 @@ export async function deleteOrdersDeletedBefore(
   return rows.map(({ id }) => id);
 }
 
+/** Deletes for good, placed or deleted before. */
+export async function deleteSomeOrders(
+  trx: Executor,
+  merchantId: string,
+  { table, most }: { table: 'orders' | 'deleted_orders'; most: number },
+): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom(table)
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', (some) =>
+      some.selectFrom(table).select('id').where('merchant_id', '=', merchantId).limit(most),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteTrackingNumbers(
   trx: Executor,
   merchantId: string,

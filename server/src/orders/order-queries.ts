@@ -429,3 +429,17 @@ function asciiJson(value: unknown): string {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+export async function countOrdersIn(
+  db: Executor,
+  merchantId: string,
+  statuses: readonly string[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', 'in', statuses)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

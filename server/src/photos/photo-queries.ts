@@ -93,3 +93,32 @@ export async function listPhotoIds(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** In no sequence. */
+export function listPhotosOf(db: Executor, merchantId: string, limit: number) {
+  return db
+    .selectFrom('order_photos')
+    .select(['order_id as orderId', 'id'])
+    .where('merchant_id', '=', merchantId)
+    .limit(limit)
+    .execute();
+}
+
+export async function deletePhotoRows(
+  db: Executor,
+  merchantId: string,
+  photos: readonly { orderId: string; id: string }[],
+): Promise<void> {
+  if (photos.length === 0) return;
+  await db
+    .deleteFrom('order_photos')
+    .where('merchant_id', '=', merchantId)
+    .where((where) =>
+      where(
+        where.refTuple('order_id', 'id'),
+        'in',
+        photos.map(({ orderId, id }) => where.tuple(orderId, id)),
+      ),
+    )
+    .execute();
+}

@@ -346,6 +346,14 @@ export async function unlinkShop(deps: ShopDeps, author: Author, named: string):
   });
 }
 
+/** Frees the shop of a merchant that leaves, and has it cleaned up. Does nothing without one. */
+export async function releaseShopOf(trx: Executor, merchantId: string): Promise<void> {
+  const link = await findShop(trx, merchantId);
+  if (!link) return;
+  await deleteShop(trx, merchantId);
+  await letGo(trx, merchantId, link);
+}
+
 async function setShopOfProfile(
   { clock }: Pick<ShopDeps, 'clock'>,
   trx: Executor,

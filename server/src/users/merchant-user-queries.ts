@@ -197,3 +197,37 @@ export async function updateMerchantUser(
     .where('username', '=', username)
     .execute();
 }
+
+/** People, programs and accounts, in no sequence. */
+export async function listUsernamesOf(
+  db: Executor,
+  merchantId: string,
+  limit: number,
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const table of ['merchant_users', 'service_users', 'users'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('username')
+      .where('merchant_id', '=', merchantId)
+      .limit(limit)
+      .execute();
+    for (const { username } of rows) found.add(username);
+  }
+  return [...found];
+}
+
+export async function deletePersonRows(
+  trx: Executor,
+  merchantId: string,
+  usernames: readonly string[],
+): Promise<void> {
+  // Accounts remain where another provider checks passwords.
+  for (const table of ['merchant_users', 'service_users', 'users'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('merchant_id', '=', merchantId)
+      .where('username', 'in', usernames)
+      .execute();
+  }
+}

@@ -196,3 +196,7 @@ export async function updateToTemporaryPassword(
     .where('id', '=', id)
     .execute();
 }
+
+export async function deletePasswordResetOf(db: Executor, username: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('username', '=', username).execute();
+}
