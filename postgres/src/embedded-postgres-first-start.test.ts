@@ -83,7 +83,9 @@ describe('a data directory that cannot be used', () => {
     await fs.mkdir(cluster, { recursive: true });
     await fs.writeFile(path.join(cluster, 'PG_VERSION'), '15\n');
     expect(await home.startError()).toMatchObject({
-      message: expect.stringMatching(/it is of PostgreSQL 15, and this is PostgreSQL \d+/),
+      message: expect.stringMatching(
+        /^.* is of PostgreSQL 15, and this is PostgreSQL \d+\. .* backup FOLDER.* restore FOLDER.*\.$/,
+      ),
       exitCode: 65,
     });
     expect(await fs.readdir(cluster)).toEqual(['PG_VERSION']);

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { databaseFailed, incompatibleData, hasCode } from './startup-error.ts';
+import { databaseFailed, incompatibleData, hasCode, otherVersion } from './startup-error.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
 
@@ -31,10 +31,7 @@ export async function openCluster(
   if (version === undefined) {
     await initialise(home, directory, passwordFile, binaries, durable);
   } else if (version !== binaries.majorVersion) {
-    throw incompatibleData(
-      directory,
-      `it is of PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}`,
-    );
+    throw otherVersion(directory, version, binaries.majorVersion);
   }
 
   const password = await read(passwordFile);

@@ -60,6 +60,13 @@ export function incompatibleData(directory: string, problem: string): StartupErr
   );
 }
 
+export function otherVersion(directory: string, theirs: string, ours: string): StartupError {
+  return incompatibleData(
+    directory,
+    `it is of PostgreSQL ${theirs}, and this is PostgreSQL ${ours}. With the Portage that it was used with, run \`npm run portage -- backup FOLDER\`; with this one, \`PORTAGE_DATA=NEW npm run portage -- restore FOLDER\``,
+  );
+}
+
 export function databaseFailed(problem: string, cause?: unknown): StartupError {
   return new StartupError(EXIT.databaseFailed, `The embedded database ${problem}.`, { cause });
 }

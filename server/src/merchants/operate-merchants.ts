@@ -65,10 +65,15 @@ export async function changeProfile(
 ): Promise<{ merchant: Merchant; changed: string[] }> {
   return db.transaction().execute(async (trx) => {
     let before: Merchant | undefined;
-    const after = await changeMerchant(trx, clock, { merchantId, actor: 'operator' }, (merchant) => {
-      before = merchant;
-      return change(merchant);
-    });
+    const after = await changeMerchant(
+      trx,
+      clock,
+      { merchantId, actor: 'operator' },
+      (merchant) => {
+        before = merchant;
+        return change(merchant);
+      },
+    );
     const names = Object.keys({ ...before, ...after }) as (keyof Merchant)[];
     const changed = names.filter(
       (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
