@@ -192,10 +192,10 @@ function locationOf(
   const given = [street, unit, city, province, postalCode];
   if (given.every((value) => value === undefined)) return undefined;
   const code = postalCode ?? now.postalCode;
-  const door = unit === undefined ? now.unit : unit === false ? undefined : unit;
+  const door = unit ?? now.unit;
   return {
     street: street ?? now.street,
-    ...(door !== undefined && { unit: door }),
+    ...(typeof door === 'string' && { unit: door }),
     city: city ?? now.city,
     province: province ?? now.province,
     postalCode: code,
@@ -218,7 +218,7 @@ function changed(
   if (!read.success) throw wrongOptions(ChangedFields, typed);
   const { name, email, location } = read.data;
   const { email: emailBefore, locationCheckedAt, ...others } = merchant;
-  const emailAfter = email === undefined ? emailBefore : email;
+  const emailAfter = email ?? emailBefore;
   const constraints = merchant.deliveryConstraintsByWeek;
   return {
     ...others,
@@ -253,8 +253,8 @@ async function change(id: string, options: ChangeOptions): Promise<void> {
 async function enable(id: string, isEnabled: boolean): Promise<void> {
   await withDatabase(async (db) => {
     const name = await requireMerchant(db, id);
-    const found = await findMerchant(db, id);
-    if (found?.leavingSince != null) throw refused(`${name} is being deleted.`);
+    const { leavingSince = null } = (await findMerchant(db, id)) ?? {};
+    if (leavingSince !== null) throw refused(`${name} is being deleted.`);
     await enableMerchant({ db, clock: systemClock }, id, isEnabled);
     await printLines([
       isEnabled ? `${name} is enabled.` : `${name} is disabled: its users can no longer sign in.`,

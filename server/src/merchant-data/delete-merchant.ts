@@ -99,8 +99,9 @@ async function* deletions(
   const others = tables.filter(({ isOwned, name }) => !isOwned && name !== 'security_events');
   // None has an index on merchants alone.
   await withoutTimeLimit(db, async (connection) => {
-    for (const table of others)
+    for (const table of others) {
       await deleteRowsOf(connection, merchantId, { ...table, key: [] }, 0);
+    }
   });
   if ((await removeJobsOf(db, merchantId)) > 0) yield 'waits';
   await db.transaction().execute(async (trx) => {
