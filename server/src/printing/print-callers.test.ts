@@ -1,35 +1,34 @@
 import { availableParallelism } from 'node:os';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
 import { openLog } from '../log.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { buildServer } from '../server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { insertPrintable } from '../testing/print-documents.ts';
+import { insertPrintable, insertPrintables } from '../testing/print-documents.ts';
 import { portOf } from '../testing/server-process.ts';
 import * as printThreads from './print-threads.ts';
-
-vi.mock(import('./print-threads.ts'), { spy: true });
 
 /** Milliseconds to wait for an immediate effect on a busy machine. */
 const PATIENCE = 10_000;
 
 const server = useTestServer();
-const threads = vi.mocked(printThreads.printOne);
-const turn = vi.mocked(printThreads.takePrintTurn);
+const { printOne: drawOne, printMany: drawMany } = printThreads;
+const [one, many] = [vi.spyOn(printThreads, 'printOne'), vi.spyOn(printThreads, 'printMany')];
+const turn = vi.spyOn(printThreads, 'takePrintTurn');
 const errors: string[] = [];
 let address: string;
-let draw: typeof printThreads.printOne;
 
 beforeAll(async () => {
-  ({ printOne: draw } = await vi.importActual<typeof printThreads>('./print-threads.ts'));
   const log = openLog('error', { write: (line) => void errors.push(line) });
   const app = await buildServer({ ...server.deps, log });
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${portOf(app.server)}/api`;
   return () => app.close();
 });
+afterAll(() => void vi.restoreAllMocks());
 
 const ask = ({ token }: TestMerchant, path: string, signal?: AbortSignal) =>
   fetch(`${address}${path}`, {
@@ -37,17 +36,25 @@ const ask = ({ token }: TestMerchant, path: string, signal?: AbortSignal) =>
     signal: signal ?? null,
   });
 
+const askBatch = ({ token }: TestMerchant, ids: readonly string[], signal?: AbortSignal) =>
+  fetch(`${address}/labels/batch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids }),
+    signal: signal ?? null,
+  });
+
 async function leave(merchant: TestMerchant, path: string, isDrawn: boolean) {
   const caller = new AbortController();
-  threads.mockImplementationOnce(async (name, task, gone) => {
-    const drawing = isDrawn ? draw(name, task, gone) : undefined;
+  one.mockImplementationOnce(async (name, task, gone) => {
+    const drawing = isDrawn ? drawOne(name, task, gone) : undefined;
     caller.abort();
     await vi.waitUntil(() => gone?.aborted, PATIENCE);
-    return drawing ?? draw(name, task, gone);
+    return drawing ?? drawOne(name, task, gone);
   });
   await expect(ask(merchant, path, caller.signal)).rejects.toThrow('aborted');
-  await vi.waitUntil(() => threads.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
-  return threads.mock.settledResults.at(-1)?.type;
+  await vi.waitUntil(() => one.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
+  return one.mock.settledResults.at(-1)?.type;
 }
 
 const timestamps = [
@@ -86,17 +93,17 @@ describe('a caller who goes away', () => {
       const merchant = await makeMerchant(server);
       const { id } = await insertPrintable(server, merchant);
       const taken = turn.mock.calls.length;
-      const drawn = threads.mock.calls.length;
+      const drawn = one.mock.calls.length;
       const count = availableParallelism();
       const end = Promise.withResolvers<void>();
       for (let time = 0; time < count; time += 1) {
-        threads.mockImplementationOnce(async (...wanted) => {
+        one.mockImplementationOnce(async (...wanted) => {
           await end.promise;
-          return draw(...wanted);
+          return drawOne(...wanted);
         });
       }
       const others = Array.from({ length: count }, () => ask(merchant, `${path}/${id}`));
-      await vi.waitUntil(() => threads.mock.calls.length === drawn + count, PATIENCE);
+      await vi.waitUntil(() => one.mock.calls.length === drawn + count, PATIENCE);
 
       const caller = new AbortController();
       const left = ask(merchant, `${path}/${id}`, caller.signal);
@@ -107,14 +114,13 @@ describe('a caller who goes away', () => {
 
       end.resolve();
       for (const other of others) expect((await other).status).toBe(200);
-      expect(threads.mock.calls.length).toBe(drawn + count);
+      expect(one.mock.calls.length).toBe(drawn + count);
       expect(errors).toEqual([]);
     },
   );
 });
 
 test('a slip of many items is drawn with the batches and does not delay labels', async () => {
-  const many = vi.mocked(printThreads.printMany);
   const merchant = await makeMerchant(server);
   const item = { name: 'كرسي خشبي قابل للطي', quantity: 1 };
   const itemsOf = (count: number) => ({ orderItems: Array.from({ length: count }, () => item) });
@@ -126,9 +132,80 @@ test('a slip of many items is drawn with the batches and does not delay labels',
     [light, 1, 0],
     [heavy, 0, 1],
   ] as const) {
-    threads.mockClear();
+    one.mockClear();
     many.mockClear();
     expect((await ask(merchant, `/labels/packingslip/${id}?format=pdf`)).status).toBe(200);
-    expect([threads.mock.calls.length, many.mock.calls.length]).toEqual([alone, together]);
+    expect([one.mock.calls.length, many.mock.calls.length]).toEqual([alone, together]);
   }
+});
+
+async function makePrinter() {
+  const merchant = await makeMerchant(server);
+  const print = async (signal?: AbortSignal) => {
+    const ids = (await insertPrintables(server, merchant, 2)).map(({ id }) => id);
+    return { ids, answer: askBatch(merchant, ids, signal) };
+  };
+  return { merchant, print };
+}
+
+describe('a batch whose caller goes away', () => {
+  async function leave(print: Awaited<ReturnType<typeof makePrinter>>['print'], isDrawn: boolean) {
+    const caller = new AbortController();
+    many.mockImplementationOnce(async (name, task, gone) => {
+      const drawing = isDrawn ? drawMany(name, task, gone) : undefined;
+      caller.abort();
+      await vi.waitUntil(() => gone?.aborted, PATIENCE);
+      return drawing ?? drawMany(name, task, gone);
+    });
+    const { ids, answer } = await print(caller.signal);
+    await expect(answer).rejects.toThrow('aborted');
+    await vi.waitUntil(() => many.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
+    return { ids, drawing: many.mock.settledResults.at(-1)?.type };
+  }
+
+  test.each(timestamps)(
+    '$when is not recorded, and makes room for another',
+    async ({ isDrawn, drawing }) => {
+      const { merchant, print } = await makePrinter();
+      const given = [];
+      for (let time = 0; time < 3; time += 1) given.push(await leave(print, isDrawn));
+
+      const { ids, answer } = await print();
+      expect((await answer).status).toBe(200);
+      await untilPrintsRecorded();
+      for (const id of ids) expect(await readHistory(merchant, id)).toHaveLength(1);
+      for (const left of given) {
+        expect(left.drawing).toBe(drawing);
+        for (const id of left.ids) {
+          expect((await readOrder(merchant, id)).labelPrintedAt).toBeUndefined();
+          expect(await readHistory(merchant, id)).toEqual([]);
+        }
+      }
+      expect(errors).toEqual([]);
+    },
+  );
+});
+
+test('a merchant that has two batches under way waits with the third, and others do not', async () => {
+  const [busy, other] = [await makePrinter(), await makePrinter()];
+  const end = Promise.withResolvers<void>();
+  const begun = many.mock.calls.length;
+  for (let batch = 0; batch < 2; batch += 1) {
+    many.mockImplementationOnce(async (...wanted) => {
+      await end.promise;
+      return drawMany(...wanted);
+    });
+  }
+  const underWay = [await busy.print(), await busy.print()];
+  await vi.waitUntil(() => many.mock.calls.length === begun + underWay.length, PATIENCE);
+
+  const third = await (await busy.print()).answer;
+  expect(third.status).toBe(503);
+  expect(third.headers.get('retry-after')).toBe('5');
+  expect(((await third.json()) as Problem).code).toBe('busy');
+  expect((await (await other.print()).answer).status).toBe(200);
+
+  end.resolve();
+  for (const { answer } of underWay) expect((await answer).status).toBe(200);
+  expect((await (await busy.print()).answer).status).toBe(200);
 });

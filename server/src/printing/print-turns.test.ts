@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
@@ -7,12 +7,10 @@ import { insertPrintables } from '../testing/print-documents.ts';
 import * as prints from '../orders/record-prints.ts';
 import * as logos from './find-logos.ts';
 
-vi.mock(import('./find-logos.ts'), { spy: true });
-vi.mock(import('../orders/record-prints.ts'), { spy: true });
-
 const server = useTestServer();
-const findLogos = vi.mocked(logos.findLogos);
-const recordPrints = vi.mocked(prints.recordPrints);
+const findLogos = vi.spyOn(logos, 'findLogos');
+const recordPrints = vi.spyOn(prints, 'recordPrints');
+afterAll(() => void vi.restoreAllMocks());
 
 async function makePrinter() {
   const merchant = await makeMerchant(server);
