@@ -195,10 +195,21 @@ function proofOf({ mayCall }: Endpoint, content: Buffer): Record<string, string>
 const isRefusedAsUnsigned = ({ mayCall }: { mayCall: string }, body: string) =>
   mayCall === 'shop' && Problem.parse(JSON.parse(body)).code === 'shop_signature_invalid';
 
+/** Those that read bodies alike get all broken ones between them, and the first of them each. */
+function bodiesOfCalls(): { endpoint: Endpoint; url: string; bodies: BrokenBody[] }[] {
+  const all = brokenBodies();
+  const alike = new Map<string, number>();
+  return calls.map(({ endpoint, url }) => {
+    const reader = [url.split('/')[1], endpoint.mayCall, bodyFor(endpoint)[0]].join(' ');
+    const turn = alike.get(reader) ?? 0;
+    alike.set(reader, turn + 1);
+    return { endpoint, url, bodies: all.filter((_, at) => turn === 0 || at % 4 === turn % 4) };
+  });
+}
+
 test('no broken body ends the process or is answered with a failure of the server', async () => {
-  const bodies = brokenBodies();
   const failed: string[] = [];
-  for (const { endpoint, url } of calls) {
+  for (const { endpoint, url, bodies } of bodiesOfCalls()) {
     const answers = bodies.map(async ({ how, content, type, encoding }) => {
       const { statusCode, body } = await app.inject({
         method: endpoint.method,
