@@ -1,7 +1,16 @@
+import { execFile } from 'node:child_process';
+import { open, rename, rm, mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { test } from 'vitest';
-import { runScenario } from './scenario.ts';
-import { openStage } from './stage.ts';
+import { promisify } from 'node:util';
+import { onTestFinished, test } from 'vitest';
+import { openPool } from '../server/src/db/database.ts';
+import { openLog } from '../server/src/log.ts';
+import type { ServerHome } from '../server/src/testing/server-home.ts';
+import { runScenario, skipScenario } from './scenario.ts';
+import { openStage, type SharedDatabase } from './stage.ts';
+
+const run = promisify(execFile);
 
 test('the embedded database is killed', async (context) => {
   const stage = await openStage({ database: 'own' });
@@ -31,6 +40,132 @@ test('the shared database is killed and comes back', async (context) => {
         await stage.database?.start();
         await setTimeout(pause);
       }
+    },
+  });
+});
+
+/** Bytes left on the small disk before the trouble. */
+const ROOM = 96 * 2 ** 20;
+
+/** Moves the data directory to a small disk of its own, until the test has finished. */
+async function useSmallDisk({ directory }: ServerHome): Promise<void> {
+  const { stdout } = await run('du', ['-sb', directory]);
+  const size = Number.parseInt(stdout, 10) + ROOM;
+  await rename(directory, `${directory}-before`);
+  await mkdir(directory);
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', directory]);
+  onTestFinished(async () => void (await run('umount', ['--lazy', directory])));
+  await run('cp', ['-a', `${directory}-before/.`, directory]);
+}
+
+/** Writes until there is no room left; returns what removes it again. */
+async function fillDisk(directory: string): Promise<() => Promise<void>> {
+  const name = path.join(directory, 'ballast');
+  const file = await open(name, 'w');
+  for (const size of [2 ** 20, 2 ** 16, 2 ** 12]) {
+    for (let hasRoom = true; hasRoom;) {
+      hasRoom = await file.write(Buffer.alloc(size)).then(
+        ({ bytesWritten }) => bytesWritten === size,
+        () => false,
+      );
+    }
+  }
+  await file.close();
+  return () => rm(name);
+}
+
+test('the disk is full', async (context) => {
+  const canMount = await run('sh', [
+    '-c',
+    'd=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d',
+  ]).then(
+    () => true,
+    () => false,
+  );
+  if (!canMount) skipScenario(context, 'a small disk can be mounted only by root');
+  const stage = await openStage({ database: 'own', prepare: useSmallDisk });
+  await runScenario(stage, context, {
+    done: 'One server with its embedded PostgreSQL and its photos on a disk of its own (tmpfs), under a supervisor. The disk is filled to its last page for fifteen seconds.',
+    async trouble() {
+      const makeRoom = await fillDisk(stage.home.directory);
+      await setTimeout(15_000);
+      await makeRoom();
+      return [`The server was started ${stage.servers[0]?.starts} times in all.`];
+    },
+  });
+});
+
+const connectTo = (pool: ReturnType<typeof openPool>) => pool.connect();
+
+type Client = Awaited<ReturnType<typeof connectTo>>;
+
+/** As PostgreSQL has by default. */
+const MOST_CONNECTIONS = 100;
+
+/** Takes every connection that the database has to give, for some milliseconds. */
+async function exhaustConnections({ directUrl }: SharedDatabase, duration: number): Promise<void> {
+  const pool = openPool(directUrl(), openLog('silent'), 200);
+  try {
+    const held: Client[] = [];
+    const take = () =>
+      connectTo(pool).then(
+        (client) => void held.push(client),
+        () => undefined,
+      );
+    await Promise.all(Array.from({ length: MOST_CONNECTIONS }, take));
+    const end = performance.now() + duration;
+    while (performance.now() < end) {
+      // The servers' own are ended, so that they need new ones, and find them taken.
+      const ended = held[0]?.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> all ($1)`,
+        [await Promise.all(held.map(backendOf))],
+      );
+      await Promise.all([ended, ...Array.from({ length: 30 }, take)]);
+      await setTimeout(100);
+    }
+    for (const client of held) client.release();
+  } finally {
+    await pool.end();
+  }
+}
+
+const backendOf = async (client: Client) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+
+test('the database has no connection left', async (context) => {
+  const stage = await openStage({ database: 'shared' });
+  const { database } = stage;
+  await runScenario(stage, context, {
+    done: 'Two servers on one `DATABASE_URL`. Another program takes all connections of PostgreSQL, those of the servers are ended, and none is to be had for ten seconds.',
+    trouble: async () => database && exhaustConnections(database, 10_000),
+  });
+});
+
+test('the network to the database is slow', async (context) => {
+  const stage = await openStage({ database: 'shared' });
+  await runScenario(stage, context, {
+    done: 'Two servers on one `DATABASE_URL`. For fifteen seconds every packet between them and PostgreSQL takes 100 ms, each way.',
+    async trouble() {
+      const { link } = stage.database ?? {};
+      if (!link) return;
+      link.delay = 100;
+      await setTimeout(15_000);
+      link.delay = 0;
+    },
+  });
+});
+
+test('the network to the database loses everything, and its connections', async (context) => {
+  const stage = await openStage({ database: 'shared' });
+  await runScenario(stage, context, {
+    done: 'Two servers on one `DATABASE_URL`. For ten seconds no packet passes between them and PostgreSQL. Then new connections work; the old ones stay silent for ever, as after a switch of routers: neither side is told that they are gone.',
+    async trouble() {
+      const { link } = stage.database ?? {};
+      await link?.set('silent');
+      await setTimeout(10_000);
+      link?.forget();
+      await link?.set('up');
     },
   });
 });

@@ -67,6 +67,10 @@ export interface Load {
   stop(): Promise<void>;
   /** Creates an order, and resolves when it is located. False when that takes ten seconds. */
   probe(): Promise<boolean>;
+  /** Each resolves when its call was acknowledged. */
+  createOrder(): Promise<void>;
+  importOrders(): Promise<void>;
+  askForCode(): Promise<void>;
 }
 
 /** Milliseconds a client waits for an answer. */
@@ -103,8 +107,11 @@ const csvOf = (rows: readonly object[]) => {
   return [columns.join(','), ...lines].join('\n');
 };
 
-/** Merchants at work: each acknowledged write is noted, each other one is retried as a client would. */
-export function startLoad(stage: Stage): Load {
+/**
+ * Merchants at work: each acknowledged write is noted, each other one is retried as a client would.
+ * A quiet load only does what it is told.
+ */
+export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
   const ledger: Ledger = {
     orders: [],
     imports: [],
@@ -323,7 +330,6 @@ export function startLoad(stage: Stage): Load {
       body: form,
     });
     one.id = (accepted as { importId: string }).importId;
-    await setTimeout(3_000);
   }
 
   /** Asks once: a second call within half a minute has no effect. */
@@ -332,35 +338,40 @@ export function startLoad(stage: Stage): Load {
     const code = { username, isAcknowledged: false };
     ledger.codes.push(code);
     code.isAcknowledged = (await call('ask for a code', request))?.ok === true;
-    await setTimeout(1_500);
   }
 
-  async function lane(work: () => Promise<void>): Promise<void> {
+  async function lane(work: () => Promise<void>, pause: number): Promise<void> {
     while (!stopping.signal.aborted) {
       await work().catch((error: unknown) => {
         if (!(error instanceof GivenUp)) throw error;
       });
-      await setTimeout(50);
+      await setTimeout(pause);
     }
   }
 
-  const lanes = stage.merchants.flatMap((merchant) => {
-    const people = [...merchant.people];
-    return [
-      ...Array.from({ length: LANES }, () => lane(() => carryOrder(merchant))),
-      lane(() => importOrders(merchant)),
-      lane(async () => {
-        const one = people.shift();
-        if (one === undefined) await setTimeout(1_000);
-        else await askForCode(one);
-      }),
-    ];
-  });
+  const asked = new Set<string>();
+  async function askForNextCode({ people }: FaultMerchant): Promise<void> {
+    const next = people.find((one) => !asked.has(one));
+    if (next === undefined) return;
+    asked.add(next);
+    await askForCode(next);
+  }
+
+  const lanes = (isQuiet ? [] : stage.merchants).flatMap((merchant) => [
+    ...Array.from({ length: LANES }, () => lane(() => carryOrder(merchant), 50)),
+    lane(() => importOrders(merchant), 3_000),
+    lane(() => askForNextCode(merchant), 1_500),
+  ]);
   const working = Promise.all(lanes);
   working.catch(() => undefined);
 
+  const [first] = stage.merchants;
+  if (!first) throw new Error('There is no merchant');
   return {
     ledger,
+    createOrder: async () => void (await create(newOrder(first))),
+    importOrders: () => importOrders(first),
+    askForCode: () => askForNextCode(first),
     async stop() {
       stopping.abort();
       const patience = setTimeout(30_000, undefined, { signal: givingUp.signal }).then(
@@ -372,9 +383,7 @@ export function startLoad(stage: Stage): Load {
       await patience;
     },
     async probe() {
-      const [merchant] = stage.merchants;
-      if (!merchant) return false;
-      const order = newOrder(merchant);
+      const order = newOrder(first);
       const located = create(order).then(() => untilLocated(order));
       located.catch(() => undefined);
       return Promise.race([located.then(() => true), setTimeout(10_000, false)]);

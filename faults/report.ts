@@ -7,7 +7,7 @@ import type { Invariant } from './invariants.ts';
 import type { Answers } from './load.ts';
 
 /** What a scenario found out. */
-interface Outcome {
+export interface Outcome {
   /** What was done to the product, in a sentence or two. */
   done: string;
   answers: [string, Answers][];

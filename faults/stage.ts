@@ -51,6 +51,7 @@ export interface Stage {
   database: SharedDatabase | undefined;
   withDatabase: ServerHome['withDatabase'];
   addServer(settings?: Settings, root?: string): Promise<KeptServer>;
+  makeMerchants(): Promise<void>;
   merchants: FaultMerchant[];
   carrierKey: string;
 }
@@ -64,9 +65,11 @@ export interface FaultMerchant {
 }
 
 /** A PostgreSQL of several servers, behind a link. */
-interface SharedDatabase {
+export interface SharedDatabase {
   url: string;
   link: Link;
+  /** Its address beside the link. */
+  directUrl(): string;
   /** Ends it at once. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -75,8 +78,8 @@ interface SharedDatabase {
 interface StageOptions {
   /** `own`: the server starts it, as `npm start` does. `shared`: two servers on one `DATABASE_URL`. */
   database: 'own' | 'shared';
-  settings?: Settings;
-  /** Servers that start with the stage. */
+  settings?: Settings | ((home: ServerHome) => Settings);
+  /** Servers that start with the stage; without any, the merchants are made later. */
   servers?: number;
   /** Changes the home before anything runs on it. */
   prepare?: (home: ServerHome) => Promise<void>;
@@ -107,7 +110,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       DATABASE_URL: database.url,
       PORTAGE_SECRET_KEYS: `1:${randomBytes(32).toString('base64')}`,
     }),
-    ...settings,
+    ...(typeof settings === 'function' ? settings(home) : settings),
   };
   let turn = 0;
   const stage: Stage = {
@@ -125,14 +128,18 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       stage.servers.push(server);
       return server;
     },
+    async makeMerchants() {
+      await home.withDatabase(async (db) => {
+        const each = Array.from({ length: MERCHANTS }, () => makeMerchant(db));
+        stage.merchants = await Promise.all(each);
+        stage.carrierKey = (await createCarrierKey({ db, clock: systemClock }, 'depot')).key;
+      });
+    },
     merchants: [],
     carrierKey: '',
   };
   for (let index = 0; index < count; index += 1) await stage.addServer();
-  await home.withDatabase(async (db) => {
-    stage.merchants = await Promise.all(Array.from({ length: MERCHANTS }, () => makeMerchant(db)));
-    stage.carrierKey = (await createCarrierKey({ db, clock: systemClock }, 'depot')).key;
-  });
+  if (count > 0) await stage.makeMerchants();
   return stage;
 }
 
@@ -165,6 +172,7 @@ async function startSharedDatabase(home: ServerHome): Promise<SharedDatabase> {
   return {
     url: address.href,
     link,
+    directUrl: () => postgres?.url ?? '',
     async kill() {
       process.kill(await home.postmasterPid(), 'SIGKILL');
       await postgres?.stop();

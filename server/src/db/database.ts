@@ -12,6 +12,12 @@ import type { Logger } from 'pino';
 import { asPart, workNames } from '../watch/work.ts';
 import { sharedPool } from './connection-shares.ts';
 import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
+import {
+  breakSilentConnections,
+  FIND_LOST_CLIENT,
+  KEEP_ALIVE,
+  waitingForEver,
+} from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes a temporary page, which a full disk refuses. Throws the driver's error. */
@@ -52,6 +58,9 @@ class GatheringSocket extends Socket {
 
 const STATEMENT_TIMEOUT = '30s';
 
+/** Frees locks of a server that is gone; a mail is sent in less. */
+const IDLE_TIMEOUT = '90s';
+
 /** Works on one connection whose statements may take any time. */
 export function withoutTimeLimit<Result>(
   db: Database,
@@ -60,7 +69,7 @@ export function withoutTimeLimit<Result>(
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     try {
-      return await work(connection);
+      return await waitingForEver(() => work(connection));
     } finally {
       await sql`set statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(connection);
     }
@@ -103,11 +112,13 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): pg.P
     // Sends the statements of `writeTogether` without waiting.
     pipeline: true,
     stream: () => new GatheringSocket(),
+    ...KEEP_ALIVE,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   pool.on('error', onBreak);
   pool.on('connect', (client) => client.on('error', onBreak));
+  breakSilentConnections(pool);
   return pool;
 }
 
@@ -180,8 +191,10 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
   await connection.executeQuery(
     CompiledQuery.raw(
       `select set_config('statement_timeout', $1, false), set_config('timezone', 'UTC', false),
+        set_config('idle_in_transaction_session_timeout', $2, false),
+        ${FIND_LOST_CLIENT},
         set_config('citus.propagate_set_commands', 'local', false)`,
-      [STATEMENT_TIMEOUT],
+      [STATEMENT_TIMEOUT, IDLE_TIMEOUT],
     ),
   );
   quietCancelledQueries(connection);

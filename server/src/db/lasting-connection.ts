@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { FIND_LOST_CLIENT } from './silent-connections.ts';
 
 /** Milliseconds. */
 const CHECK_INTERVAL = 15_000;
@@ -8,6 +9,9 @@ const CHECK_INTERVAL = 15_000;
 /** Milliseconds, growing from the first to the longest. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
+
+/** Milliseconds. */
+const GOODBYE = 1_000;
 
 interface Purpose {
   /** As in `pg_stat_activity`. */
@@ -45,6 +49,10 @@ export async function keepConnection(
     client.on('error', (error) => log.warn({ err: error, connection: name }, 'it broke'));
     try {
       await client.connect();
+      // A session that lost its client would keep its lock.
+      await client.query(
+        `select set_config('idle_session_timeout', '${4 * CHECK_INTERVAL}', false), ${FIND_LOST_CLIENT}`,
+      );
       await prepare(client);
       return client;
     } catch (error) {
@@ -80,8 +88,9 @@ export async function keepConnection(
         log.warn({ err: error, connection: name }, 'there is no such connection');
       }
       const goodbye = client?.end().catch(() => undefined);
-      // A silent connection would take its time.
-      if (isStopping()) await goodbye;
+      // A silent connection would never say goodbye.
+      const patience = isStopping() ? GOODBYE : 0;
+      await Promise.race([goodbye, setTimeout(patience, undefined, { ref: false })]);
       client = undefined;
       await setTimeout(pause, undefined, { signal }).catch(() => undefined);
       pause = Math.min(LONGEST_PAUSE, pause * 2);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openDatabase, openPool, type Database } from '../db/database.ts';
+import { keepConnection } from '../db/lasting-connection.ts';
 import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
@@ -75,6 +76,29 @@ test('a worker whose connections the database ended keeps its jobs', async () =>
     await db.destroy();
     await database.drop();
   }
+});
+
+test('a worker whose lock is held by a session that the network lost takes it again', async () => {
+  const database = await cloneTestDatabase();
+  const lost = await holdPoolLock(database.url, log, 'living');
+  const lock = await holdPoolLock(database.url, log, 'living');
+  await lock.stop();
+  await lost.stop();
+  await database.drop();
+});
+
+test('a lasting connection of which nothing is heard ends by itself', async () => {
+  const database = await cloneTestDatabase();
+  let limit: unknown;
+  const connection = await keepConnection(database.url, log, {
+    name: 'portage-test',
+    prepare: async (client) => {
+      [limit] = (await client.query('show idle_session_timeout')).rows;
+    },
+  });
+  await connection.stop();
+  await database.drop();
+  expect(limit).toEqual({ idle_session_timeout: '1min' });
 });
 
 test('a job that a server is working on is not given back', async () => {

@@ -223,7 +223,8 @@ export function holdPoolLock(
   return keepConnection(databaseUrl, log, {
     name: 'portage-jobs',
     prepare: async (client) => {
-      const lock = 'select pg_advisory_lock(hashtextextended($1, 0))';
+      // Shared with a session of ours that the network lost.
+      const lock = 'select pg_advisory_lock_shared(hashtextextended($1, 0))';
       await client.query(lock, [lockText('workers', poolId)]);
     },
   });

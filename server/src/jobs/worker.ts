@@ -11,6 +11,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/connection-shares.ts';
+import { breakSilentConnections, KEEP_ALIVE } from '../db/silent-connections.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../durations.ts';
@@ -171,7 +172,13 @@ async function startPool(
     });
   });
   // The queue reads JSON as objects, our queries as text.
-  const connections = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
+  const connections = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    ...KEEP_ALIVE,
+  });
+  breakSilentConnections(connections);
   // An unheard error would end the process once the queue has stopped.
   const onBroken = (error: Error) =>
     deps.log.warn({ err: error, component: 'jobs' }, 'a database connection broke');

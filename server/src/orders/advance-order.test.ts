@@ -4,6 +4,7 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import { mayBecome, OrderStatus, type Actor } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
 import { ApiError } from '../api-error.ts';
+import { locatedOrder } from '../testing/carrier-events.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { advanceOrder, recordScan } from './advance-order.ts';
 import { draftOrder } from './order-document.ts';
@@ -100,6 +101,21 @@ test('marking ready sets the timestamp of fulfilment, and taking it back clears 
   expect(ready.pickupReadyAt).toBe(NOW + 2);
   const notReady = advanceOrder(ready, { to: 'GEOCODED', actor: 'merchant', at: NOW + 3 });
   expect(notReady.pickupReadyAt).toBeUndefined();
+});
+
+test('after the clock was set back, a change still comes last in the timeline', () => {
+  const order = locatedOrder(NOW);
+  const earlier = { actor: 'merchant', at: NOW - 180_000 } as const;
+  const ready = advanceOrder(order, { to: 'PICKUP_READY', ...earlier });
+  const again = advanceOrder(ready, { to: 'CREATED', ...earlier });
+  expect(again.timelineEvents.map(({ event }) => event)).toEqual([
+    'CREATED',
+    'GEOCODED',
+    'PICKUP_READY',
+    'CREATED',
+  ]);
+  const times = again.timelineEvents.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
 test('a change leaves the order it was made from as it was', () => {

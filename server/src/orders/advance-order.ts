@@ -71,9 +71,13 @@ export interface StatusChange {
   failureNotes?: string;
 }
 
-/** Adds the timeline event; `now` is the time of writing. Throws as `changeStatus` does. */
+/**
+ * Adds the timeline event; `now` is the time of writing. After a clock was set back the event still
+ * comes last. Throws as `changeStatus` does.
+ */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
-  const { to, at, city } = change;
+  const { to, city } = change;
+  const at = Math.max(change.at, order.timelineEvents.at(-1)?.timestamp ?? 0);
   const timelineEvents = withEvent(order.timelineEvents, {
     event: to,
     timestamp: at,
@@ -81,7 +85,7 @@ export function advanceOrder(order: Order, change: StatusChange, now = change.at
     ...(city !== undefined && { location: { city } }),
   });
   return {
-    ...changeStatus(order, change),
+    ...changeStatus(order, { ...change, at }),
     version: order.version + 1,
     modified: now,
     timelineEvents,

@@ -60,6 +60,17 @@ test('files are private to the server’s account, and written whole', async () 
   }
 });
 
+test('a full disk makes photos unavailable, not the server faulty', async () => {
+  const store = await openPhotoFiles(directory);
+  const id = uuidv7();
+  const folder = path.join(directory, 'photos', id.slice(-2));
+  await fs.mkdir(folder, { recursive: true });
+  await fs.symlink('/dev/full', path.join(folder, `${id}.part`));
+  const put = store.put(id, randomBytes(10));
+  await expect(put).rejects.toMatchObject({ code: 'photos_unavailable' });
+  expect(await store.get(id)).toBeUndefined();
+});
+
 test('a picture whose upload crashed can be put again, and deleting it removes the part', async () => {
   const store = await openPhotoFiles(directory);
   const [id, picture] = [uuidv7(), randomBytes(10)];

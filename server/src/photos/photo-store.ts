@@ -17,6 +17,9 @@ import type { BucketSettings } from '../settings.ts';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
+/** A disk that is full, over its quota, read-only or failing. */
+const DISK_TROUBLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
+
 /** Syncs to disk. */
 async function writeDurably(file: string, content: Buffer): Promise<void> {
   await using handle = await fs.open(file, 'w', PRIVATE_FILE);
@@ -45,11 +48,16 @@ export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore>
 
   return {
     async put(id, picture) {
-      const made = await fs.mkdir(folderOf(id), { recursive: true, mode: PRIVATE_FOLDER });
-      await writeDurably(partOf(id), picture);
-      await fs.rename(partOf(id), fileOf(id));
-      await syncFolder(folderOf(id));
-      if (made !== undefined) await syncFolder(directory);
+      try {
+        const made = await fs.mkdir(folderOf(id), { recursive: true, mode: PRIVATE_FOLDER });
+        await writeDurably(partOf(id), picture);
+        await fs.rename(partOf(id), fileOf(id));
+        await syncFolder(folderOf(id));
+        if (made !== undefined) await syncFolder(directory);
+      } catch (error) {
+        if (!DISK_TROUBLE.some((code) => hasCode(error, code))) throw error;
+        throw Object.assign(new ApiError('photos_unavailable'), { cause: error });
+      }
     },
 
     async get(id) {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { settle } from './invariants.ts';
+import { openLink } from './link.ts';
+import { type Load, startLoad } from './load.ts';
+import { checkScenario } from './scenario.ts';
+import { openStage } from './stage.ts';
+
+/** Points of one kind of job at which the worker is killed; all of them where they are no more. */
+const MOST_KILLS = 14;
+
+/** Work that becomes jobs, by the jobs that it becomes. */
+const WORK: Readonly<Record<string, (load: Load) => Promise<void>>> = {
+  'locate-and-rate-orders': (load) => load.createOrder(),
+  'request-password-reset and send-mail': (load) => load.askForCode(),
+  'run-import': (load) => load.importOrders(),
+};
+
+test('a worker is killed at every point of a job', { timeout: 600_000 }, async (context) => {
+  const stage = await openStage({
+    database: 'shared',
+    servers: 1,
+    settings: { PORTAGE_FACES: 'portal,api,shop,tracking' },
+  });
+  const { database } = stage;
+  if (!database) throw new Error('Two processes need a database that they share');
+  const link = await openLink(database.link.target);
+  const url = new URL(database.url);
+  url.port = String(link.port);
+  const [api] = stage.servers;
+  const worker = await stage.addServer({ DATABASE_URL: url.href, PORTAGE_FACES: 'worker' });
+  // Calls go to the server that only answers.
+  stage.servers = stage.servers.filter((one) => one === api);
+  const load = startLoad(stage, { isQuiet: true });
+  const ways = [link, stage.mail.link];
+
+  /** Does some work; returns the packets that the worker sent for it. Kills it after a number of them. */
+  async function workWith(work: (load: Load) => Promise<void>, killAfter = 0): Promise<number> {
+    let sent = 0;
+    const onSent = () => {
+      sent += 1;
+      if (sent === killAfter) worker.kill();
+    };
+    for (const way of ways) way.onSent = onSent;
+    await work(load);
+    expect((await settle(stage)).seconds).toBeDefined();
+    for (const way of ways) way.onSent = undefined;
+    if (killAfter > 0) await worker.ready();
+    return sent;
+  }
+
+  const notes: string[] = [];
+  for (const [job, work] of Object.entries(WORK)) {
+    const packets = await workWith(work);
+    const step = Math.max(1, packets / MOST_KILLS);
+    const points = Array.from({ length: Math.min(packets, MOST_KILLS) }, (_, index) =>
+      Math.round((index + 1) * step),
+    );
+    for (const point of points) await workWith(work, point);
+    notes.push(`${job}: killed after packet ${points.join(', ')} of ${packets}.`);
+  }
+  stage.servers.push(worker);
+  await checkScenario(stage, context, load, {
+    done: 'One process answers calls, another one works on jobs. For each kind of job, the worker is killed (`kill -9`) when it has sent its first packet to PostgreSQL or the mail server, then its second, and so on; for long jobs at fourteen points spread over them. A supervisor starts it again.',
+    ...{ notes, wellAfter: undefined },
+  });
+});

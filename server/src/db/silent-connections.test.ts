@@ -1,0 +1,95 @@
+import net from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../log.ts';
+import { startStrangeServer } from '../testing/mail-server.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
+import { openDatabase, openPool } from './database.ts';
+import { keepConnection } from './lasting-connection.ts';
+import { breakSilentConnections, waitingForEver } from './silent-connections.ts';
+
+/** A database behind a network that can lose its connections without a word. */
+async function databaseBehindNetwork() {
+  const database = await cloneTestDatabase();
+  const ways: { client: net.Socket; upstream: net.Socket }[] = [];
+  const { hostname, port } = new URL(database.url);
+  const network = await startStrangeServer((client) => {
+    const upstream = net.connect(Number(port), hostname);
+    client.pipe(upstream).pipe(client);
+    upstream.on('error', () => undefined);
+    ways.push({ client, upstream });
+  });
+  onTestFinished(async () => {
+    for (const { upstream } of ways) upstream.destroy();
+    await database.drop();
+  });
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String(network.port);
+  const loseConnections = () => {
+    for (const { client, upstream } of ways) {
+      client.unpipe(upstream);
+      upstream.unpipe(client);
+    }
+  };
+  return { url: url.href, loseConnections };
+}
+
+function openPatientPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  breakSilentConnections(pool, 300);
+  onTestFinished(() => pool.end());
+  return pool;
+}
+
+test('a query that the network lost fails, and the next one gets another connection', async () => {
+  const { url, loseConnections } = await databaseBehindNetwork();
+  const pool = openPatientPool(url);
+  await pool.query('select 1');
+  loseConnections();
+  await expect(pool.query('select 2')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  expect((await pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
+});
+
+test('only work without a time limit waits longer for an answer', async () => {
+  const { url } = await databaseBehindNetwork();
+  const pool = openPatientPool(url);
+  await waitingForEver(() => pool.query('select pg_sleep(0.6)'));
+  await expect(pool.query('select pg_sleep(0.6)')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+});
+
+test('a connection that is asked for nothing is not broken', async () => {
+  const { url } = await databaseBehindNetwork();
+  const pool = openPatientPool(url);
+  const client = await pool.connect();
+  const pidOf = async () => (await client.query('select pg_backend_pid() as pid')).rows;
+  const first = await pidOf();
+  await setTimeout(700);
+  expect(await pidOf()).toEqual(first);
+  client.release();
+});
+
+test('a lasting connection that was lost without a word can be stopped', async () => {
+  const { url, loseConnections } = await databaseBehindNetwork();
+  const answered = Promise.withResolvers<void>();
+  const connection = await keepConnection(url, openLog('silent'), {
+    name: 'portage-test',
+    prepare: async () => undefined,
+    onAlive: () => answered.resolve(),
+  });
+  await answered.promise;
+  loseConnections();
+  await connection.stop();
+});
+
+test('a transaction whose server is gone does not keep its locks for ever', async () => {
+  const { url } = await databaseBehindNetwork();
+  const db = openDatabase(openPool(url, openLog('silent'), 1));
+  const { rows } = await sql<{ limit: string }>`
+    select current_setting('idle_in_transaction_session_timeout') as "limit"`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([{ limit: '90s' }]);
+});

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { SECOND } from '../durations.ts';
+
+/** Milliseconds after which an answer will not come any more: statements end before. */
+const SILENT_AFTER = 35 * SECOND;
+
+/** Milliseconds until TCP asks a quiet database if it is there. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND };
+
+/** Columns of a select that let PostgreSQL find out within half a minute that its client is gone. */
+export const FIND_LOST_CLIENT = `
+  set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '5', false),
+  set_config('tcp_keepalives_count', '4', false)`;
+
+const patient = new AsyncLocalStorage<true>();
+
+/** Waits for answers as long as they take. */
+export const waitingForEver = <Result>(work: () => Result): Result => patient.run(true, work);
+
+/**
+ * Breaks connections that owe an answer while no byte comes: a network may lose one without a word,
+ * and its query would wait for ever.
+ */
+export function breakSilentConnections(pool: pg.Pool, silentAfter = SILENT_AFTER): void {
+  pool.on('connect', (client) => {
+    const { stream } = client.connection;
+    let timer: NodeJS.Timeout | undefined;
+    const expectAnswer = () => {
+      if (patient.getStore()) return;
+      timer ??= setTimeout(() => {
+        const error = new Error('Connection terminated: the database did not answer');
+        stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+      }, silentAfter).unref();
+    };
+    const forget = () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+    stream.write = (...args: unknown[]) => {
+      expectAnswer();
+      return write(...args);
+    };
+    stream.on('data', () => timer?.refresh());
+    stream.once('close', forget);
+    // Every query is answered.
+    client.on('drain', forget);
+  });
+}
