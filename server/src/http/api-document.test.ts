@@ -156,7 +156,11 @@ test('Redocly finds nothing to complain of, by its strictest rules', async () =>
 
 test('Spectral finds nothing to complain of, by its rules for OpenAPI', async () => {
   const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [rulesets.oas as spectral.RulesetDefinition] });
+  linter.setRuleset({
+    extends: [rulesets.oas as spectral.RulesetDefinition],
+    // Redocly compares examples with their schemas, too; here it takes most of the time.
+    rules: { 'oas3-valid-media-example': 'off' },
+  });
   const problems = await linter.run(document as unknown as Record<string, unknown>);
   expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
 }, 180_000);
