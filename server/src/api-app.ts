@@ -1,14 +1,14 @@
 import scalarReference, { type ApiReferenceConfiguration } from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { addressRoutes } from './addresses/address-routes.ts';
-import { carrierRoutes } from './carrier/carrier-routes.ts';
+import { addressRoutes, placeRoutes } from './addresses/address-routes.ts';
+import { carrierRoutes } from './carrier/report-events.ts';
 import { carrierAuthenticator } from './carrier/carrier-keys.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
-import { flagRoutes } from './flags/flag-routes.ts';
+import { flagRoutes, locationRoutes, merchantRoutes } from './merchants/merchant-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
 import type { LimitCalls } from './http/call-limits.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
@@ -16,8 +16,6 @@ import { readJsonBodies } from './http/request-body.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { labelRoutes } from './printing/label-routes.ts';
-import { locationRoutes } from './locations/location-routes.ts';
-import { merchantRoutes } from './merchants/merchant-routes.ts';
 import type { ApiDocument } from './http/api-document.ts';
 import {
   orderChangeRoutes,
@@ -26,8 +24,7 @@ import {
   orderReadinessRoutes,
 } from './orders/order-routes.ts';
 import { packagePresetRoutes } from './package-presets/package-preset-routes.ts';
-import { photoRoutes } from './photos/photo-routes.ts';
-import { placeRoutes } from './places/place-routes.ts';
+import { photoRoutes } from './photos/photo-links.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from './db/database.ts';
-import { listLostWorkers } from './db/lost-workers.ts';
+import { listLostWorkers } from './db/distribute-tables.ts';
 import type { Deps } from './deps.ts';
 import { ApiError } from './api-error.ts';
 import { getSecret } from './secrets/get-secret.ts';

@@ -18,7 +18,7 @@ import type { Env } from './env.ts';
 import { insertJob, listWaitingJobs } from './jobs/job-queries.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
 import { guardedFetch } from './outgoing/guarded-fetch.ts';
-import { publicInternet } from './outgoing/internet.ts';
+import { publicInternet } from './outgoing/public-address.ts';
 import { openLogoSource } from './logos/logo-source.ts';
 import { countRecentGivenUpMails } from './mail/outbox.ts';
 import { type MailTransport, smtpTransport } from './mail/smtp-transport.ts';

@@ -26,7 +26,7 @@ import {
   listSharedKeys,
   addressRowOf,
 } from './address-queries.ts';
-import { createAddress, newSavedAddress } from './save-address.ts';
+import { createAddress, newSavedAddress, findSavedStreets } from './save-address.ts';
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Database, Executor } from '../db/database.ts';
@@ -39,6 +39,29 @@ import { once } from '../idempotency/once.ts';
 import type { Session } from '../http/session.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { retryConflicts } from '../db/retry-transaction.ts';
+import { placeEndpoints } from '@portage/contract/addresses/places';
+import { MAX_SUGGESTIONS } from '../places/places.ts';
+
+export function placeRoutes(app: FastifyInstance, { db, places }: Deps): void {
+  addRoute(app, placeEndpoints.suggest, async ({ query: { text, session: search }, session }) => {
+    const { merchantId } = session;
+    const [saved, found] = await Promise.all([
+      findSavedStreets(db, merchantId, text),
+      places.suggest(text, { merchantId, session: search }),
+    ]);
+    const savedLabels = new Set(saved.map(({ label }) => label));
+    const others = found.filter(({ label }) => !savedLabels.has(label));
+    return { suggestions: [...saved, ...others].slice(0, MAX_SUGGESTIONS) };
+  });
+
+  addRoute(app, placeEndpoints.read, async ({ body }) => places.read(body.text));
+
+  addRoute(app, placeEndpoints.details, async ({ query }) => {
+    const place = await places.find(query.placeId, query.session);
+    if (!place) throw new ApiError('place_not_found');
+    return place;
+  });
+}
 
 async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress> {
   try {

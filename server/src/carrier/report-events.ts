@@ -5,22 +5,30 @@ import {
   type CarrierEventOutcome,
   CLOCK_TOLERANCE,
   REPORTABLE_FOR,
+  carrierEndpoints,
 } from '@portage/contract/orders/carrier';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import { findTrackedOrders } from './find-tracked-orders.ts';
-import type { OrderStatus } from '@portage/contract/orders/order-status';
+import { type OrderStatus, isSuperseded } from '@portage/contract/orders/order-status';
 import { type Executor, pingDatabase } from '../db/database.ts';
 import { isDatabaseLost } from '../db/is-database-lost.ts';
 import { retryConflicts } from '../db/retry-transaction.ts';
 import { changeOrders, type ChangedOrder, orderTransaction } from '../orders/change-orders.ts';
-import { isSuperseded } from '@portage/contract/orders/order-status';
 import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
 import { DAY, SECOND } from '../durations.ts';
+import type { FastifyInstance } from 'fastify';
+import { addRoute } from '../http/endpoint-route.ts';
+
+export function carrierRoutes(app: FastifyInstance, deps: Deps): void {
+  addRoute(app, carrierEndpoints.reportEvents, async ({ body, locale }) => ({
+    outcomes: await reportEvents(deps, body.events, locale),
+  }));
+}
 
 type EventResult = AppliedEvent['result'] | ApiError;
 

@@ -10,7 +10,7 @@ import { smtpTransport } from '../mail/smtp-transport.ts';
 import { listOutbox } from '../mail/outbox.ts';
 import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
 import { systemClock } from '../clock.ts';
-import { publicInternet } from '../outgoing/internet.ts';
+import { publicInternet } from '../outgoing/public-address.ts';
 import { guardedFetch } from '../outgoing/guarded-fetch.ts';
 import { listRunningServers } from '../db/running-servers.ts';
 import { reason } from '../../../postgres/src/startup-error.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { type Internet, publicInternet } from '../outgoing/internet.ts';
+import { type Internet, publicInternet } from '../outgoing/public-address.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { type MarketingService, startMarketingService } from '../testing/marketing-service.ts';
 import { allMails } from '../testing/mailed-codes.ts';

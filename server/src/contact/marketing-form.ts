@@ -1,5 +1,5 @@
 import { guardedFetch, type OutgoingAnswer } from '../outgoing/guarded-fetch.ts';
-import type { Internet } from '../outgoing/internet.ts';
+import type { Internet } from '../outgoing/public-address.ts';
 import {
   type StoredContactRequest,
   lockUnsubmittedContactRequest,

@@ -6,7 +6,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { rollUpOrderDays } from './read-order-days.ts';
+import { rollUpOrderDays } from './dashboard-routes.ts';
 import { DAY } from '../durations.ts';
 
 const server = useTestServer();

@@ -1,9 +1,65 @@
 import type { FastifyInstance } from 'fastify';
-import { dashboardEndpoints } from '@portage/contract/merchants/dashboard';
+import {
+  dashboardEndpoints,
+  DASHBOARD_DAYS,
+  type OrderDay,
+} from '@portage/contract/merchants/dashboard';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { readOrderDays } from './read-order-days.ts';
-import { countDue, countWork } from './order-day-queries.ts';
+import {
+  countDue,
+  countWork,
+  hasRollup,
+  listOrderDays,
+  noteRollup,
+  replaceOrderDays,
+  isRollupStale,
+} from './order-day-queries.ts';
+import { Temporal } from 'temporal-polyfill';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+
+/** Skips merchants whose orders did not change. */
+export async function rollUpOrderDays({ db, clock }: RollupDeps): Promise<void> {
+  await forEachMerchant(db, async (merchantId) => {
+    if (!(await isRollupStale(db, merchantId))) return;
+    const { timeZone } = await getMerchant(db, merchantId);
+    await rollUpMerchant({ db, clock }, merchantId, timeZone);
+  });
+}
+
+/** Milliseconds between a change's timestamp and its commit. */
+const COMMITTED_WITHIN = 60_000;
+
+type RollupDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Ends with the zone's present day. */
+function daySpan(timeZone: string, now: number) {
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const first = today.subtract({ days: DASHBOARD_DAYS - 1 });
+  return { timeZone, first: first.toString(), last: today.toString() };
+}
+
+/** Counts now what the job has not counted yet. */
+async function readOrderDays(deps: RollupDeps, merchantId: string): Promise<OrderDay[]> {
+  const { timeZone } = await getMerchant(deps.db, merchantId);
+  if (!(await hasRollup(deps.db, merchantId))) await rollUpMerchant(deps, merchantId, timeZone);
+  return listOrderDays(deps.db, merchantId, daySpan(timeZone, deps.clock.now()));
+}
+
+async function rollUpMerchant(
+  { db, clock }: RollupDeps,
+  merchantId: string,
+  timeZone: string,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await noteRollup(trx, merchantId, now - COMMITTED_WITHIN);
+    await replaceOrderDays(trx, merchantId, daySpan(timeZone, now));
+  });
+}
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, dashboardEndpoints.work, async ({ session: { merchantId } }) => {

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { asPart, workNames } from '../watch/work.ts';
+import { asPart, workNames } from '../watch/spans.ts';
 import { sharedPool } from './connection-shares.ts';
 import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
 import {

@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
 import { ApiError } from '../api-error.ts';
 import { MINUTE } from '../durations.ts';
-import { endSpan, newSpan, parentOf, type Span, spanKinds } from '../watch/spans.ts';
-import { asWork } from '../watch/work.ts';
+import { endSpan, newSpan, parentOf, type Span, spanKinds, asWork } from '../watch/spans.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,7 @@ import type { Executor } from '../db/database.ts';
 import { DAY } from '../durations.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { forgetOldImports } from './forget-old-imports.ts';
+import { forgetOldImports } from './import-records.ts';
 import {
   analyzeImportRows,
   countStrayPackages,

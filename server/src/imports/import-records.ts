@@ -18,10 +18,25 @@ import {
   listImportRecords,
   updateImport,
   type ImportKey,
+  deleteImport,
+  listOldImports,
 } from './import-queries.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
 import type { Session } from '../http/session.ts';
+import { DAY } from '../durations.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+
+/** Deletes imports after half a year, and those that never arrived whole after a day; orders stay. */
+export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const old = { before: now - 180 * DAY, brokenOffBefore: now - DAY };
+  await forEachMerchant(db, async (merchantId) => {
+    for (const id of await listOldImports(db, merchantId, old)) {
+      await deleteImport(db, merchantId, id);
+    }
+  });
+}
 
 /** A page of the merchant's imports, newest first. */
 export async function listImports(

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { lockText } from '../db/advisory-lock.ts';
 import { notifyAfterCommit } from '../db/notices.ts';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
-import { traceHeaders } from '../watch/work.ts';
+import { traceHeaders } from '../watch/spans.ts';
 
 /** By name of the job. */
 export interface JobPayloads {

@@ -16,8 +16,7 @@ import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../durations.ts';
 import type { JobRun } from '../watch/metrics.ts';
-import { endSpan, newSpan, parentOf, spanKinds } from '../watch/spans.ts';
-import { asWork } from '../watch/work.ts';
+import { endSpan, newSpan, parentOf, spanKinds, asWork } from '../watch/spans.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock, isQueueStuck } from './job-queries.ts';
 
 /** Jobs mostly wait for the database. */

@@ -1,9 +1,8 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { headersOf } from '../watch/spans.ts';
-import { asPart } from '../watch/work.ts';
-import type { Internet } from './internet.ts';
+import { headersOf, asPart } from '../watch/spans.ts';
+import type { Internet } from './public-address.ts';
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 

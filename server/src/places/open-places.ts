@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { type Internet, publicInternet } from '../outgoing/internet.ts';
+import { type Internet, publicInternet } from '../outgoing/public-address.ts';
 import { embeddedPlaces } from './embedded-places.ts';
 import { type Places, MAX_SUGGESTIONS } from './places.ts';
 import {

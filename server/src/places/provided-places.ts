@@ -6,7 +6,7 @@ import type { Places } from './places.ts';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { z } from 'zod';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
-import type { Internet } from '../outgoing/internet.ts';
+import type { Internet } from '../outgoing/public-address.ts';
 import { DAY } from '../durations.ts';
 import { minuteMap } from '../http/minute-map.ts';
 

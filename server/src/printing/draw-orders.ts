@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { StoredOrder } from '../orders/get-order.ts';
 import { ApiError } from '../api-error.ts';
-import { findLogos } from './find-logos.ts';
+import { findLogos } from '../logos/find-logo.ts';
 import { printMany, printOne } from './print-threads.ts';
 import type { FileLimits } from './draw-file.ts';
 import type { PrintTask } from './print-worker.ts';

@@ -5,7 +5,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { insertPrintables } from '../testing/print-documents.ts';
 import * as prints from '../orders/record-prints.ts';
-import * as logos from './find-logos.ts';
+import * as logos from '../logos/find-logo.ts';
 
 const server = useTestServer();
 const findLogos = vi.spyOn(logos, 'findLogos');

@@ -18,6 +18,7 @@ import {
   listShopMerchants,
   type StoredShop,
   updateShop,
+  listLinkedMerchants,
 } from './shop-queries.ts';
 import {
   type Ask,
@@ -27,6 +28,17 @@ import {
   whileLinked,
   withShop,
 } from './with-shop.ts';
+
+/** Job: connects every linked shop again, or those that call another address than ours. */
+export async function connectShops(
+  { db, shopPlatform }: Pick<ShopDeps, 'db' | 'shopPlatform'>,
+  { moved }: { moved: boolean },
+): Promise<void> {
+  const except = moved ? shopPlatform.callbackUrl : undefined;
+  for (const merchantId of await listLinkedMerchants(db, except)) {
+    await insertJob(db, 'connect-shop', { merchantId }, { key: `connect ${merchantId}` });
+  }
+}
 
 /** Topics of the Admin API with their paths. The app's settings add the privacy topics. */
 const TOPICS = {

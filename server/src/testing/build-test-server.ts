@@ -18,7 +18,7 @@ import { readPrimary } from '../db/replica.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
-import type { Internet } from '../outgoing/internet.ts';
+import type { Internet } from '../outgoing/public-address.ts';
 import { openLogoSource } from '../logos/logo-source.ts';
 import { openOrderChanges } from '../orders/order-changes.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';

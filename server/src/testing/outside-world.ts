@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Internet, publicInternet } from '../outgoing/internet.ts';
+import { type Internet, publicInternet } from '../outgoing/public-address.ts';
 import { portOf } from './server-process.ts';
 
 /** The certificate of `logo.test`, signed by itself, for 100 years. */

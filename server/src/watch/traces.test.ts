@@ -13,8 +13,7 @@ import { sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { makeServerHome } from '../testing/server-home.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { openSpanExporter } from './span-exporter.ts';
-import { headersOf, keepSpans, newSpan, parentOf, type Span, spanKinds } from './spans.ts';
-import { asWork } from './work.ts';
+import { headersOf, keepSpans, newSpan, parentOf, type Span, spanKinds, asWork } from './spans.ts';
 
 const log = openLog('silent');
 const world = useOutsideWorld();
