@@ -11,7 +11,7 @@ import {
   addressCsvHeader,
   addressCsvLine,
 } from '@portage/contract/addresses/addresses';
-import { recordExport } from '../audit/record-security-event.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { ApiError } from '../api-error.ts';
@@ -295,9 +295,9 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
     return new JsonText(await importAddresses(deps, body, importer));
   });
 
-  addRoute(app, addressEndpoints.export, async ({ session, query, address }) => {
-    const file = exportAddresses(session.merchantId, query.freeSearch);
-    await recordExport(deps, 'addresses.exported', { session, address });
+  addRoute(app, addressEndpoints.export, async ({ query, ...asker }) => {
+    const file = exportAddresses(asker.session.merchantId, query.freeSearch);
+    await recordActionOf(asker, db, deps.clock, { action: 'addresses.exported' });
     return file;
   });
 

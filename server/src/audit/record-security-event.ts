@@ -9,8 +9,8 @@ import {
   findSecurityEventBefore,
   listSecurityEventsAfter,
 } from './audit-queries.ts';
-import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Clock } from '../clock.ts';
+import type { Asker } from '../http/session.ts';
 
 const PAGE = 1000;
 
@@ -34,14 +34,14 @@ export async function* readSecurityEvents(
   }
 }
 
-/** Call before sending all orders or addresses. */
-export async function recordExport(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  action: 'orders.exported' | 'addresses.exported',
-  { session, address }: { session: Session; address: string },
+/** An action of a signed-in user. */
+export function recordActionOf(
+  { session: { username: actor, merchantId }, address }: Asker,
+  trx: Executor,
+  clock: Clock,
+  event: Pick<SecurityEvent, 'action' | 'subject'>,
 ): Promise<void> {
-  const { username: actor, merchantId } = session;
-  await recordSecurityEvent(db, { at: clock.now(), action, actor, merchantId, address });
+  return recordSecurityEvent(trx, { ...event, at: clock.now(), actor, merchantId, address });
 }
 
 export const SECURITY_ACTIONS = [

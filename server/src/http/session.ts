@@ -19,5 +19,11 @@ export interface Session {
   acceptedFor: number;
 }
 
+/** The signed-in user of a call, and its network address. */
+export interface Asker {
+  session: Session;
+  address: string;
+}
+
 /** The role is read from the database. */
 export type VerifiedSession = Omit<Session, 'role'>;

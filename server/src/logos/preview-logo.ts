@@ -3,7 +3,7 @@ import type { Translated } from '@portage/contract/locale';
 import type { LogoPreview } from '@portage/contract/merchants/logo-preview';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker } from '../http/session.ts';
 import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
 import { LogoUnusable } from './logo-picture.ts';
 
@@ -60,7 +60,7 @@ const inData = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}
 /** Throws `logo_unusable` with the reason, and `too_many_attempts`. */
 export async function previewLogo(
   deps: Pick<Deps, 'db' | 'clock' | 'logos'>,
-  { session, address }: { session: Session; address: string },
+  { session, address }: Asker,
   url: string,
 ): Promise<LogoPreview> {
   const attempt = { account: session.merchantId, address };

@@ -8,7 +8,7 @@ import {
   promisedOrderEndpoints,
   MOST_PROMISED_ORDERS,
 } from '@portage/contract/orders/promised-orders';
-import { recordExport } from '../audit/record-security-event.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders, listOrders, selectOrders } from './list-orders.ts';
@@ -68,9 +68,9 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  addRoute(app, orderExportEndpoints.export, async ({ session, query, locale, address }) => {
-    const file = exportOrders(session.merchantId, query, locale);
-    await recordExport(deps, 'orders.exported', { session, address });
+  addRoute(app, orderExportEndpoints.export, async ({ query, locale, ...asker }) => {
+    const file = exportOrders(asker.session.merchantId, query, locale);
+    await recordActionOf(asker, db, deps.clock, { action: 'orders.exported' });
     return file;
   });
 

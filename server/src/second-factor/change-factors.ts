@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker, Session } from '../http/session.ts';
 import { type SecondFactorChange, SECOND_FACTOR_CHANGES } from '../mail/write-mail.ts';
 import {
   deleteApp,
@@ -36,7 +36,7 @@ import {
   makeRecoveryCodes,
   type FactorHolder,
 } from './prove-factor.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
@@ -143,31 +143,21 @@ export function isFactorRequired(db: Executor, merchantId: string): Promise<bool
 export async function requireSecondFactor(
   deps: StateDeps,
   isRequired: boolean,
-  { session, address }: { session: Session; address: string },
+  asker: Asker,
 ): Promise<SecondFactorState> {
   requireOffered(deps);
-  const { userId, username, merchantId } = session;
+  const { userId, merchantId } = asker.session;
   await deps.db.transaction().execute(async (trx) => {
     const { hasApp, passkeys } = await countFactors(trx, userId);
     if (isRequired && !hasApp && passkeys === 0) throw new ApiError('own_second_factor_missing');
     await updateRequirement(trx, merchantId, isRequired);
-    await recordSecurityEvent(trx, {
-      at: deps.clock.now(),
-      action: isRequired ? 'second_factor.required' : 'second_factor.optional',
-      actor: username,
-      merchantId,
-      address,
-    });
+    const action = isRequired ? 'second_factor.required' : 'second_factor.optional';
+    await recordActionOf(asker, trx, deps.clock, { action });
   });
-  return readSecondFactorState(deps, session);
+  return readSecondFactorState(deps, asker.session);
 }
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'identity' | 'portalUrl'>;
-
-interface Caller {
-  session: Session;
-  address: string;
-}
 
 /** Throws `second_factor_not_offered` for another identity provider. */
 function requireOffered({ identity }: Pick<Deps, 'identity'>): void {
@@ -175,13 +165,13 @@ function requireOffered({ identity }: Pick<Deps, 'identity'>): void {
 }
 
 /** Throws `second_factor_not_offered`, `authenticator_app_exists`. */
-export async function beginApp(deps: NeededDeps, { session }: Caller): Promise<AppSetUp> {
+export async function beginApp(deps: NeededDeps, { session }: Asker): Promise<AppSetUp> {
   requireOffered(deps);
   return startApp(deps, session);
 }
 
 /** Throws `second_factor_wrong` and `too_many_attempts`. */
-export async function addApp(deps: NeededDeps, code: string, caller: Caller): Promise<AddedFactor> {
+export async function addApp(deps: NeededDeps, code: string, caller: Asker): Promise<AddedFactor> {
   requireOffered(deps);
   const { session, address } = caller;
   const { userId } = session;
@@ -197,7 +187,7 @@ export async function addApp(deps: NeededDeps, code: string, caller: Caller): Pr
 /** Throws `second_factor_not_offered` and `too_many_passkeys`. */
 export async function beginPasskey(
   deps: NeededDeps,
-  { session }: Caller,
+  { session }: Asker,
 ): Promise<PasskeyCreationOptions> {
   requireOffered(deps);
   await requireRoom(deps.db, session.userId);
@@ -208,7 +198,7 @@ export async function beginPasskey(
 export async function addPasskey(
   deps: NeededDeps,
   { name, response }: { name: string; response: PasskeyRegistration },
-  caller: Caller,
+  caller: Asker,
 ): Promise<AddedFactor> {
   requireOffered(deps);
   const { userId } = caller.session;
@@ -237,7 +227,7 @@ async function requireRoom(db: Executor, userId: string): Promise<void> {
 /** Counts as shown in the session; the first factor brings recovery codes. */
 async function addFactor(
   deps: NeededDeps,
-  { session, address }: Caller,
+  { session, address }: Asker,
   change: SecondFactorChange,
   add: (trx: Executor) => Promise<void>,
 ): Promise<AddedFactor> {
@@ -260,12 +250,12 @@ async function addFactor(
 }
 
 /** Throws `second_factor_not_found` and `second_factor_is_required`. */
-export function removeApp(deps: NeededDeps, caller: Caller): Promise<void> {
+export function removeApp(deps: NeededDeps, caller: Asker): Promise<void> {
   return removeFactor(deps, caller, 'appRemoved', (trx) => deleteApp(trx, caller.session.userId));
 }
 
 /** Throws `second_factor_not_found` and `second_factor_is_required`. */
-export function removePasskey(deps: NeededDeps, id: string, caller: Caller): Promise<void> {
+export function removePasskey(deps: NeededDeps, id: string, caller: Asker): Promise<void> {
   return removeFactor(deps, caller, 'passkeyRemoved', (trx) =>
     deletePasskey(trx, caller.session.userId, id),
   );
@@ -274,7 +264,7 @@ export function removePasskey(deps: NeededDeps, id: string, caller: Caller): Pro
 /** The last factor takes the recovery codes with it. */
 async function removeFactor(
   deps: NeededDeps,
-  { session, address }: Caller,
+  { session, address }: Asker,
   change: SecondFactorChange,
   remove: (trx: Executor) => Promise<boolean>,
 ): Promise<void> {
@@ -294,7 +284,7 @@ async function removeFactor(
 /** Throws `second_factor_not_found` for a user without a factor. */
 export async function newRecoveryCodes(
   deps: NeededDeps,
-  { session, address }: Caller,
+  { session, address }: Asker,
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId, username, merchantId } = session;
   const { codes, store } = await makeRecoveryCodes(deps, userId);

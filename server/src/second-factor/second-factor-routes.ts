@@ -19,9 +19,9 @@ import {
 } from './change-factors.ts';
 import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import { ApiError } from '../api-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
-import type { Session } from '../http/session.ts';
-import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
+import type { Asker, Session } from '../http/session.ts';
+import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
 import { updateFactorChecked } from './second-factor-queries.ts';
 import { challengeFactor, type FactorDeps, inSession, proveFactor } from './prove-factor.ts';
 
@@ -46,12 +46,13 @@ async function beginConfirmation(
 async function confirmSession(
   deps: FactorDeps & Pick<Deps, 'identity'>,
   proof: SessionProof,
-  { session, address }: PasswordTrier,
+  asker: Asker,
 ): Promise<void> {
   if (proof.method === 'password') {
-    await confirmByPassword(deps, proof.password, { session, address });
+    await confirmByPassword(deps, proof.password, asker);
     return;
   }
+  const { session, address } = asker;
   await proveFactor(deps, session, proof, inSession(session, address));
   const { sessionId } = session;
   if (sessionId !== undefined) await updateFactorChecked(deps.db, sessionId, deps.clock.now());
@@ -61,22 +62,15 @@ async function confirmSession(
 async function confirmByPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   password: string,
-  { session, address }: PasswordTrier,
+  asker: Asker,
 ): Promise<void> {
-  const { username, merchantId } = session;
   const run = async () => {
-    const isRight = await deps.identity.confirmPassword(session, password);
+    const isRight = await deps.identity.confirmPassword(asker.session, password);
     if (!isRight) throw new ApiError('current_password_wrong');
   };
   const failure = 'session.confirmation_failed';
-  await limitPasswordTries(deps, { session, address }, { run, failure });
-  await recordSecurityEvent(deps.db, {
-    at: deps.clock.now(),
-    action: 'session.confirmed',
-    actor: username,
-    merchantId,
-    address,
-  });
+  await limitPasswordTries(deps, asker, { run, failure });
+  await recordActionOf(asker, deps.db, deps.clock, { action: 'session.confirmed' });
 }
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,9 +6,9 @@ import {
   shipstationEndpoints,
 } from '@portage/contract/shipstation/integration';
 import { ApiError, invalidField } from '../api-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker, Session } from '../http/session.ts';
 import { hashOfKey } from './connect-account.ts';
 import {
   deleteIntegration,
@@ -38,11 +38,6 @@ export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
     await removeShipstationIntegration(deps, { session, address });
     return null;
   });
-}
-
-interface Asker {
-  session: Session;
-  address: string;
 }
 
 /** The row that an API key is encrypted for. */
@@ -86,10 +81,10 @@ async function getShipstationIntegration(
 async function saveShipstationIntegration(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   integration: NewShipstationIntegration,
-  { session, address }: Asker,
+  asker: Asker,
 ): Promise<{ shipstation: ShipstationIntegration }> {
   const { db, clock, secrets } = deps;
-  const { merchantId, username } = session;
+  const { merchantId } = asker.session;
   const { apiKey, ...settings } = integration;
   const keyHash = await hashOfKey(deps, apiKey);
   await db.transaction().execute(async (trx) => {
@@ -101,13 +96,7 @@ async function saveShipstationIntegration(
       const isOurs = await insertKey(trx, merchantId, keyHash);
       if (!isOurs) throw invalidField('apiKey', fieldMessages.shipstationKeyUnusable);
     }
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'shipstation.connected',
-      actor: username,
-      merchantId,
-      address,
-    });
+    await recordActionOf(asker, trx, clock, { action: 'shipstation.connected' });
   });
   return { shipstation: integration };
 }
@@ -115,18 +104,12 @@ async function saveShipstationIntegration(
 /** Disconnects ShipStation. Throws `shipstation_not_connected`. */
 async function removeShipstationIntegration(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { session, address }: Asker,
+  asker: Asker,
 ): Promise<void> {
-  const { merchantId, username } = session;
+  const { merchantId } = asker.session;
   await db.transaction().execute(async (trx) => {
     const isDeleted = await deleteIntegration(trx, merchantId);
     if (!isDeleted) throw new ApiError('shipstation_not_connected');
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'shipstation.disconnected',
-      actor: username,
-      merchantId,
-      address,
-    });
+    await recordActionOf(asker, trx, clock, { action: 'shipstation.disconnected' });
   });
 }

@@ -8,7 +8,7 @@ import type { Locale } from '@portage/contract/locale';
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError, invalidField } from '../api-error.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -22,7 +22,8 @@ import {
 import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
 import { findFactorHolders } from '../second-factor/change-factors.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
+import type { Asker } from '../http/session.ts';
+import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
 import { auditActor } from './sign-in.ts';
 import { MINUTE } from '../durations.ts';
 
@@ -44,10 +45,6 @@ export async function sendRequestedCode(
   await identity.requestPasswordReset(username, locale);
 }
 
-interface Asker extends PasswordTrier {
-  locale: Locale;
-}
-
 /**
  * Ends other sessions and mails the user. Throws `current_password_wrong`, `too_many_attempts`,
  * `busy`, `invalid_request`.
@@ -55,26 +52,26 @@ interface Asker extends PasswordTrier {
 export async function changeOwnPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
   change: PasswordChange,
-  { session, address, locale }: Asker,
+  { locale, ...asker }: Asker & { locale: Locale },
 ): Promise<{ session?: SessionTokens }> {
   const { db, clock, identity } = deps;
-  const { username, merchantId } = session;
+  const { session } = asker;
+  const { username } = session;
   if (change.newPassword === change.currentPassword) {
     throw invalidField('newPassword', fieldMessages.passwordUnchanged);
   }
   refuseCommonPassword(change.newPassword);
-  const event = { actor: username, merchantId, address } as const;
   const run = () =>
     identity.changePassword(session, change).catch((error: unknown) => {
       throw isApiError(error, 'sign_in_failed') ? new ApiError('current_password_wrong') : error;
     });
   const failure = 'password.change_failed';
-  const tokens = await limitPasswordTries(deps, { session, address }, { run, failure });
+  const tokens = await limitPasswordTries(deps, asker, { run, failure });
 
   await forgetDevices(deps, username);
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
-    await recordSecurityEvent(trx, { ...event, at, action: 'password.changed' });
+    await recordActionOf(asker, trx, clock, { action: 'password.changed' });
     const content = { kind: 'password-changed', username } as const;
     await queueMail(trx, deps, { recipient: username, locale, content }, at);
   });

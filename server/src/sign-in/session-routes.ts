@@ -9,10 +9,10 @@ import {
 } from '@portage/contract/users/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
 import { mostUsedPasswords } from '../users/most-used-passwords.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker, Session } from '../http/session.ts';
 import {
   refuseAfterMisses,
   countTokenMiss,
@@ -63,18 +63,13 @@ async function listOwnSessions(
 async function endOwnSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   id: string,
-  { session, address }: { session: Session; address: string },
+  asker: Asker,
 ): Promise<void> {
+  const { session } = asker;
   await db.transaction().execute(async (trx) => {
     if (!(await identity.endSession(trx, session, id))) throw new ApiError('session_not_found');
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'session.ended',
-      actor: session.username,
-      subject: session.username,
-      merchantId: session.merchantId,
-      address,
-    });
+    const { username: subject } = session;
+    await recordActionOf(asker, trx, clock, { action: 'session.ended', subject });
   });
 }
 

@@ -1,13 +1,8 @@
 import { isApiError } from '../api-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker } from '../http/session.ts';
 import { forgiveAttempts, giveAttemptBack, takeAttempt, tooManyAttempts } from './attempts.ts';
-
-export interface PasswordTrier {
-  session: Session;
-  address: string;
-}
 
 interface PasswordTry<Result> {
   /** Rejects with `current_password_wrong`. */
@@ -18,19 +13,13 @@ interface PasswordTry<Result> {
 /** So that a stolen session cannot guess it. Throws what `run` throws, `too_many_attempts`. */
 export async function limitPasswordTries<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { session: { username, merchantId }, address }: PasswordTrier,
+  asker: Asker,
   { run, failure }: PasswordTry<Result>,
 ): Promise<Result> {
-  const attempt = { account: username, address };
+  const attempt = { account: asker.session.username, address: asker.address };
   const throttled = await takeAttempt(deps, 'password-change', attempt);
   const record = (action: 'password.throttled' | typeof failure) =>
-    recordSecurityEvent(deps.db, {
-      at: deps.clock.now(),
-      action,
-      actor: username,
-      merchantId,
-      address,
-    });
+    recordActionOf(asker, deps.db, deps.clock, { action });
   if (throttled?.isFirst) await record('password.throttled');
   if (throttled) throw tooManyAttempts(throttled.seconds);
   const result = await run().catch(async (error: unknown) => {

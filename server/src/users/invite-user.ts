@@ -13,14 +13,14 @@ import {
   updateMerchantUser,
 } from './merchant-user-queries.ts';
 import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 
 /** Each hashes a password or sends a mail. Throws `too_many_attempts`. */
 export async function limitUserCreation<Created>(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { session, address }: { session: Session; address: string },
+  { session, address }: Asker,
   create: () => Promise<Created>,
 ): Promise<Created> {
   const attempt = { account: session.merchantId, address };
@@ -35,21 +35,19 @@ export async function limitUserCreation<Created>(
   });
 }
 
-interface Asker {
-  session: Session;
-  address: string;
+interface CreationAsker extends Asker {
   idempotencyKey: string | undefined;
 }
 
 /** Returns a JSON sentence. Throws `username_taken`, `too_many_attempts`, `busy`, and as `once`. */
-export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {
+export function createAccount(deps: Deps, newUser: NewUser, asker: CreationAsker): Promise<string> {
   return limitUserCreation(deps, asker, () => createAndMail(deps, newUser, asker));
 }
 
 async function createAndMail(
   deps: Deps,
   newUser: NewUser,
-  { session, address, idempotencyKey }: Asker,
+  { session, address, idempotencyKey }: CreationAsker,
 ): Promise<string> {
   const { db, clock } = deps;
   const { merchantId, username: actor } = session;

@@ -2,17 +2,12 @@ import type { MerchantUser } from '@portage/contract/users/users';
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker, Session } from '../http/session.ts';
 import { findFactorHolders, removeFactors } from '../second-factor/change-factors.ts';
 import { listMerchantUsers, lockMerchantUsers, hasMerchantUser } from './merchant-user-queries.ts';
 import { findUserByUsername } from './user-queries.ts';
 import type { ListedSession } from '@portage/contract/users/sessions';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
-
-interface Asker {
-  session: Session;
-  address: string;
-}
+import { recordActionOf } from '../audit/record-security-event.ts';
 
 /** Throws `user_not_found`. */
 async function requirePerson(db: Executor, merchantId: string, username: string): Promise<void> {
@@ -36,21 +31,15 @@ export async function listUserSessions(
 export async function endUserSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   { username, id }: { username: string; id: string },
-  { session: { merchantId, username: actor }, address }: Asker,
+  asker: Asker,
 ): Promise<void> {
+  const { merchantId } = asker.session;
   await db.transaction().execute(async (trx) => {
     await requirePerson(trx, merchantId, username);
     if (!(await identity.endSession(trx, { merchantId, username }, id))) {
       throw new ApiError('session_not_found');
     }
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'user.session_ended',
-      actor,
-      subject: username,
-      merchantId,
-      address,
-    });
+    await recordActionOf(asker, trx, clock, { action: 'user.session_ended', subject: username });
   });
 }
 
@@ -58,18 +47,12 @@ export async function endUserSession(
 export async function endUserSessions(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   username: string,
-  { session: { merchantId, username: actor }, address }: Asker,
+  asker: Asker,
 ): Promise<void> {
+  const { merchantId } = asker.session;
   await db.transaction().execute(async (trx) => {
     await requirePerson(trx, merchantId, username);
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'user.sessions_ended',
-      actor,
-      subject: username,
-      merchantId,
-      address,
-    });
+    await recordActionOf(asker, trx, clock, { action: 'user.sessions_ended', subject: username });
     // Last: another provider takes no part in our transaction.
     await identity.endSessions(trx, username);
   });
@@ -92,7 +75,7 @@ async function removeFactorsOf(
 export async function resetSecondFactor(
   deps: NeededDeps,
   username: string,
-  { session, address }: { session: Session; address: string },
+  { session, address }: Asker,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const users = await lockMerchantUsers(trx, session.merchantId);

@@ -1,8 +1,8 @@
 import type { NewServiceUser, ServiceUserCredentials } from '@portage/contract/users/users';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalidField } from '../api-error.ts';
-import type { Session } from '../http/session.ts';
+import type { Asker } from '../http/session.ts';
 import { limitUserCreation } from './invite-user.ts';
 import { makePassword } from './make-password.ts';
 import {
@@ -31,22 +31,15 @@ export const isServiceUsername = (text: string): boolean => /^service-[0-9a-z]{1
 export async function revokeServiceUser(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   username: string,
-  { session, address }: { session: Session; address: string },
+  asker: Asker,
 ): Promise<void> {
-  const { merchantId } = session;
+  const { merchantId } = asker.session;
   await db.transaction().execute(async (trx) => {
     if (!(await deleteServiceUser(trx, merchantId, username))) {
       throw new ApiError('service_user_not_found', { username });
     }
     await forgetDevices({ db: trx }, username);
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'service_user.revoked',
-      actor: session.username,
-      subject: username,
-      merchantId,
-      address,
-    });
+    await recordActionOf(asker, trx, clock, { action: 'service_user.revoked', subject: username });
     // Last: another provider takes no part in our transaction.
     await identity.deleteAccount(trx, username);
   });
@@ -63,11 +56,6 @@ const EXPIRY_PAST = {
   fr: 'L’expiration doit être dans le futur.',
 };
 
-interface Asker {
-  session: Session;
-  address: string;
-}
-
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
 /** Shows the password once. Throws `too_many_service_users`, `too_many_attempts` and `busy`. */
@@ -82,9 +70,9 @@ export function createServiceUser(
 async function createAndList(
   { db, clock, identity }: NeededDeps,
   { name, expiresAt }: NewServiceUser,
-  { session, address }: Asker,
+  asker: Asker,
 ): Promise<ServiceUserCredentials> {
-  const { merchantId, merchantName } = session;
+  const { merchantId, merchantName } = asker.session;
   const username = makeServiceUsername();
   const password = makePassword(PASSWORD_LENGTH);
   const now = clock.now();
@@ -107,14 +95,7 @@ async function createAndList(
       throw new ApiError('too_many_service_users', { limit: SERVICE_USER_LIMIT });
     }
     await insertServiceUser(trx, merchantId, { username, createdAt: now, name, expiresAt });
-    await recordSecurityEvent(trx, {
-      at: now,
-      action: 'service_user.created',
-      actor: session.username,
-      subject: username,
-      merchantId,
-      address,
-    });
+    await recordActionOf(asker, trx, clock, { action: 'service_user.created', subject: username });
     // Last: another provider takes no part in our transaction.
     await createAccount(trx);
   });

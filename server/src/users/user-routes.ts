@@ -14,14 +14,9 @@ import {
 } from './people.ts';
 import { listServiceUsers } from './service-user-queries.ts';
 import { ApiError } from '../api-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
-import type { Session } from '../http/session.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
+import type { Asker } from '../http/session.ts';
 import { lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
-
-interface Asker {
-  session: Session;
-  address: string;
-}
 
 const isActiveOwner = ({ role, disabledAt }: MerchantUser) =>
   role === 'owner' && disabledAt === undefined;
@@ -41,8 +36,9 @@ async function changeUser(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   username: string,
   changes: UserChanges,
-  { session: { merchantId, username: actor }, address }: Asker,
+  asker: Asker,
 ): Promise<MerchantUser> {
+  const { merchantId } = asker.session;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const users = await lockMerchantUsers(trx, merchantId);
@@ -53,16 +49,12 @@ async function changeUser(
     if (isActiveOwner(user) && ![...users.values()].some(isActiveOwner)) {
       throw new ApiError('last_owner');
     }
-    const event = { at: now, actor, subject: username, merchantId, address };
-    if (next.role !== user.role) {
-      await recordSecurityEvent(trx, { ...event, action: 'user.role_changed' });
-    }
+    const record = (action: 'user.role_changed' | 'user.enabled' | 'user.disabled') =>
+      recordActionOf(asker, trx, clock, { action, subject: username });
+    if (next.role !== user.role) await record('user.role_changed');
     const isEnabled = next.disabledAt === undefined;
     const isSwitched = isEnabled !== (user.disabledAt === undefined);
-    if (isSwitched) {
-      const action = isEnabled ? 'user.enabled' : 'user.disabled';
-      await recordSecurityEvent(trx, { ...event, action });
-    }
+    if (isSwitched) await record(isEnabled ? 'user.enabled' : 'user.disabled');
     await updateMerchantUser(trx, merchantId, username, {
       role: next.role,
       disabledAt: next.disabledAt ?? null,
