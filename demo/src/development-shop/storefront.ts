@@ -3,11 +3,11 @@ import { type CarrierRate, shopCallbackEndpoints } from '@portage/contract/shop/
 import type { Send } from '../../../server/src/shop/shop-platform.ts';
 import { signatureOfBody } from '../../../server/src/shop/shop-signatures.ts';
 import type { DevelopmentShop } from './development-shop.ts';
+import exampleBody from './example-order.json' with { type: 'json' };
 import type { EpochMillis } from '@portage/contract/time';
 import {
   type DevAddress,
   type DevFulfillmentOrder,
-  type DevItem,
   type DevOrder,
   type DevShop,
   fulfillmentStatusOf,
@@ -63,219 +63,29 @@ export const dataRequestBody = (domain: string, orderIds: readonly string[]) => 
 });
 
 const iso = (at: EpochMillis | null) => (at === null ? null : new Date(at).toISOString());
-const price = (cents: number) => (cents / 100).toFixed(2);
 
-function moneySet(cents: number, currency: string) {
-  const money = { amount: price(cents), currency_code: currency };
-  return { shop_money: money, presentment_money: money };
-}
-
-function addressBody(address: DevAddress) {
-  const [first = '', ...last] = (address.name ?? '').split(' ');
-  return {
-    first_name: first || null,
-    last_name: last.join(' ') || null,
-    name: address.name,
-    company: address.company,
-    address1: address.address1,
-    address2: address.address2,
-    city: address.city,
-    province: address.provinceCode,
-    province_code: address.provinceCode,
-    zip: address.zip,
-    country: address.countryCodeV2,
-    country_code: address.countryCodeV2,
-    phone: address.phone,
-    latitude: null,
-    longitude: null,
-  };
-}
-
-function itemBody(item: DevItem, currency: string) {
-  const { currentQuantity = item.quantity, cents = 0 } = item;
-  return {
-    id: Number(item.id),
-    admin_graphql_api_id: `gid://shopify/LineItem/${item.id}`,
-    attributed_staffs: [],
-    current_quantity: currentQuantity,
-    discount_allocations: [],
-    duties: [],
-    fulfillable_quantity: currentQuantity,
-    fulfillment_service: 'manual',
-    fulfillment_status: null,
-    gift_card: false,
-    grams: item.grams,
-    name: [item.title, item.variantTitle].filter(Boolean).join(' - '),
-    price: price(cents),
-    price_set: moneySet(cents, currency),
-    product_exists: true,
-    product_id: 81_001,
-    properties: [],
-    quantity: item.quantity,
-    requires_shipping: true,
-    sales_line_item_group_id: null,
-    sku: item.sku,
-    tax_lines: [],
-    taxable: true,
-    title: item.title,
-    total_discount: '0.00',
-    total_discount_set: moneySet(0, currency),
-    variant_id: 91_001,
-    variant_inventory_management: 'shopify',
-    variant_title: item.variantTitle,
-    vendor: 'Maple & Pine',
-  };
-}
-
-/** The body of the order topics: the order of the REST API. It names no shop. */
+/** The body of the order topics: a published example of the REST API with what Portage may read. */
 export function orderBody(
   order: DevOrder,
   { currency }: Pick<DevShop, 'currency'> = { currency: 'CAD' },
 ) {
-  const { shippingAddress: address, shippingLine } = order;
-  const goods = order.items.reduce((sum, { cents = 0, quantity }) => sum + cents * quantity, 0);
-  const shipping = shippingLine?.cents ?? 0;
-  const postal = address && addressBody(address);
   return {
+    ...exampleBody,
     id: Number(order.id),
     admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
-    app_id: 580_111,
-    billing_address: postal,
-    browser_ip: '203.0.113.7',
-    buyer_accepts_marketing: false,
-    cancel_reason: order.cancelledAt === null ? null : 'customer',
-    cancelled_at: iso(order.cancelledAt),
-    cart_token: null,
-    checkout_id: Number(order.id) + 1,
-    checkout_token: 'bd5a8aa1ecd019dd3520ff791ee3a24c',
-    client_details: {
-      accept_language: 'en-CA',
-      browser_height: null,
-      browser_ip: '203.0.113.7',
-      browser_width: null,
-      session_hash: null,
-      user_agent: 'Mozilla/5.0',
-    },
-    closed_at: null,
-    company: null,
-    confirmation_number: 'MP8KX2LQZ',
-    confirmed: true,
-    contact_email: order.email,
-    created_at: iso(order.createdAt),
-    currency,
-    current_shipping_price_set: moneySet(shipping, currency),
-    current_subtotal_price: price(goods),
-    current_subtotal_price_set: moneySet(goods, currency),
-    current_total_additional_fees_set: null,
-    current_total_discounts: '0.00',
-    current_total_discounts_set: moneySet(0, currency),
-    current_total_duties_set: null,
-    current_total_price: price(goods + shipping),
-    current_total_price_set: moneySet(goods + shipping, currency),
-    current_total_tax: '0.00',
-    current_total_tax_set: moneySet(0, currency),
-    customer: {
-      ...CUSTOMER,
-      admin_graphql_api_id: `gid://shopify/Customer/${CUSTOMER.id}`,
-      created_at: iso(order.createdAt),
-      updated_at: iso(order.updatedAt),
-      state: 'disabled',
-      note: null,
-      verified_email: true,
-      tax_exempt: false,
-      tags: '',
-      currency,
-      default_address: postal,
-    },
-    customer_locale: 'en-CA',
-    device_id: null,
-    discount_applications: [],
-    discount_codes: [],
-    duties_included: false,
-    email: order.email,
-    estimated_taxes: false,
-    financial_status: 'paid',
-    fulfillment_status: restStatusOf(order),
-    fulfillments: order.fulfillments.map(({ id, status, tracking }) => ({
-      id: Number(id.slice(id.lastIndexOf('/') + 1)),
-      admin_graphql_api_id: id,
-      order_id: Number(order.id),
-      status: status.toLowerCase(),
-      tracking_company: tracking.company,
-      tracking_number: tracking.number,
-      tracking_numbers: tracking.number === null ? [] : [tracking.number],
-      tracking_url: tracking.url,
-      tracking_urls: tracking.url === null ? [] : [tracking.url],
-    })),
-    landing_site: '/',
-    landing_site_ref: null,
-    line_items: order.items.map((item) => itemBody(item, currency)),
-    location_id: null,
-    merchant_of_record_app_id: null,
     name: order.name,
-    note: order.note,
-    note_attributes: [],
-    number: Number(order.name.replace(/\D/g, '')) - 1000,
     order_number: Number(order.name.replace(/\D/g, '')),
-    order_status_url: 'https://shop.example/orders/status',
-    original_total_additional_fees_set: null,
-    original_total_duties_set: null,
-    payment_gateway_names: ['shopify_payments'],
-    payment_terms: null,
-    phone: order.phone,
-    po_number: null,
-    presentment_currency: currency,
-    processed_at: iso(order.createdAt),
-    reference: null,
-    referring_site: null,
-    refunds: [],
-    shipping_address: postal,
-    shipping_lines: shippingLine
-      ? [
-          {
-            id: Number(order.id),
-            carrier_identifier: null,
-            code: shippingLine.code,
-            current_discounted_price_set: moneySet(shipping, currency),
-            discount_allocations: [],
-            discounted_price: price(shipping),
-            discounted_price_set: moneySet(shipping, currency),
-            is_removed: false,
-            phone: null,
-            price: price(shipping),
-            price_set: moneySet(shipping, currency),
-            requested_fulfillment_service_id: null,
-            source: shippingLine.source,
-            tax_lines: [],
-            title: shippingLine.title,
-          },
-        ]
-      : [],
-    source_identifier: null,
-    source_name: 'web',
-    source_url: null,
-    subtotal_price: price(goods),
-    subtotal_price_set: moneySet(goods, currency),
-    tags: order.tags.join(', '),
-    tax_exempt: false,
-    tax_lines: [],
-    taxes_included: false,
-    test: false,
-    token: 'a2b1c0d9e8f7a6b5c4d3e2f1a0b9c8d7',
-    total_discounts: '0.00',
-    total_discounts_set: moneySet(0, currency),
-    total_line_items_price: price(goods),
-    total_line_items_price_set: moneySet(goods, currency),
-    total_outstanding: '0.00',
-    total_price: price(goods + shipping),
-    total_price_set: moneySet(goods + shipping, currency),
-    total_shipping_price_set: moneySet(shipping, currency),
-    total_tax: '0.00',
-    total_tax_set: moneySet(0, currency),
-    total_tip_received: '0.00',
-    total_weight: order.items.reduce((sum, { grams, quantity }) => sum + grams * quantity, 0),
+    created_at: iso(order.createdAt),
     updated_at: iso(order.updatedAt),
-    user_id: null,
+    cancelled_at: iso(order.cancelledAt),
+    cancel_reason: order.cancelledAt === null ? null : 'customer',
+    fulfillment_status: restStatusOf(order),
+    currency,
+    email: order.email,
+    phone: order.phone,
+    note: order.note,
+    tags: order.tags.join(', '),
+    total_weight: order.items.reduce((sum, { grams, quantity }) => sum + grams * quantity, 0),
   };
 }
 
