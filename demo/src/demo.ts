@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Demo } from '../../server/src/demo.ts';
+import { jobPayloads } from '../../server/src/jobs/job-queries.ts';
 import { openDevelopment } from './development-shop/open-shop.ts';
 import { makeDemoData } from './make-demo-data.ts';
 import { demoMerchants, mapleAndPine } from './merchants.ts';
 import { simulateDeliveries, simulateStop, simulationRoutes } from './simulator.ts';
-
-const SimulatedStop = z.object({
-  merchantId: z.uuid(),
-  orderId: z.uuid(),
-  stop: z.int(),
-  isWatched: z.boolean(),
-});
 
 export const demo: Demo = {
   signIns: demoMerchants.map(({ signIn }) => signIn),
@@ -30,7 +23,7 @@ export const demo: Demo = {
   openShop: openDevelopment,
   work: (deps) => ({
     tasks: {
-      'simulate-stop': (payload) => simulateStop(deps, SimulatedStop.parse(payload)),
+      'simulate-stop': (payload) => simulateStop(deps, jobPayloads['simulate-stop'].parse(payload)),
       'simulate-deliveries': () => simulateDeliveries(deps),
     },
     crontab: '*/20 * * * * simulate-deliveries ?max=1',

@@ -13,7 +13,7 @@ import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import { orderStatuses, type CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { reportEvents } from '../../server/src/carrier/report-events.ts';
-import { insertJob } from '../../server/src/jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../../server/src/jobs/job-queries.ts';
 import { failureNote } from './notes.ts';
 import { seededRandom, type DemoRandom } from './random.ts';
 import { depotOf } from './journey.ts';
@@ -121,13 +121,8 @@ export function planDelivery(order: Order, { isWatched }: { isWatched: boolean }
 /** Milliseconds between two stops. */
 const PACE = { watched: 10_000, unwatched: 8 * MINUTE };
 
-interface SimulatedStop {
-  merchantId: string;
-  orderId: string;
-  stop: number;
-  /** Ends within two minutes. */
-  isWatched: boolean;
-}
+/** A watched delivery ends within two minutes. */
+type SimulatedStop = JobPayload<'simulate-stop'>;
 
 function comeTo(db: Deps['db'], next: SimulatedStop): Promise<void> {
   const pace = next.isWatched ? PACE.watched : PACE.unwatched;

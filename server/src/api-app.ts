@@ -2,13 +2,14 @@ import scalarReference, { type ApiReferenceConfiguration } from '@scalar/fastify
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { addressRoutes, placeRoutes } from './addresses/address-routes.ts';
-import { carrierRoutes } from './carrier/report-events.ts';
+import { carrierRoutes } from './photos/carrier-routes.ts';
 import { carrierAuthenticator } from './carrier/carrier-keys.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
-import { flagRoutes, locationRoutes, merchantRoutes } from './merchants/merchant-routes.ts';
+import { flagRoutes, merchantRoutes } from './merchants/merchant-routes.ts';
+import { locationRoutes } from './locations/location-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
 import type { LimitCalls } from './http/call-limits.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
@@ -24,7 +25,6 @@ import {
   orderReadinessRoutes,
 } from './orders/order-routes.ts';
 import { packagePresetRoutes } from './package-presets/package-preset-routes.ts';
-import { photoRoutes } from './photos/photo-links.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
@@ -91,7 +91,6 @@ export async function apiApp(
   rateRoutes(app, deps);
   placeRoutes(app, deps);
   labelRoutes(app, deps);
-  photoRoutes(app, deps);
   carrierRoutes(app, deps);
   signUpRoutes(app, deps);
   contactRoutes(app, deps);

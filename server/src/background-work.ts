@@ -1,7 +1,4 @@
-import type { Task } from 'graphile-worker';
-import { Locale } from '@portage/contract/locale';
-import { EpochMillis } from '@portage/contract/time';
-import { z } from 'zod';
+import type { JobHelpers, Task } from 'graphile-worker';
 import { sendMail } from './mail/outbox.ts';
 import { deleteMerchantData } from './merchant-data/delete-merchant.ts';
 import { archiveOldOrders } from './orders/archive-old-orders.ts';
@@ -21,39 +18,13 @@ import { acceptsToken } from './shop/with-shop.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { rollUpOrderDays } from './dashboard/dashboard-routes.ts';
-import { PrintNote, recordNotedPrint } from './orders/record-prints.ts';
+import { recordNotedPrint } from './orders/record-prints.ts';
 import { submitContactRequest } from './contact/marketing-form.ts';
 import { forgetOldImports, deleteImportedOrders } from './imports/import-records.ts';
 import { runImport } from './imports/run-import.ts';
+import { jobPayloads, type JobName, type JobPayload } from './jobs/job-queries.ts';
 import { deleteOldRows, retainedTables, retention } from './jobs/retention-queries.ts';
 import type { BackgroundWork } from './jobs/worker.ts';
-
-const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
-const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()) });
-const RedactedOrders = PlacedOrders.extend({ until: EpochMillis.optional() });
-const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
-const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
-const MerchantReference = z.object({ merchantId: z.uuid() });
-const MovedShops = z.object({ moved: z.boolean().default(false) });
-const ShopReference = MerchantReference.extend({ shop: z.string() });
-const RedactedShop = ShopReference.extend({ receivedAt: EpochMillis.optional() });
-const RedactedShopOrders = ShopReference.extend({
-  shopOrderIds: z.array(z.string()),
-  until: EpochMillis,
-});
-const LeftShop = ShopReference.extend({ encryptedToken: z.string() });
-const ShopOrderReference = MerchantReference.extend({
-  shopOrderId: z.string(),
-  isFulfilled: z.boolean().default(false),
-});
-const FulfilledOrder = OrderReference.extend({ username: z.string() });
-const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
-const PasswordReset = z.object({
-  username: z.string(),
-  locale: Locale,
-  usefulUntil: EpochMillis,
-});
-const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
 /** Jobs without `cron` are queued by calls. */
 interface Job {
@@ -61,6 +32,19 @@ interface Job {
   cron?: string;
   run: Task;
 }
+
+const queued = <Name extends JobName>(
+  name: Name,
+  run: (payload: JobPayload<Name>, helpers: JobHelpers) => unknown,
+  timed: Pick<Job, 'cron'> = {},
+): Record<string, Job> => ({
+  [name]: {
+    ...timed,
+    run: async (payload, helpers) => {
+      await run(jobPayloads[name].parse(payload) as JobPayload<Name>, helpers);
+    },
+  },
+});
 
 /** Keep the database small. */
 const upkeepJobs = (deps: Deps): Record<string, Job> => ({
@@ -78,82 +62,44 @@ const upkeepJobs = (deps: Deps): Record<string, Job> => ({
 /** Do nothing where shops cannot be linked. */
 function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
   const nightly = { cron: '27 3 * * *' };
-  if (!shopPlatform) return { 'connect-shops': { ...nightly, run: () => undefined } };
+  if (!shopPlatform) return queued('connect-shops', () => undefined, nightly);
   const shopDeps = { ...deps, shopPlatform };
   return {
-    'connect-shops': {
-      ...nightly,
-      run: (payload) => connectShops(shopDeps, MovedShops.parse(payload)),
-    },
-    'reconcile-shop': {
-      run: (payload) => reconcileShop(shopDeps, MerchantReference.parse(payload).merchantId),
-    },
-    'connect-shop': {
-      run: (payload) => connectShop(shopDeps, MerchantReference.parse(payload).merchantId),
-    },
-    'check-shop-token': {
-      run: async (payload) => {
-        await acceptsToken(shopDeps, ShopReference.parse(payload));
-      },
-    },
-    'tell-delivery-events': {
-      run: (payload) => tellDeliveryEvents(shopDeps, OrderReference.parse(payload)),
-    },
-    'leave-shop': { run: (payload) => leaveShop(shopDeps, LeftShop.parse(payload)) },
-    'redact-shop': { run: (payload) => redactShop(shopDeps, RedactedShop.parse(payload)) },
-    'follow-shop-order': {
-      run: (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
-    },
-    'ready-fulfilled-order': {
-      run: async (payload) => {
-        // The worker retries with growing pauses.
-        const isOver = await readyFulfilled(deps, FulfilledOrder.parse(payload));
-        if (!isOver) throw new Error('The order that was fulfilled is not located yet');
-      },
-    },
+    ...queued('connect-shops', (moved) => connectShops(shopDeps, moved), nightly),
+    ...queued('reconcile-shop', ({ merchantId }) => reconcileShop(shopDeps, merchantId)),
+    ...queued('connect-shop', ({ merchantId }) => connectShop(shopDeps, merchantId)),
+    ...queued('check-shop-token', (shop) => acceptsToken(shopDeps, shop)),
+    ...queued('tell-delivery-events', (order) => tellDeliveryEvents(shopDeps, order)),
+    ...queued('leave-shop', (left) => leaveShop(shopDeps, left)),
+    ...queued('redact-shop', (shop) => redactShop(shopDeps, shop)),
+    ...queued('follow-shop-order', (order) => followShopOrder(shopDeps, order)),
+    ...queued('ready-fulfilled-order', async (order) => {
+      // The worker retries with growing pauses.
+      const isOver = await readyFulfilled(deps, order);
+      if (!isOver) throw new Error('The order that was fulfilled is not located yet');
+    }),
   };
 }
 
 const productJobs = (deps: Deps): Record<string, Job> => ({
   'roll-up-order-days': { cron: '*/5 * * * *', run: () => rollUpOrderDays(deps) },
   'renew-signing-keys': { cron: '7 * * * *', run: () => renewSigningKeys(deps) },
-  'locate-and-rate-orders': {
-    run: async (payload) => {
-      const { merchantId, orderIds } = PlacedOrders.parse(payload);
-      await locateAndRateOrders(deps, merchantId, orderIds);
-    },
-  },
-  'delete-merchant': {
-    run: (payload) => deleteMerchantData(deps, MerchantReference.parse(payload).merchantId),
-  },
-  'run-import': {
-    run: (payload, { job }) => runImport(deps, ImportReference.parse(payload), job.attempts),
-  },
-  'undo-import': { run: (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)) },
-  'redact-recipients': {
-    run: (payload) => redactRecipients(deps, RedactedOrders.parse(payload)),
-  },
-  'redact-shop-orders': {
-    run: (payload) => redactDeliveries(deps, RedactedShopOrders.parse(payload)),
-  },
-  'delete-shop-orders': {
-    run: (payload) => deleteOrdersOfUnlinkedShop(deps, ShopReference.parse(payload)),
-  },
-  'submit-contact-request': {
-    run: (payload, { abortSignal: signal }) =>
-      submitContactRequest(deps, { ...ContactRequestReference.parse(payload), signal }),
-  },
-  'record-print': { run: (payload) => recordNotedPrint(deps, PrintNote.parse(payload)) },
-  'delete-stray-picture': {
-    run: (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
-  },
-  'send-mail': {
-    run: (payload, { abortSignal: signal }) =>
-      sendMail(deps, { ...MailReference.parse(payload), signal }),
-  },
-  'request-password-reset': {
-    run: (payload) => sendRequestedCode(deps, PasswordReset.parse(payload)),
-  },
+  ...queued('locate-and-rate-orders', ({ merchantId, orderIds }) =>
+    locateAndRateOrders(deps, merchantId, orderIds),
+  ),
+  ...queued('delete-merchant', ({ merchantId }) => deleteMerchantData(deps, merchantId)),
+  ...queued('run-import', (key, { job }) => runImport(deps, key, job.attempts)),
+  ...queued('undo-import', (key) => deleteImportedOrders(deps, key)),
+  ...queued('redact-recipients', (orders) => redactRecipients(deps, orders)),
+  ...queued('redact-shop-orders', (orders) => redactDeliveries(deps, orders)),
+  ...queued('delete-shop-orders', (shop) => deleteOrdersOfUnlinkedShop(deps, shop)),
+  ...queued('submit-contact-request', (request, { abortSignal: signal }) =>
+    submitContactRequest(deps, { ...request, signal }),
+  ),
+  ...queued('record-print', (note) => recordNotedPrint(deps, note)),
+  ...queued('delete-stray-picture', (photo) => deleteStrayPicture(deps, photo)),
+  ...queued('send-mail', (mail, { abortSignal: signal }) => sendMail(deps, { ...mail, signal })),
+  ...queued('request-password-reset', (reset) => sendRequestedCode(deps, reset)),
 });
 
 /** Not retried: the next run does the same. */

@@ -17,7 +17,6 @@ interface TokenDeps {
   now: () => EpochMillis;
 }
 
-/** Response of the token endpoint. */
 interface TokenPair {
   access_token: string;
   expires_in: number;

@@ -37,7 +37,6 @@ const userError = (message: string, ...field: string[]) => [
   { field: field.length > 0 ? field : null, message },
 ];
 
-/** The emulator around a call. */
 export interface AdminWorld {
   shop: DevShop;
   now: () => EpochMillis;

@@ -39,7 +39,6 @@ import {
   uninstallApp,
 } from './storefront.ts';
 
-/** Texts of the development shop's pages. */
 const WORDS = {
   title: { en: 'Development shop', fr: 'Boutique de développement' },
   notice: {
@@ -115,7 +114,6 @@ const WORDS = {
   scopes: { en: 'Granted access scopes', fr: 'Autorisations accordées' },
 } as const satisfies Readonly<Record<string, Translated>>;
 
-/** Descriptions of the failures. */
 const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
   none: { en: 'Works', fr: 'Fonctionne' },
   unreachable: { en: 'Does not answer', fr: 'Ne répond pas' },
@@ -239,7 +237,6 @@ ${content}
 const postButton = (action: string, label: string, look = '') =>
   `<form role="none" method="post" action="${escapeHtml(action)}"><button${look && ` class="${look}"`}>${label}</button></form>`;
 
-/** The list of shops. */
 function shopsPage(at: DevPage, shops: readonly DevShop[]): string {
   const items = shops.map(({ domain, isInstalled }) => {
     const state = word(at.locale, isInstalled ? 'installed' : 'notInstalled');
@@ -450,7 +447,6 @@ const textsOf = (value: unknown) => Texts.safeParse(value ?? {}).data ?? {};
 const localeOf = ({ query, headers }: FastifyRequest) =>
   Locale.safeParse(textsOf(query)['lang']).data ?? preferredLocale(headers['accept-language']);
 
-/** Reads the checkout form. */
 function basketOf(typed: Readonly<Record<string, string>>, locale: string): Basket {
   const said = (name: string) => typed[name]?.trim() || null;
   return {

@@ -17,10 +17,8 @@ import { actualCost, requestedCost } from './query-cost.ts';
 import { type DevOrder, type DevShop, newDevShop, SCOPES } from './shop-state.ts';
 import { orderBody, uninstallApp } from './storefront.ts';
 
-/** The throttle of the platform's basic plan. */
 const BASIC_PLAN = { maximumAvailable: 2_000, restoreRate: 100 };
 
-/** The most points of one query. */
 const MOST_OF_QUERY = 1_000;
 
 /** The id that the app has on the platform. */
@@ -48,7 +46,6 @@ export interface DevelopmentShop {
   /** A shop by its domain; created at first use. */
   shop(domain: string): DevShop;
   shops(): DevShop[];
-  /** Answers a request from Portage. */
   send: Send;
   /** An install request, signed by the platform. */
   installQuery(domain: string): Record<string, string>;

@@ -4,7 +4,6 @@ import { CLIENT_ID, type DevelopmentShop, openDevelopmentShop } from './developm
 import { developmentShopPages } from './development-shop-pages.ts';
 import { seedDevelopmentShop } from './seed-development-shop.ts';
 
-/** Path of the pages. */
 const BASE = '/dev/shop';
 
 /** The emulator with the platform client that talks to it. */

@@ -75,7 +75,7 @@ export interface DevAddress {
   phone: string | null;
 }
 
-export interface DevItem {
+interface DevItem {
   id: string;
   title: string;
   variantTitle: string | null;

@@ -5,7 +5,6 @@ import {
   type CarrierEventOutcome,
   CLOCK_TOLERANCE,
   REPORTABLE_FOR,
-  carrierEndpoints,
 } from '@portage/contract/orders/carrier';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
@@ -21,14 +20,6 @@ import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './
 import type { Order } from '@portage/contract/orders/orders';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
 import { DAY, SECOND } from '../durations.ts';
-import type { FastifyInstance } from 'fastify';
-import { addRoute } from '../http/endpoint-route.ts';
-
-export function carrierRoutes(app: FastifyInstance, deps: Deps): void {
-  addRoute(app, carrierEndpoints.reportEvents, async ({ body, locale }) => ({
-    outcomes: await reportEvents(deps, body.events, locale),
-  }));
-}
 
 type EventResult = AppliedEvent['result'] | ApiError;
 

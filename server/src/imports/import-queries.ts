@@ -42,7 +42,6 @@ export function importOf(record: ImportRecord): OrderImport {
   };
 }
 
-/** Adds an import whose rows are about to come. */
 export async function insertImport(
   db: Executor,
   row: { merchantId: string; id: string; username: string; now: EpochMillis },
@@ -79,7 +78,6 @@ export async function listOldImports(
   return rows.map(({ id }) => id);
 }
 
-/** An import whose rows have all been received. */
 export interface ArrivedImport {
   id: string;
   contentHash: Buffer;
@@ -308,7 +306,6 @@ export function listImportRows(
 const eachOf = (references: readonly string[]) =>
   sql<{ value: string }>`unnest(${references}::text[])`.as<'wanted'>(sql`wanted(value)`);
 
-/** The first row that has each of some references. */
 export async function findFirstRows(
   db: Executor,
   { merchantId, importId }: ImportKey,

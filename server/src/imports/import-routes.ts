@@ -25,7 +25,6 @@ const requestOf = (
   idempotencyKey: string | undefined,
 ): ImportRequest => ({ allowRepeat, confirmed, attention, idempotencyKey });
 
-/** Importing orders from CSV files, and following, stopping and undoing imports. */
 export function importRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 

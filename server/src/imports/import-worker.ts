@@ -27,7 +27,6 @@ interface Format {
   newline: '\r' | '\n' | '\r\n';
 }
 
-/** State of reading a file between two chunks. */
 export interface CsvState {
   /** Bytes that could not be decoded without those that follow. */
   rest: Uint8Array;
@@ -109,7 +108,6 @@ export interface UploadRead {
   names: Record<ImportFile, string | undefined>;
 }
 
-/** Reads the rows of an upload in their stored form. */
 export function readUpload(call: JsonCall): UploadRead | Refused {
   const read = readJson(CsvUpload, call);
   if ('refused' in read) return read;

@@ -38,7 +38,6 @@ export interface RowContext {
   tariff: Tariff;
 }
 
-/** Reads what the next rows are read and rated with. */
 export async function rowContext(
   { db, clock, tariffs }: RatingDeps,
   merchantId: string,

@@ -195,7 +195,6 @@ async function beginImport(
   return { merchantId, importId, files: { orderDetails: noFile(), orderPackages: noFile() } };
 }
 
-/** Adds rows behind those of a file that have arrived. */
 async function addRows(
   db: Executor,
   arriving: ArrivingImport,

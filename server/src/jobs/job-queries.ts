@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { LabelFormat } from '@portage/contract/orders/labels';
-import type { Locale } from '@portage/contract/locale';
-import type { EpochMillis } from '@portage/contract/time';
+import { z } from 'zod';
+import { LabelFormat } from '@portage/contract/orders/labels';
+import { Locale } from '@portage/contract/locale';
+import { EpochMillis } from '@portage/contract/time';
 import type { WaitingJobs } from '../watch/metrics.ts';
 import type { Executor, Database } from '../db/database.ts';
 import type { Logger } from 'pino';
@@ -10,44 +11,55 @@ import { notifyAfterCommit } from '../db/notices.ts';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 import { traceHeaders } from '../watch/spans.ts';
 
-/** By name of the job. */
-export interface JobPayloads {
-  'locate-and-rate-orders': { merchantId: string; orderIds: readonly string[] };
-  'delete-merchant': { merchantId: string };
-  'run-import': { merchantId: string; importId: string };
-  'undo-import': { merchantId: string; importId: string };
-  'record-print': {
-    merchantId: string;
-    username: string;
-    format: LabelFormat;
-    printedAt: EpochMillis;
-    orders: { id: string; version: number; labelVersion: number }[];
-  };
-  'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
-  'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
-  'connect-shop': { merchantId: string };
-  'connect-shops': { moved: boolean };
-  'reconcile-shop': { merchantId: string };
-  'delete-shop-orders': { merchantId: string; shop: string };
-  'check-shop-token': { merchantId: string; shop: string };
-  'redact-shop': { merchantId: string; shop: string; receivedAt: EpochMillis };
-  'redact-shop-orders': {
-    merchantId: string;
-    shop: string;
-    shopOrderIds: readonly string[];
-    until: EpochMillis;
-  };
-  'tell-delivery-events': { merchantId: string; orderId: string };
-  'leave-shop': { merchantId: string; shop: string; encryptedToken: string };
-  'redact-recipients': { merchantId: string; orderIds: readonly string[]; until: EpochMillis };
-  'follow-shop-order': { merchantId: string; shopOrderId: string; isFulfilled: boolean };
-  'ready-fulfilled-order': { merchantId: string; orderId: string; username: string };
-  'send-mail': { mailId: string; usefulUntil: EpochMillis };
-  'submit-contact-request': { contactRequestId: string };
-  'request-password-reset': { username: string; locale: Locale; usefulUntil: EpochMillis };
-}
+const OfMerchant = z.object({ merchantId: z.uuid() });
+const OfOrder = OfMerchant.extend({ orderId: z.uuid() });
+const OfOrders = OfMerchant.extend({ orderIds: z.array(z.uuid()).readonly() });
+const OfImport = OfMerchant.extend({ importId: z.uuid() });
+const OfShop = OfMerchant.extend({ shop: z.string() });
 
-export type JobName = keyof JobPayloads;
+/** By name of the job. Jobs that were added by an earlier version may lack a field. */
+export const jobPayloads = {
+  'locate-and-rate-orders': OfOrders,
+  'delete-merchant': OfMerchant,
+  'run-import': OfImport,
+  'undo-import': OfImport,
+  'record-print': OfMerchant.extend({
+    username: z.string(),
+    format: LabelFormat,
+    printedAt: EpochMillis,
+    orders: z.array(z.object({ id: z.uuid(), version: z.int(), labelVersion: z.int() })),
+  }),
+  'delete-stray-picture': OfOrder.extend({ photoId: z.uuid() }),
+  'simulate-stop': OfOrder.extend({ stop: z.int().min(0), isWatched: z.boolean() }),
+  'connect-shop': OfMerchant,
+  'connect-shops': z.object({ moved: z.boolean().default(false) }),
+  'reconcile-shop': OfMerchant,
+  'delete-shop-orders': OfShop,
+  'check-shop-token': OfShop,
+  'redact-shop': OfShop.extend({ receivedAt: EpochMillis.optional() }),
+  'redact-shop-orders': OfShop.extend({
+    shopOrderIds: z.array(z.string()).readonly(),
+    until: EpochMillis,
+  }),
+  'tell-delivery-events': OfOrder,
+  'leave-shop': OfShop.extend({ encryptedToken: z.string() }),
+  'redact-recipients': OfOrders.extend({ until: EpochMillis.optional() }),
+  'follow-shop-order': OfMerchant.extend({
+    shopOrderId: z.string(),
+    isFulfilled: z.boolean().default(false),
+  }),
+  'ready-fulfilled-order': OfOrder.extend({ username: z.string() }),
+  'send-mail': z.object({ mailId: z.uuid(), usefulUntil: EpochMillis }),
+  'submit-contact-request': z.object({ contactRequestId: z.uuid() }),
+  'request-password-reset': z.object({
+    username: z.string(),
+    locale: Locale,
+    usefulUntil: EpochMillis,
+  }),
+} as const;
+
+export type JobName = keyof typeof jobPayloads;
+export type JobPayload<Name extends JobName> = z.output<(typeof jobPayloads)[Name]>;
 
 /** One at a time in all processes: slow mail delays only mail, and the last reset code works. */
 const QUEUES: Partial<Record<JobName, string>> = {
@@ -60,7 +72,7 @@ const QUEUES: Partial<Record<JobName, string>> = {
 const QUEUED_BY_MERCHANT: readonly JobName[] = ['run-import', 'undo-import'];
 
 /** Null for jobs that any worker may run. */
-function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
+function queueOf(name: JobName, payload: JobPayload<JobName>): string | null {
   if (QUEUED_BY_MERCHANT.includes(name) && 'merchantId' in payload) {
     return `imports of ${payload.merchantId}`;
   }
@@ -84,7 +96,7 @@ interface Options {
 export const insertJob = <Name extends JobName>(
   db: Executor,
   name: Name,
-  payload: JobPayloads[Name],
+  payload: JobPayload<Name>,
   options?: Options,
 ): Promise<void> => insertJobs(db, name, [payload], options);
 
@@ -92,7 +104,7 @@ export const insertJob = <Name extends JobName>(
 export async function insertJobs<Name extends JobName>(
   db: Executor,
   name: Name,
-  payloads: readonly JobPayloads[Name][],
+  payloads: readonly JobPayload<Name>[],
   { delay = 0, key }: Options = {},
 ): Promise<void> {
   if (payloads.length === 0) return;

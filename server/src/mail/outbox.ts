@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { insertJob } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 import {
   countGivenUpMails,
@@ -22,11 +22,7 @@ import type { Deps } from '../deps.ts';
 import { DAY } from '../durations.ts';
 import { MailNotSent } from './smtp-transport.ts';
 
-interface Sending {
-  mailId: string;
-  usefulUntil: EpochMillis;
-  signal: AbortSignal;
-}
+type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };
 
 /**
  * Sends in the transaction that locks the mail; a crash may repeat its Message-ID. Throws

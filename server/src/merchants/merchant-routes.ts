@@ -3,7 +3,6 @@ import {
   merchantChangeEndpoints,
   type NewException,
   PROFILE_LIMITS,
-  NewLocation,
 } from '@portage/contract/merchants/merchant-changes';
 import { logoPreviewEndpoints } from '@portage/contract/merchants/logo-preview';
 import { merchantEndpoints, type Merchant } from '@portage/contract/merchants/merchants';
@@ -22,61 +21,6 @@ import type { EpochMillis } from '@portage/contract/time';
 import { ApiError, invalidField } from '../api-error.ts';
 import { FeatureFlag, flagEndpoints } from '@portage/contract/merchants/flags';
 import { isFlagOn } from '../flags/flags.ts';
-import {
-  shipFromLocationEndpoints,
-  type ShipFromLocation,
-} from '@portage/contract/merchants/ship-from-locations';
-import type { GeoPoint } from '@portage/contract/addresses/address';
-import { findServiceArea } from '../rates/service-area.ts';
-
-export function flagRoutes(app: FastifyInstance, { db }: Deps): void {
-  addRoute(app, flagEndpoints.get, async ({ session, params }) => {
-    const { data: flag } = FeatureFlag.safeParse(params.flag);
-    return { enabled: flag !== undefined && (await isFlagOn(db, session.merchantId, flag)) };
-  });
-}
-
-/** Kilometres. */
-const EARTH_RADIUS = 6371;
-
-/** Haversine, in kilometres. */
-function distanceBetween(one: GeoPoint, other: GeoPoint): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const chord =
-    half(one.lat, other.lat) +
-    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lng, other.lng);
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
-}
-
-/** The main location first; locations outside every service area say so. */
-async function listShipFromLocations(
-  { db, clock, places, tariffs }: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
-  merchantId: string,
-): Promise<ShipFromLocation[]> {
-  const { merchantLocation, additionalLocations } = await getMerchant(db, merchantId);
-  const tariff = tariffs.at(clock.now());
-  const locations = [merchantLocation, ...additionalLocations];
-  const points = await Promise.all(
-    locations.map(async (one) => (await places.locate(one))?.location),
-  );
-  return locations.map((address, index) => {
-    const [main, point] = [points[0], points[index]];
-    return {
-      address: NewLocation.parse(address),
-      isMain: index === 0,
-      isServed: findServiceArea(tariff, address.postalCode) !== undefined,
-      ...(main && point && { distance: Math.round(distanceBetween(main, point) * 10) / 10 }),
-    };
-  });
-}
-
-/** The profile's calls add and remove locations. */
-export function locationRoutes(app: FastifyInstance, deps: Deps): void {
-  addRoute(app, shipFromLocationEndpoints.list, ({ session }) =>
-    listShipFromLocations(deps, session.merchantId),
-  );
-}
 
 type Exception = Merchant['deliveryConstraintsByWeek']['exceptions'][number];
 
@@ -203,4 +147,11 @@ export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, calls.removeException, ({ session, query }) =>
     change(session, removeException(query.date)),
   );
+}
+
+export function flagRoutes(app: FastifyInstance, { db }: Deps): void {
+  addRoute(app, flagEndpoints.get, async ({ session, params }) => {
+    const { data: flag } = FeatureFlag.safeParse(params.flag);
+    return { enabled: flag !== undefined && (await isFlagOn(db, session.merchantId, flag)) };
+  });
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { LabelFormat } from '@portage/contract/orders/labels';
+import type { LabelFormat } from '@portage/contract/orders/labels';
 import {
   labelStatusOf,
   labelVersionOf,
   supersedeLabels,
 } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { EpochMillis } from '@portage/contract/time';
-import { z } from 'zod';
+import type { EpochMillis } from '@portage/contract/time';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import {
   isLockedOut,
@@ -17,7 +16,7 @@ import {
   retryLocked,
 } from '../db/retry-transaction.ts';
 import type { Deps } from '../deps.ts';
-import { insertJob, removeJob } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload, removeJob } from '../jobs/job-queries.ts';
 import type { Session } from '../http/session.ts';
 import { turns } from '../threads/take-turns.ts';
 import { type ChangedOrder, changeOrders, orderTransaction } from './change-orders.ts';
@@ -51,14 +50,7 @@ export interface Print {
 }
 
 /** Stored by the job and the audit. */
-export const PrintNote = z.object({
-  merchantId: z.uuid(),
-  username: z.string(),
-  format: LabelFormat,
-  printedAt: EpochMillis,
-  orders: z.array(z.object({ id: z.uuid(), version: z.int(), labelVersion: z.int() })),
-});
-export type PrintNote = z.infer<typeof PrintNote>;
+type PrintNote = JobPayload<'record-print'>;
 
 /** Records audit and orders (spec 1 §2). A job takes over if this process dies. Throws nothing. */
 export async function recordPrints(

@@ -4,7 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { eraseSavedRecipients } from '../addresses/save-address.ts';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../durations.ts';
-import { insertJob } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { deletePersonalTraces } from './delete-orders.ts';
 import { redactDeletedOrders } from './deleted-order-queries.ts';
@@ -18,11 +18,7 @@ export const ERASED_WITHIN = 28 * DAY;
  */
 export async function redactRecipients(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  {
-    merchantId,
-    orderIds,
-    until = clock.now() + ERASED_WITHIN,
-  }: { merchantId: string; orderIds: readonly string[]; until?: EpochMillis | undefined },
+  { merchantId, orderIds, until = clock.now() + ERASED_WITHIN }: JobPayload<'redact-recipients'>,
 ): Promise<void> {
   await orderTransaction(db, async (trx) => {
     const waiting: string[] = [];

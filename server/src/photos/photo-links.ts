@@ -1,9 +1,4 @@
-import {
-  PHOTO_LINK_LASTS,
-  photoPath,
-  type PhotoLink,
-  photoEndpoints,
-} from '@portage/contract/orders/photos';
+import { PHOTO_LINK_LASTS, photoPath, type PhotoLink } from '@portage/contract/orders/photos';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
@@ -13,32 +8,6 @@ import { parse, stringify } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import { FileContent } from '../http/file-content.ts';
 import { ApiError } from '../api-error.ts';
-import type { FastifyInstance } from 'fastify';
-import { carrierEndpoints } from '@portage/contract/orders/carrier';
-import { addRoute } from '../http/endpoint-route.ts';
-import { getOrder } from '../orders/get-order.ts';
-import { uploadPhoto } from './upload-photo.ts';
-
-export function photoRoutes(app: FastifyInstance, deps: Deps): void {
-  addRoute(app, carrierEndpoints.uploadPhoto, ({ query, body }) =>
-    uploadPhoto(deps, query.trackingNumber, body),
-  );
-
-  addRoute(app, photoEndpoints.listLinks, async ({ session, params }) => {
-    const order = await getOrder(deps.db, session.merchantId, params.id);
-    return { links: await photoLinks(deps, order) };
-  });
-
-  addRoute(app, photoEndpoints.get, ({ session, params }) =>
-    getPhoto(deps, {
-      merchantId: session.merchantId,
-      orderId: params.id,
-      photoId: params.photoId,
-    }),
-  );
-
-  addRoute(app, photoEndpoints.open, ({ params }) => openPhoto(deps, params.link));
-}
 
 /** Keep browsers from running a picture as a document. */
 const SHOWN_ONLY = {

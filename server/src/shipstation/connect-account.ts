@@ -12,13 +12,11 @@ import { lookupHash, type SecretDeps } from '../secrets/get-secret.ts';
 import { countMiss, tooManyAttempts, waitAfterMisses } from '../throttle/attempts.ts';
 import { connect, findActiveIntegration, findKeyOwner } from './shipstation-queries.ts';
 
-/** The author of what ShipStation creates and changes. */
 const USERNAME = 'shipstation';
 
 /** The user name of the credentials; the key alone identifies the merchant. */
 const CREDENTIALS_NAME = 'portage';
 
-/** The hash by which the merchant of a key is found. */
 export const hashOfKey = (deps: SecretDeps, key: string): Promise<Buffer> =>
   lookupHash(deps, 'shipstation-keys', key);
 
@@ -42,7 +40,6 @@ export function shipstationAuthenticator(
   };
 }
 
-/** A call of `Register`. */
 interface Registration {
   key: string;
   /** The connection that the call renews. */

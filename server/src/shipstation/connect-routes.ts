@@ -21,7 +21,6 @@ declare module 'fastify' {
   }
 }
 
-/** An error in the shape of the platform. */
 function connectError(error: ApiError, request: FastifyRequest): ConnectError {
   const locale = localeOf(request);
   const fields = error.fieldErrors?.(locale).map(({ path, message }) => `${path}: ${message}`);
@@ -60,7 +59,6 @@ function trackingNumberOf(answer: unknown): string | undefined {
   return own ?? info?.tracking_number;
 }
 
-/** The name of the operation that a request calls. */
 const operationOf = ({ routeOptions }: FastifyRequest) =>
   ConnectOperation.safeParse(routeOptions.config.endpoint?.path.split('/').at(-1)).data;
 

@@ -28,7 +28,6 @@ export type ConnectDeps = Pick<
   'db' | 'clock' | 'log' | 'places' | 'tariffs' | 'logos' | 'trackingUrl'
 >;
 
-/** The format of a label as it is drawn. */
 interface LabelWish {
   format: DocumentFormat;
   /** Two labels on a sheet of letter paper. */
@@ -46,7 +45,6 @@ function labelWish(
   return { format, isLetter };
 }
 
-/** A call of `CreateLabel`. */
 interface LabelCall {
   caller: ShipstationCaller;
   request: CreateLabelRequest;

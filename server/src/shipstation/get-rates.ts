@@ -15,7 +15,6 @@ import { getMerchant } from '../merchants/get-merchant.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import { CONNECT_SERVICES, readPackage, readService, refuseInsurance } from './read-shipment.ts';
 
-/** Writes an amount as the platform does. */
 const money = (amount: number, currency: string) => ({ currency, amount: amount.toFixed(2) });
 
 const partNames = {

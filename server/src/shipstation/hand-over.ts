@@ -34,7 +34,6 @@ import { storedNumber } from './track-shipment.ts';
 
 type ShipmentDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** The merchant whose shipments change, and the author. */
 interface Author {
   merchantId: string;
   username: string;

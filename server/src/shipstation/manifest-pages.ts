@@ -7,7 +7,6 @@ import type { EpochMillis } from '@portage/contract/time';
 import { DOTS_PER_INCH, type LayoutItem, type PageLayout } from '../drawing/layout-items.ts';
 import { textBlock, type TextStyle } from '../drawing/text-block.ts';
 
-/** Letter paper in dots. */
 const PAPER = { width: 8.5 * DOTS_PER_INCH, height: 11 * DOTS_PER_INCH } as const;
 const MARGIN = 100;
 const RIGHT = PAPER.width - MARGIN;

@@ -16,7 +16,6 @@ export interface StoredIntegration {
   includePackingSlip: boolean;
 }
 
-/** The integration of a merchant. */
 export function findIntegration(db: Executor, merchantId: string) {
   return db
     .selectFrom('shipstation_integrations')
@@ -44,7 +43,6 @@ export async function findActiveIntegration(db: Executor, merchantId: string) {
     .executeTakeFirst();
 }
 
-/** Saves the integration of a merchant in place of the one before. */
 export async function upsertIntegration(
   trx: Executor,
   merchantId: string,
@@ -72,7 +70,6 @@ export async function deleteIntegration(trx: Executor, merchantId: string): Prom
   return numDeletedRows === 1n;
 }
 
-/** The merchant of a key. */
 export async function findKeyOwner(db: Executor, keyHash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('shipstation_keys')
@@ -102,7 +99,6 @@ export async function insertKey(trx: Executor, merchantId: string, keyHash: Buff
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes the key of a merchant. */
 export async function deleteKey(trx: Executor, merchantId: string): Promise<void> {
   await trx.deleteFrom('shipstation_keys').where('merchant_id', '=', merchantId).execute();
 }
@@ -179,7 +175,6 @@ export async function insertLabel(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** A call of ShipStation. */
 interface NewCall {
   id: string;
   at: EpochMillis;
@@ -228,7 +223,6 @@ export function listCalls(db: Executor, merchantId: string) {
     .execute();
 }
 
-/** Keeps a pickup of a merchant. */
 export async function insertPickup(
   trx: Executor,
   merchantId: string,
@@ -245,7 +239,6 @@ export async function insertPickup(
     .execute();
 }
 
-/** The orders of a pickup of the merchant. */
 export async function findPickup(
   db: Executor,
   merchantId: string,

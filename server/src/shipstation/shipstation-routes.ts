@@ -24,7 +24,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 
-/** The calls of the ShipStation integration. */
 export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, shipstationEndpoints.get, async ({ session }) => {
     const integration = await getShipstationIntegration(deps, session);

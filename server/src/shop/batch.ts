@@ -21,7 +21,6 @@ import {
 /** Orders of a batch that ask the shop at once. More would only wait for its throttle. */
 const AT_ONCE = 8;
 
-/** A delivery order and its shop order. */
 interface BatchItem {
   orderId: string;
   shopOrderId: string;

@@ -63,7 +63,6 @@ export function quoteShopRates(
   return rates.filter(({ service }) => !deliversInWindow(service));
 }
 
-/** A rate as the checkout shows it. */
 function carrierRate(rate: Rate, isPhoneRequired: boolean): CarrierRate {
   const { epochEstimateFrom: from, epochEstimateTo: to } = rate;
   return {

@@ -5,7 +5,7 @@ import type { FulfillmentChoices, ShopLocation, ShopRecipient } from '@portage/c
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
-import { insertJob } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
@@ -413,7 +413,7 @@ export async function fulfillOne(
  */
 export async function readyFulfilled(
   deps: Pick<ShopDeps, 'db' | 'clock'>,
-  { merchantId, orderId, username }: { merchantId: string; orderId: string; username: string },
+  { merchantId, orderId, username }: JobPayload<'ready-fulfilled-order'>,
 ): Promise<boolean> {
   try {
     await changeOrderAlone(deps, { merchantId, id: orderId }, markReady(username));

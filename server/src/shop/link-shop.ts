@@ -1,7 +1,7 @@
 import { ApiError, isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
-import { insertJob } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
 import type { Session } from '../http/session.ts';
 import { adoptShopDeliveries, deleteShopOrders, listShopOrders } from './shop-order-queries.ts';
@@ -208,7 +208,6 @@ export async function finishLink(
   return { shop };
 }
 
-/** Lists every linked shop with its merchant. */
 export function listLinkedShops({
   db,
 }: Pick<Deps, 'db'>): Promise<{ shop: string; merchantId: string }[]> {
@@ -225,7 +224,6 @@ export async function listNewestShopOrders(
   return rows.map(({ shopOrder }) => shopOrder);
 }
 
-/** Links a free shop to a merchant without one, for the demo. */
 export async function adoptShop(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   merchantId: string,
@@ -247,11 +245,7 @@ const LEAVE_LATER = MINUTE;
  */
 export async function leaveShop(
   { db, clock, log, secrets, shopPlatform }: ShopDeps,
-  {
-    merchantId,
-    shop,
-    encryptedToken,
-  }: { merchantId: string; shop: string; encryptedToken: string },
+  { merchantId, shop, encryptedToken }: JobPayload<'leave-shop'>,
 ): Promise<void> {
   const isLinkedAgain = async () => (await findShopMerchant(db, shop)) !== undefined;
   if (await isLinkedAgain()) return;
@@ -322,7 +316,7 @@ async function letGo(
 /** Job: delivery orders stay. */
 export async function deleteOrdersOfUnlinkedShop(
   { db }: Pick<ShopDeps, 'db'>,
-  { merchantId, shop }: { merchantId: string; shop: string },
+  { merchantId, shop }: JobPayload<'delete-shop-orders'>,
 ): Promise<void> {
   const linked = await findShop(db, merchantId);
   if (linked?.shop !== shop) await deleteShopOrders(db, merchantId, shop);

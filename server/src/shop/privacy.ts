@@ -8,7 +8,7 @@ import { recordSecurityEvent, type SecurityEvent } from '../audit/record-securit
 import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../durations.ts';
-import { insertJob } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import {
   findOrdersNaming,
   readRecipientData,
@@ -76,11 +76,7 @@ export async function redactCustomer(
  */
 export async function redactShop(
   deps: ShopDeps,
-  {
-    merchantId,
-    shop,
-    receivedAt = deps.clock.now(),
-  }: { merchantId: string; shop: string; receivedAt?: EpochMillis | undefined },
+  { merchantId, shop, receivedAt = deps.clock.now() }: JobPayload<'redact-shop'>,
 ): Promise<void> {
   const { db, clock, log } = deps;
   const request = { merchantId, shop, receivedAt };
@@ -121,12 +117,7 @@ async function redactShopOrders(
 /** Job. */
 export async function redactDeliveries(
   deps: Pick<Deps, 'db' | 'clock'>,
-  {
-    merchantId,
-    shop,
-    shopOrderIds,
-    until,
-  }: { merchantId: string; shop: string; shopOrderIds: readonly string[]; until: EpochMillis },
+  { merchantId, shop, shopOrderIds, until }: JobPayload<'redact-shop-orders'>,
 ): Promise<void> {
   const orderIds = await findDeliveries(deps.db, merchantId, shop, shopOrderIds);
   await redactRecipients(deps, { merchantId, orderIds, until });

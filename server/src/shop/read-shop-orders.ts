@@ -24,6 +24,7 @@ import { type Ask, orderGid, type ShopDeps, whileLinked, withShop, numberOf } fr
 import type { Service } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
+import type { JobPayload } from '../jobs/job-queries.ts';
 import { DAY, HOUR } from '../durations.ts';
 
 function fulfilmentOf(status: string): ShopOrder['fulfilment'] {
@@ -133,11 +134,7 @@ async function askForShopOrder(ask: Ask, shopOrderId: string): Promise<ShopOrder
 /** Also creates the delivery order if wanted. Webhooks may repeat, in any sequence. */
 export async function followShopOrder(
   deps: ShopDeps,
-  {
-    merchantId,
-    shopOrderId,
-    isFulfilled,
-  }: { merchantId: string; shopOrderId: string; isFulfilled: boolean },
+  { merchantId, shopOrderId, isFulfilled }: JobPayload<'follow-shop-order'>,
 ): Promise<void> {
   const known = await findShopOrder(deps.db, merchantId, shopOrderId);
   if (isFulfilled && known?.shopOrder.fulfilment === 'fulfilled') return;

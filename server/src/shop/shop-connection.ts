@@ -18,7 +18,6 @@ import {
   listShopMerchants,
   type StoredShop,
   updateShop,
-  listLinkedMerchants,
 } from './shop-queries.ts';
 import {
   type Ask,
@@ -34,8 +33,10 @@ export async function connectShops(
   { db, shopPlatform }: Pick<ShopDeps, 'db' | 'shopPlatform'>,
   { moved }: { moved: boolean },
 ): Promise<void> {
-  const except = moved ? shopPlatform.callbackUrl : undefined;
-  for (const merchantId of await listLinkedMerchants(db, except)) {
+  for (const { merchantId } of await listShopMerchants(db)) {
+    const shop = await findShop(db, merchantId);
+    if (!shop?.encryptedToken) continue;
+    if (moved && shop.callbackUrl === shopPlatform.callbackUrl) continue;
     await insertJob(db, 'connect-shop', { merchantId }, { key: `connect ${merchantId}` });
   }
 }
@@ -53,7 +54,6 @@ const RATES_PATH = '/carrier_rates';
 /** The part of a report that the shop tells. */
 export type CheckedConnection = Omit<ShopConnection, 'refusals' | 'readAt' | 'lastError'>;
 
-/** The answer of a mutation. */
 interface Mutation {
   userErrors: { message: string }[];
 }
@@ -172,7 +172,6 @@ const notesOf = ({ refusals, reconciledAt, lastError, lastErrorAt }: StoredShop)
     lastErrorAt !== null && { lastError: { message: lastError, at: lastErrorAt } }),
 });
 
-/** The connection of a shop as operators see it. */
 export interface OperatedShop extends Partial<ShopConnection> {
   shop: string;
   merchantId: string;

@@ -58,7 +58,6 @@ export const shopDocument = document({
   data: z.object({ shop: z.object({ myshopifyDomain: z.string() }) }),
 });
 
-/** The locations of the shop that are active. */
 export const locationsDocument = document({
   text: `query Locations {
   locations(first: 100) {
@@ -194,7 +193,6 @@ export function fulfillmentEventsCreateDocument(count: number) {
   });
 }
 
-/** Moves what is left of a fulfillment order to another location. */
 export const fulfillmentOrderMoveDocument = document({
   text: `mutation FulfillmentOrderMove($id: ID!, $newLocationId: ID!) {
   fulfillmentOrderMove(id: $id, newLocationId: $newLocationId) {
@@ -212,14 +210,12 @@ export const fulfillmentOrderMoveDocument = document({
   }),
 });
 
-/** The tags of an order in the shop. */
 export const orderTagsDocument = document({
   text: `query OrderTags($id: ID!) { order(id: $id) { tags } }`,
   cost: 1,
   data: z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() }),
 });
 
-/** Adds tags to an order of the shop. */
 export const tagsAddDocument = document({
   text: `mutation TagsAdd($id: ID!, $tags: [String!]!) {
   tagsAdd(id: $id, tags: $tags) { userErrors { field message } }
@@ -228,7 +224,6 @@ export const tagsAddDocument = document({
   data: z.object({ tagsAdd: z.object({ userErrors: UserErrors }) }),
 });
 
-/** Removes tags of an order of the shop. */
 export const tagsRemoveDocument = document({
   text: `mutation TagsRemove($id: ID!, $tags: [String!]!) {
   tagsRemove(id: $id, tags: $tags) { userErrors { field message } }
@@ -260,7 +255,6 @@ const ORDER_FIELDS = `
     fulfillmentOrders(first: 5) {${FULFILLMENT_ORDERS}
     }`;
 
-/** An order as the Admin API gives it. */
 export const AdminOrder = z.object({
   legacyResourceId: z.coerce.string(),
   name: z.string(),
@@ -302,7 +296,6 @@ export const AdminOrder = z.object({
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** One order of the shop, whole. */
 export const orderDocument = document({
   text: `query Order($id: ID!) {
   order(id: $id) {${ORDER_FIELDS}
@@ -355,7 +348,6 @@ export const changedOrderNamesDocument = document({
   }),
 });
 
-/** Has the platform call us when something happens. */
 export const webhookCreateDocument = document({
   text: `mutation WebhookCreate($topic: WebhookSubscriptionTopic!, $uri: String!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) {
@@ -367,7 +359,6 @@ export const webhookCreateDocument = document({
   data: z.object({ webhookSubscriptionCreate: z.object({ userErrors: UserErrors }) }),
 });
 
-/** The webhooks of the app. */
 export const webhooksDocument = document({
   text: `query Webhooks { webhookSubscriptions(first: 100) { nodes { id topic uri } } }`,
   cost: 102,
@@ -376,7 +367,6 @@ export const webhooksDocument = document({
   }),
 });
 
-/** Stops a webhook. */
 export const webhookDeleteDocument = document({
   text: `mutation WebhookDelete($id: ID!) {
   webhookSubscriptionDelete(id: $id) { userErrors { field message } }
@@ -385,7 +375,6 @@ export const webhookDeleteDocument = document({
   data: z.object({ webhookSubscriptionDelete: z.object({ userErrors: UserErrors }) }),
 });
 
-/** The carrier services of the app. */
 export const carrierServicesDocument = document({
   text: `query CarrierServices { carrierServices(first: 50) { nodes { id callbackUrl active } } }`,
   cost: 52,
@@ -396,7 +385,6 @@ export const carrierServicesDocument = document({
   }),
 });
 
-/** Has the platform ask another address for rates. */
 export const carrierServiceUpdateDocument = document({
   text: `mutation CarrierServiceUpdate($input: DeliveryCarrierServiceUpdateInput!) {
   carrierServiceUpdate(input: $input) { userErrors { field message } }
@@ -405,7 +393,6 @@ export const carrierServiceUpdateDocument = document({
   data: z.object({ carrierServiceUpdate: z.object({ userErrors: UserErrors }) }),
 });
 
-/** Stops asking us for rates. */
 export const carrierServiceDeleteDocument = document({
   text: `mutation CarrierServiceDelete($id: ID!) {
   carrierServiceDelete(id: $id) { userErrors { field message } }
@@ -421,7 +408,6 @@ export const appUninstallDocument = document({
   data: z.object({ appUninstall: z.object({ userErrors: UserErrors }) }),
 });
 
-/** Has the platform ask us for rates at checkout. */
 export const carrierServiceCreateDocument = document({
   text: `mutation CarrierServiceCreate($input: DeliveryCarrierServiceCreateInput!) {
   carrierServiceCreate(input: $input) {

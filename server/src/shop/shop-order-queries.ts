@@ -49,7 +49,6 @@ const selectShopOrders = (db: Executor, merchantId: string) =>
         .as('deliveries'),
     ]);
 
-/** A shop order of the merchant. */
 export async function findShopOrder(
   db: Executor,
   merchantId: string,
@@ -61,7 +60,6 @@ export async function findShopOrder(
   return row && read(row);
 }
 
-/** Locks a shop order of the merchant until the transaction ends. */
 export async function lockShopOrder(
   trx: Executor,
   merchantId: string,
@@ -183,7 +181,6 @@ export async function adoptShopDeliveries(
     on conflict do nothing`.execute(trx);
 }
 
-/** Stores what the shop says of an order now. */
 export async function upsertShopOrder(
   db: Executor,
   merchantId: string,
@@ -274,7 +271,6 @@ export async function deleteShopOrders(
 /** Limit of listed and retried unreadable orders. */
 const MOST_UNREADABLE = 20;
 
-/** The newest shop orders of a merchant that could not be read. */
 export async function listUnreadableShopOrders(
   db: Executor,
   merchantId: string,
@@ -294,7 +290,6 @@ export async function listUnreadableShopOrders(
   }));
 }
 
-/** Notes that a shop order could not be read. */
 export async function upsertUnreadableShopOrder(
   db: Executor,
   merchantId: string,
@@ -326,7 +321,6 @@ export async function upsertUnreadableShopOrder(
     .execute();
 }
 
-/** Takes a shop order that was read off those that could not be. */
 export async function deleteUnreadableShopOrder(
   db: Executor,
   merchantId: string,

@@ -8,7 +8,6 @@ import {
 import { SECOND } from '../durations.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 
-/** State of a shop's rate limit bucket. */
 interface BucketStatus {
   maximumAvailable: number;
   currentlyAvailable: number;
@@ -99,7 +98,6 @@ const PATIENCE = 15_000;
 /** Sends a request to the platform. Throws `OutgoingFailed`. */
 export type Send = (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
-/** A linked shop as the platform lets us in. */
 interface ShopAccess {
   shop: string;
   token: string;
@@ -123,7 +121,6 @@ export interface ShopDocument<Data extends z.ZodType> {
   isTriedOnce?: boolean;
 }
 
-/** The online shop platform: OAuth and the Admin API. */
 export interface ShopPlatform {
   /** Secrets that sign requests of the platform: that of the app and, during a rotation, the old one. */
   clientSecrets: readonly string[];
@@ -159,7 +156,6 @@ export interface ShopPlatformSettings {
   oldClientSecret?: string | undefined;
   isDevelopmentShop: boolean;
   callbackUrl: string;
-  /** Returns the address of a shop's admin. */
   adminUrl: (shop: string) => string;
   send: Send;
   /** The wait before the first further try, in milliseconds; half a second when not said. */

@@ -4,22 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import { insertShopOwner } from './privacy-queries.ts';
 import type { CheckedConnection } from './shop-connection.ts';
-import { sql } from 'kysely';
 
-/** Lists merchants whose shop lets us in; with an address only those whose shop calls another one. */
-export async function listLinkedMerchants(db: Executor, callbackUrl?: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('shops')
-    .select('merchant_id')
-    .where('encrypted_token', 'is not', null)
-    .$if(callbackUrl !== undefined, (query) =>
-      query.where(sql<boolean>`callback_url is distinct from ${callbackUrl}`),
-    )
-    .execute();
-  return rows.map(({ merchant_id }) => merchant_id);
-}
-
-/** The link of a merchant to its shop, as it is stored. */
 export interface StoredShop {
   shop: string;
   encryptedToken: Buffer | null;
@@ -35,6 +20,8 @@ export interface StoredShop {
   /** JSON of `CheckedConnection`. */
   connection: string | null;
   checkedAt: EpochMillis | null;
+  /** Where the shop calls us; null before it was set up. */
+  callbackUrl: string | null;
 }
 
 const COLUMNS = [
@@ -50,9 +37,9 @@ const COLUMNS = [
   'last_error_at as lastErrorAt',
   'connection',
   'checked_at as checkedAt',
+  'callback_url as callbackUrl',
 ] as const;
 
-/** The shop of a merchant. */
 export function findShop(db: Executor, merchantId: string): Promise<StoredShop | undefined> {
   return db
     .selectFrom('shops')
@@ -61,7 +48,6 @@ export function findShop(db: Executor, merchantId: string): Promise<StoredShop |
     .executeTakeFirst();
 }
 
-/** Locks the link of a merchant until the transaction ends. */
 export function lockShop(trx: Executor, merchantId: string): Promise<StoredShop | undefined> {
   return trx
     .selectFrom('shops')
@@ -71,7 +57,6 @@ export function lockShop(trx: Executor, merchantId: string): Promise<StoredShop 
     .executeTakeFirst();
 }
 
-/** Replaces the tokens of a link. */
 export async function updateToken(
   trx: Executor,
   merchantId: string,
@@ -84,7 +69,6 @@ export async function updateToken(
     .execute();
 }
 
-/** Whose a shop is. */
 export async function findShopMerchant(db: Executor, shop: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('shop_merchants')
@@ -106,12 +90,10 @@ export async function claimShop(trx: Executor, shop: string, merchantId: string)
   return owner;
 }
 
-/** Lets a shop go, so that any merchant may link it. */
 export async function releaseShop(trx: Executor, shop: string): Promise<void> {
   await trx.deleteFrom('shop_merchants').where('shop', '=', shop).execute();
 }
 
-/** Stores the link of a merchant, in place of the one before. */
 export async function upsertShop(
   trx: Executor,
   merchantId: string,
@@ -138,7 +120,6 @@ export async function upsertShop(
     .execute();
 }
 
-/** Changes what is set of a link. */
 export async function updateShop(
   db: Executor,
   merchantId: string,
@@ -186,7 +167,6 @@ export async function forgetToken(
     .execute();
 }
 
-/** Removes the link of a merchant. */
 export async function deleteShop(trx: Executor, merchantId: string): Promise<void> {
   await trx.deleteFrom('shops').where('merchant_id', '=', merchantId).execute();
 }
@@ -209,7 +189,6 @@ export async function insertWebhook(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Every linked shop with its merchant. */
 export async function listShopMerchants(
   db: Executor,
 ): Promise<{ shop: string; merchantId: string }[]> {

@@ -31,7 +31,6 @@ import { connectShop, readConnection } from './shop-connection.ts';
 import { findShop, updateShop } from './shop-queries.ts';
 import { getShop, type ShopDeps } from './with-shop.ts';
 
-/** Serves the portal's calls about a linked shop and its orders. */
 export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   addRoute(app, shopEndpoints.locations, ({ session, query, locale }) =>
     listFulfillmentChoices(deps, { ...session, shop: query.shop }, query.id, locale),

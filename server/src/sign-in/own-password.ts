@@ -6,7 +6,6 @@ import type {
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import type { Locale } from '@portage/contract/locale';
 import { fieldMessages } from '@portage/contract/field-messages';
-import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError, invalidField } from '../api-error.ts';
@@ -21,22 +20,16 @@ import {
 } from '../throttle/attempts.ts';
 import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
 import { findFactorHolders } from '../second-factor/change-factors.ts';
-import { insertJob } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import type { Asker } from '../http/session.ts';
 import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
 import { auditActor } from './sign-in.ts';
 import { MINUTE } from '../durations.ts';
 
-interface CodeRequest {
-  username: string;
-  locale: Locale;
-  usefulUntil: EpochMillis;
-}
-
 /** Drops a late request, whose code would replace the newer one. */
 export async function sendRequestedCode(
   { clock, identity, log }: Pick<Deps, 'clock' | 'identity' | 'log'>,
-  { username, locale, usefulUntil }: CodeRequest,
+  { username, locale, usefulUntil }: JobPayload<'request-password-reset'>,
 ): Promise<void> {
   if (clock.now() >= usefulUntil) {
     log.warn('a reset code could not be sent in time, and is not sent any more');
