@@ -261,7 +261,7 @@ describe('in the server', () => {
   });
 
   // Clearing away what is old concerns every merchant alike, and happens in jobs alone.
-  const isUpkeep = (file: string) => /\/retention-queries\.ts$/.test(file);
+  const isUpkeep = (file: string) => file.endsWith('/retention-queries.ts');
 
   test('only the list of jobs works across merchants', () => {
     const callers = serverCode.filter(({ imports }) => imports.some(isUpkeep));
