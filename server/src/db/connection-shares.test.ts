@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-import { onBehalfOf } from './connection-shares.ts';
-import { type Database, openDatabase, openPool } from './database.ts';
+import { onBehalfOf, type Database, openDatabase, openPool } from './database.ts';
 
 /** Runs a test on a database of its own, with five connections: three for owners, two of these for one. */
 async function withPool(work: (db: Database) => Promise<void>): Promise<void> {

@@ -26,7 +26,7 @@ import {
   isRawBody,
 } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
-import { onBehalfOf } from '../db/connection-shares.ts';
+import { onBehalfOf } from '../db/database.ts';
 import { ANSWER_TIMEOUT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import { authenticationHook, type CallerIdentities } from './authentication.ts';

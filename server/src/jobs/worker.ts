@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { onBehalfOf } from '../db/connection-shares.ts';
+import { onBehalfOf } from '../db/database.ts';
 import { breakSilentConnections, KEEP_ALIVE } from '../db/silent-connections.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
