@@ -6,8 +6,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { RateWindow } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper, type Shipper } from '../merchants/get-merchant.ts';
 import { applyProfile, draftOrder } from '../orders/order-document.ts';
 import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
 import { listWindows } from '../rates/list-windows.ts';
@@ -31,9 +30,7 @@ export interface RatedRow {
 }
 
 /** The merchant, tariff and time that rows are read and rated with. */
-export interface RowContext {
-  merchant: Merchant;
-  heavyAllowed: boolean;
+export interface RowContext extends Shipper {
   now: EpochMillis;
   tariff: Tariff;
 }
@@ -42,12 +39,8 @@ export async function rowContext(
   { db, clock, tariffs }: RatingDeps,
   merchantId: string,
 ): Promise<RowContext> {
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
   const now = clock.now();
-  return { merchant, heavyAllowed, now, tariff: tariffs.at(now) };
+  return { ...(await getShipper(db, merchantId)), now, tariff: tariffs.at(now) };
 }
 
 /** The rules for a merchant's rows: orders without an origin come from its main location. */

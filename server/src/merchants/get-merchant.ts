@@ -1,5 +1,6 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Executor } from '../db/database.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { findDisabledAt, findMerchantDocument } from './merchant-queries.ts';
 
 /** For ids from a session, user or order: a missing merchant is our fault. */
@@ -7,6 +8,21 @@ export async function getMerchant(db: Executor, merchantId: string): Promise<Mer
   const document = await findMerchantDocument(db, merchantId);
   if (document === undefined) throw new Error(`Merchant ${merchantId} is missing`);
   return JSON.parse(document) as Merchant;
+}
+
+/** A merchant as its parcels are rated. */
+export interface Shipper {
+  merchant: Merchant;
+  /** May ship HEAVY orders. */
+  heavyAllowed: boolean;
+}
+
+export async function getShipper(db: Executor, merchantId: string): Promise<Shipper> {
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  return { merchant, heavyAllowed };
 }
 
 export async function getMerchantName(db: Executor, merchantId: string): Promise<string> {

@@ -10,8 +10,7 @@ import { orderCan, labelStatusOf, supersedeLabels } from '@portage/contract/orde
 import { isScanned } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper } from '../merchants/get-merchant.ts';
 import type { Places } from '../places/places.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../http/session.ts';
@@ -91,11 +90,8 @@ export async function editOrder(
   const permission = orderCan.edit({ ...before, isScanned: isScanned(before) });
   if (!permission.allowed) throw new ApiError(permission.reason);
 
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
-  const edited = applyEdit(before, edit, { merchant, heavyAllowed });
+  const shipper = await getShipper(db, merchantId);
+  const edited = applyEdit(before, edit, shipper);
   const changes = changesOf(before, edited);
   if (changes.length === 0) return before;
   if (edit.version !== undefined) {
@@ -108,7 +104,7 @@ export async function editOrder(
   const order = await changeOrderAlone(deps, { merchantId, id }, (present, now) => {
     isBehind = present.version !== before.version;
     if (isBehind) return { order: present };
-    return finishEdit(before, after, changes, username, { merchant, heavyAllowed, now, tariffs });
+    return finishEdit(before, after, changes, username, { ...shipper, now, tariffs });
   });
   // Another transaction changed the order first.
   return isBehind ? editOrder(deps, session, id, edit) : order;

@@ -3,8 +3,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper, type Shipper } from '../merchants/get-merchant.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { hasDeletedOrders } from './deleted-order-queries.ts';
 import { findOrderDocuments } from './order-queries.ts';
@@ -12,16 +11,12 @@ import { advanceOrder } from './advance-order.ts';
 import type { Address, DtoAddress } from '@portage/contract/addresses/address';
 import { inTurns } from '../threads/in-turns.ts';
 import type { Places } from '../places/places.ts';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import { deliversInWindow } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { chooseRate, type Choice } from '../rates/quote-rates.ts';
 import type { Tariffs } from '../rates/tariff.ts';
 
-export interface RatingContext {
-  merchant: Merchant;
-  /** May ship HEAVY orders. */
-  heavyAllowed: boolean;
+export interface RatingContext extends Shipper {
   now: EpochMillis;
   tariffs: Tariffs;
 }
@@ -133,12 +128,8 @@ async function locateAndRateSlice(
   orderIds: readonly string[],
 ): Promise<void> {
   const { db, clock, places, tariffs } = deps;
-  const [orders, merchant, heavyAllowed] = await pipelinedReads(db, (reads) =>
-    Promise.all([
-      readOrders(reads, merchantId, orderIds),
-      getMerchant(reads, merchantId),
-      isFlagOn(reads, merchantId, 'heavy-parcel-consolidation-v1'),
-    ]),
+  const [orders, shipper] = await pipelinedReads(db, (reads) =>
+    Promise.all([readOrders(reads, merchantId, orderIds), getShipper(reads, merchantId)]),
   );
   const created = orders.filter(({ orderStatus }) => orderStatus === 'CREATED');
   if (created.length === 0) return;
@@ -153,7 +144,7 @@ async function locateAndRateSlice(
     changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
       const { order: before, addresses } = found.get(order.id) ?? {};
       if (!addresses || order.version !== before?.version) return { order };
-      const placed = locateAndRate(order, addresses, { merchant, heavyAllowed, now, tariffs });
+      const placed = locateAndRate(order, addresses, { ...shipper, now, tariffs });
       const details = { from: order.orderStatus, to: placed.orderStatus };
       return {
         order: placed,

@@ -11,8 +11,7 @@ import type { ExplainedRate } from '@portage/contract/rates/rates';
 import { deliversInWindow } from '@portage/contract/rates/services';
 import { isApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper } from '../merchants/get-merchant.ts';
 import { listWindows } from '../rates/list-windows.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import { tryEdit } from './edit-order.ts';
@@ -58,11 +57,7 @@ async function ratingContext(
   { db, clock, tariffs }: AttentionDeps,
   merchantId: string,
 ): Promise<RatingContext> {
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
-  return { merchant, heavyAllowed, now: clock.now(), tariffs };
+  return { ...(await getShipper(db, merchantId)), now: clock.now(), tariffs };
 }
 
 async function attend(

@@ -3,9 +3,8 @@ import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import type { Locale } from '@portage/contract/locale';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getMerchant, getShipper } from '../merchants/get-merchant.ts';
 import { listWindows } from './list-windows.ts';
 import { nextSameDayCutoff } from './promise-delivery.ts';
 import { explainRates, quoteRates } from './quote-rates.ts';
@@ -17,17 +16,16 @@ const END_OF_DAY = '23:59';
 export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): void {
   /** The origin is the main location by default. */
   async function shipmentOf(merchantId: string, body: RateRequest, locale: Locale) {
-    const merchant = await getMerchant(db, merchantId);
+    const shipper = await getShipper(db, merchantId);
     const at = clock.now();
     return {
+      ...shipper,
       tariff: tariffs.at(at),
-      origin: body.originPostalCode ?? merchant.merchantLocation.postalCode,
+      origin: body.originPostalCode ?? shipper.merchant.merchantLocation.postalCode,
       destination: body.postalCode,
       packages: body.packages ?? [],
       at,
-      merchant,
       locale: body.language ?? locale,
-      heavyAllowed: await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1'),
     };
   }
 

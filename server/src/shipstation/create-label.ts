@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@portage/contract/locale';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
@@ -11,9 +10,8 @@ import type {
 import type { ConnectDocument, DocumentFormat } from '@portage/contract/shipstation/connect-shapes';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
 import type { ShipstationCaller } from '../http/authentication.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper, type Shipper } from '../merchants/get-merchant.ts';
 import { applyProfile, draftOrder, requirePhone } from '../orders/order-document.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
@@ -59,9 +57,9 @@ export async function createLabel(
   const { caller, request, locale } = call;
   const wish = labelWish(request, caller);
   const { merchantId } = caller;
-  const merchant = await getMerchant(deps.db, merchantId);
-  const newOrder = readOrder(request, merchant);
-  const orderId = await placeOnce(deps, call, merchant, newOrder);
+  const shipper = await getShipper(deps.db, merchantId);
+  const newOrder = readOrder(request, shipper.merchant);
+  const orderId = await placeOnce(deps, call, shipper, newOrder);
   const documents = await drawDocuments(deps, caller, orderId, wish);
   const order = await getOrder(deps.db, merchantId, orderId);
   const estimate = order.completeBefore;
@@ -111,7 +109,7 @@ function hashOf({ transaction_id: _key, metadata: _ours, ...body }: CreateLabelR
 async function placeOnce(
   deps: ConnectDeps,
   { caller, request }: LabelCall,
-  merchant: Merchant,
+  shipper: Shipper,
   newOrder: NewOrder,
 ): Promise<string> {
   const { db } = deps;
@@ -127,7 +125,7 @@ async function placeOnce(
   };
   const first = await findFirst();
   if (first !== undefined) return first;
-  const order = await rateNewOrder(deps, { merchant, username }, newOrder);
+  const order = await rateNewOrder(deps, shipper, username, newOrder);
   const label = { transactionId, requestHash, orderId: order.id };
   await db.transaction().execute(async (trx) => {
     if (!(await insertLabel(trx, merchantId, label))) return;
@@ -138,10 +136,12 @@ async function placeOnce(
 
 /** Throws `connect_address_not_found`, `connect_not_carried` and `invalid_request`. */
 async function rateNewOrder(
-  { db, clock, places, tariffs }: ConnectDeps,
-  { merchant, username }: { merchant: Merchant; username: string },
+  { clock, places, tariffs }: ConnectDeps,
+  shipper: Shipper,
+  username: string,
   newOrder: NewOrder,
 ): Promise<Order> {
+  const { merchant } = shipper;
   try {
     requirePhone(newOrder.recipient, merchant);
   } catch (error) {
@@ -149,11 +149,9 @@ async function rateNewOrder(
   }
   const now = clock.now();
   const author = { merchantId: merchant.id, username };
-  const heavyAllowed = await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1');
   const draft = draftOrder(applyProfile(newOrder, merchant), author, now);
   const [order = draft] = await rateDrafts(places, [draft], {
-    merchant,
-    heavyAllowed,
+    ...shipper,
     now,
     tariffs,
   });
@@ -166,9 +164,8 @@ async function rateNewOrder(
       destination: order.recipientAddress.postalCode,
       packages: order.packages,
       at: now,
-      merchant,
+      ...shipper,
       locale,
-      heavyAllowed,
     });
     return unavailable.find(({ service }) => service === order.service)?.reason ?? '';
   };

@@ -10,8 +10,7 @@ import type { BillingLineItem } from '@portage/contract/shipstation/connect-shap
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
-import { isFlagOn } from '../flags/flags.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper } from '../merchants/get-merchant.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import { CONNECT_SERVICES, readPackage, readService, refuseInsurance } from './read-shipment.ts';
 
@@ -70,10 +69,7 @@ export async function getRates(
 ): Promise<GetRatesResponse> {
   const service = readService(request.service_code);
   refuseInsurance(request);
-  const [merchant, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
+  const shipper = await getShipper(db, merchantId);
   const at = clock.now();
   const { rates, unavailable } = explainRates({
     tariff: tariffs.at(at),
@@ -81,9 +77,8 @@ export async function getRates(
     destination: readPostalCode(request.ship_to.postal_code, 'ship_to.postal_code'),
     packages: request.packages.map(readPackage),
     at,
-    merchant,
+    ...shipper,
     locale,
-    heavyAllowed,
   });
   const isAsked = (one: { service: string }) =>
     service ? one.service === service : CONNECT_SERVICES.some((known) => known === one.service);

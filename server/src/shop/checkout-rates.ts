@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { countryOfPostalCode, PostalCode } from '@portage/contract/addresses/address';
 import type { Rate } from '@portage/contract/rates/rates';
 import { deliversInWindow, Service } from '@portage/contract/rates/services';
 import { SERVICE_CODE_PREFIX } from '@portage/contract/shop/shop';
 import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop/shop-callbacks';
-import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { isFlagOn } from '../flags/flags.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper, type Shipper } from '../merchants/get-merchant.ts';
 import { quoteRates } from '../rates/quote-rates.ts';
 import { ApiError } from '../api-error.ts';
 import { findShop, findShopMerchant, updateShop } from './shop-queries.ts';
@@ -34,17 +31,13 @@ interface ShopShipment {
   address: { postalCode: string | null | undefined; country: string | null | undefined };
   grams: number | undefined;
   locale: Locale;
-  heavyAllowed: boolean;
 }
-
-export const isHeavyAllowed = (db: Executor, merchantId: string): Promise<boolean> =>
-  isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1');
 
 /** Omits services with a window, which a checkout cannot ask for. */
 export function quoteShopRates(
   { clock, tariffs }: Pick<Deps, 'clock' | 'tariffs'>,
-  merchant: Merchant,
-  { origin, address, grams, locale, heavyAllowed }: ShopShipment,
+  shipper: Shipper,
+  { origin, address, grams, locale }: ShopShipment,
 ): Rate[] {
   const destination = PostalCode.safeParse(address.postalCode);
   // Five digits are a postal code in many countries.
@@ -55,9 +48,8 @@ export function quoteShopRates(
     destination: destination.data,
     packages: packagesOfGrams(grams),
     at: clock.now(),
-    merchant,
+    ...shipper,
     locale,
-    heavyAllowed,
   });
   const rates = 'failure' in quote ? [] : quote.rates;
   return rates.filter(({ service }) => !deliversInWindow(service));
@@ -91,17 +83,13 @@ export async function quoteCheckout(
   if (merchantId === undefined) throw new ApiError('shop_not_linked', { shop });
   const shipped = rate.items.filter((item) => item.requires_shipping !== false);
   const grams = shipped.reduce((sum, item) => sum + (item.grams ?? 0) * item.quantity, 0);
-  const [merchant, link, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    findShop(db, merchantId),
-    isHeavyAllowed(db, merchantId),
-  ]);
-  const rates = quoteShopRates(deps, merchant, {
+  const [shipper, link] = await Promise.all([getShipper(db, merchantId), findShop(db, merchantId)]);
+  const { merchant } = shipper;
+  const rates = quoteShopRates(deps, shipper, {
     origin: merchant.merchantLocation.postalCode,
     address: { postalCode: rate.destination.postal_code, country: rate.destination.country },
     grams,
     locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
-    heavyAllowed,
   });
   const offered = rates.filter(({ currency }) => currency === (rate.currency ?? currency));
   if (rates.length > 0 && link) {

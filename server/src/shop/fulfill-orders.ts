@@ -7,10 +7,10 @@ import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { getShipper } from '../merchants/get-merchant.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/mark-ready.ts';
-import { codeOfService, isHeavyAllowed, quoteShopRates } from './checkout-rates.ts';
+import { codeOfService, quoteShopRates } from './checkout-rates.ts';
 import { readAgain } from './read-shop-orders.ts';
 import { chooseParts, contentsOf, placeShipment, requireVersion } from './place-shop-order.ts';
 import {
@@ -261,13 +261,12 @@ export function listFulfillmentChoices(
 
   async function quote(ask: Ask, shopOrder: ShopOrder, parts: readonly ShopOrderPart[]) {
     const { address } = shopOrder;
-    const merchant = await getMerchant(deps.db, merchantId);
-    const { grams, origin } = await contentsOf(ask, merchant, shopOrder, parts);
-    return quoteShopRates(deps, merchant, {
+    const shipper = await getShipper(deps.db, merchantId);
+    const { grams, origin } = await contentsOf(ask, shipper.merchant, shopOrder, parts);
+    return quoteShopRates(deps, shipper, {
       origin: origin.postalCode,
       address: { postalCode: address?.zip, country: address?.countryCode },
       ...{ grams, locale },
-      heavyAllowed: await isHeavyAllowed(deps.db, merchantId),
     });
   }
 }
