@@ -5,16 +5,8 @@ import { giveOrders, inWrongProvince, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-const WIDTHS = [1440, 1024, 390];
-
-/** Has axe and IBM Equal Access look at every width, in both colour schemes. */
-async function lookAtWidths(page: Page, what: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await widen(page, width);
-    await look(page, `${what}, ${width} px wide`);
-  }
-  await widen(page);
-}
+/** Other tests look at the widest and the narrowest screens. */
+const MEDIUM = 1024;
 
 const failedAtTheDoor: Partial<Order> = {
   recipient: { name: 'Ada Nguyen', phone: '+14165550142' },
@@ -55,11 +47,12 @@ for (const language of ['en', 'fr'] as const) {
     const merchant = await makeMerchant();
     const blocked = { recipient: { name: 'Bo Tremblay' }, ...inWrongProvince };
     await giveOrders(merchant, [failedAtTheDoor, blocked, blocked]);
+    await widen(page, MEDIUM);
     await speak(page, language);
     await openSignedIn(page, merchant, '/orders');
     await page.getByRole('link', { name: name.attention }).click();
     await expect(page.getByRole('button', { name: name.close })).toBeVisible();
-    await lookAtWidths(page, 'the worklist');
+    await look(page, 'the worklist');
     await page.locator('[data-order-id]').first().press('Enter');
     await expect(page.getByRole('note')).toBeVisible();
     await look(page, 'the details of a failed delivery');
@@ -78,39 +71,42 @@ for (const language of ['en', 'fr'] as const) {
       { id, ...due },
       { ...due, shipBy: Date.now() - 60_000 },
     ]);
+    await widen(page, MEDIUM);
     await speak(page, language);
     await openSignedIn(page, merchant, '/orders?placed=all&status=GEOCODED&sort=shipBy');
     await expect(page.locator('main [data-urgency]').first()).toBeVisible();
-    await lookAtWidths(page, 'ship-by times');
+    await look(page, 'ship-by times');
     await page.goto(`/orders/${id}`);
     await page.getByRole('button', { name: name.edit }).click();
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
-    await lookAtWidths(page, 'an edit');
+    await look(page, 'an edit');
     await page.goto('/dashboard');
     await expect(page.locator('main [data-urgency]')).toBeVisible();
-    await lookAtWidths(page, 'the dashboard');
+    await look(page, 'the dashboard');
   });
 
   test(`axe and Equal Access find nothing on first steps and the account, in ${language}`, async ({
     page,
   }) => {
+    await widen(page, MEDIUM);
     await speak(page, language);
     await openSignedIn(page, await makeMerchant(), '/dashboard', { isNewDevice: true });
     await page.getByRole('button', { name: name.printer }).click();
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-    await lookAtWidths(page, 'the question of the printer');
+    await look(page, 'the question of the printer');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await lookAtWidths(page, 'first steps');
+    await look(page, 'first steps');
     await page.goto('/account');
     await expect(page.getByRole('table')).toBeVisible();
-    await lookAtWidths(page, 'the account');
+    await look(page, 'the account');
   });
 
   test(`axe and Equal Access find nothing where an import closes and on cards, in ${language}`, async ({
     page,
   }) => {
     const merchant = await makeMerchant();
+    await widen(page, MEDIUM);
     await speak(page, language);
     await openSignedIn(page, merchant, '/bulkNew');
     const headers = 'Reference,Name,Phone,Address,City,Province,Zip,Service,Weight,Weight unit';
@@ -120,10 +116,10 @@ for (const language of ['en', 'fr'] as const) {
     await page.locator('input[type=file]').first().setInputFiles(file);
     await page.getByRole('button', { name: name.check }).click();
     await expect(page.getByRole('tooltip')).toBeVisible();
-    await lookAtWidths(page, 'the problems of an import');
+    await look(page, 'the problems of an import');
     await page.getByRole('button', { name: name.create }).click();
     await expect(page.getByText(name.leftOut)).toBeVisible();
-    await lookAtWidths(page, 'the end of an import');
+    await look(page, 'the end of an import');
 
     const address = {
       ...{ street: '12 Oak St', city: 'Toronto', province: 'ON' },
@@ -136,6 +132,6 @@ for (const language of ['en', 'fr'] as const) {
     });
     await page.goto('/addressBook');
     await expect(page.getByRole('button', { name: name.order })).toBeVisible();
-    await lookAtWidths(page, 'the address book');
+    await look(page, 'the address book');
   });
 }

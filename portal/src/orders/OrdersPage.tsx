@@ -414,7 +414,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
       <div className={classes['work']}>
-        <WorkViews filter={filter} />
+        <WorkViews filter={filter} hasOrders={hasOrders} />
       </div>
       <OrderFilters
         filter={filter}

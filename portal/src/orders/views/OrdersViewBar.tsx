@@ -39,8 +39,14 @@ import { writeFilter } from '../filters/order-address.ts';
 /** Otherwise a link without filters would always be current. */
 const EXACTLY = { exact: true } as const;
 
+interface WorkViewsProps {
+  readonly filter: ViewFilter;
+  /** A newcomer sees no zeros. */
+  readonly hasOrders: boolean;
+}
+
 /** With counts. */
-export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
+export function WorkViews({ filter, hasOrders }: WorkViewsProps) {
   const { t } = useTranslation('orderViews');
   const { number } = useFormat();
   const { data: counts } = useQuery(workQuery);
@@ -59,7 +65,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
           data-alert={view === 'needsAttention' && (counts?.needsAttention ?? 0) > 0}
         >
           {t(`work.${view}`)}
-          {counts && <span className={classes['count']}>{number(counts[view])}</span>}
+          {counts && hasOrders && <span className={classes['count']}>{number(counts[view])}</span>}
         </Link>
       ))}
       <Link
