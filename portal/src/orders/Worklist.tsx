@@ -28,7 +28,7 @@ import { callQuery } from '../lib/call-query.ts';
 import type { Format } from '../lib/format.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
-import { updateCachedOrder } from '../order/order-calls.ts';
+import { listOrdersAgain, updateCachedOrder } from '../order/order-calls.ts';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import { paths } from '../paths.ts';
 import { pressedOnce } from '../ui/pressed-once.ts';
@@ -74,10 +74,8 @@ const CLOSE_TEXTS = ['worklist.closed', 'worklist.notClosed'] as const;
 const noFailures: ReadonlyMap<Order, unknown> = new Map();
 
 /** Lists failed deliveries again that were dealt with. Throws the first error. */
-async function reopen(orders: readonly Order[]): Promise<Order[]> {
-  return Promise.all(
-    orders.map(({ id }) => callApi(attentionEndpoints.reopen, { params: { id } })),
-  );
+async function reopen(orders: readonly Order[]): Promise<void> {
+  await Promise.all(orders.map(({ id }) => callApi(attentionEndpoints.reopen, { params: { id } })));
 }
 
 /** Reads why the listed orders need attention, and fixes them. */
@@ -113,9 +111,9 @@ export function useWorklist(
   });
   async function undo(closed: readonly Order[]): Promise<void> {
     try {
-      const reopened = await reopen(closed);
-      for (const order of reopened) updateCachedOrder(queryClient, order);
-      onFixed(reopened);
+      await reopen(closed);
+      // They may have left the list.
+      listOrdersAgain(queryClient);
     } catch (cause) {
       notifyError({ title: t('worklist.notReopened'), cause });
     }
