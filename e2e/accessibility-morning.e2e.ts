@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
 import { look, widen } from './look-around.ts';
 import { giveOrders, inWrongProvince, makeMerchant } from './own-merchant.ts';
