@@ -249,12 +249,7 @@ function FailedDelivery({ order, onShow, t }: FailedDeliveryProps) {
   return (
     <>
       {(phone ?? email) !== undefined && (
-        <ActionIcon
-          {...ICON_BUTTON}
-          aria-label={label}
-          title={label}
-          renderRoot={(props) => <a {...props} href={href} />}
-        >
+        <ActionIcon component="a" href={href} {...ICON_BUTTON} aria-label={label} title={label}>
           {phone ? <IconPhone size={16} aria-hidden /> : <IconMail size={16} aria-hidden />}
         </ActionIcon>
       )}
