@@ -3,8 +3,13 @@ import { useMounted } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Command, OrdersToShow } from './use-palette-groups.tsx';
 import { PaletteSearch } from './PaletteSearch.tsx';
-import { isPressed, type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
-import { isMac, useSingleKeys } from '../lib/use-shortcut.ts';
+import {
+  isPressed,
+  type ShortcutName,
+  shortcuts,
+  isMac,
+  useSingleKeys,
+} from '../lib/use-shortcut.ts';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import classes from './ShortcutsHelp.module.css';
 

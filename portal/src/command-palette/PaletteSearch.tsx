@@ -4,9 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { isPressed } from '../lib/shortcuts.ts';
+import { isPressed, isMac } from '../lib/use-shortcut.ts';
 import { takeTypedAhead } from '../lib/typed-ahead.ts';
-import { isMac } from '../lib/use-shortcut.ts';
 import {
   type Command,
   nextOption,

@@ -1,7 +1,6 @@
 import { Kbd, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
-import { isMac } from '../lib/use-shortcut.ts';
+import { type ShortcutName, shortcuts, isMac } from '../lib/use-shortcut.ts';
 import classes from './ShortcutKeys.module.css';
 
 export function ShortcutKeys({ name }: { readonly name: ShortcutName }) {

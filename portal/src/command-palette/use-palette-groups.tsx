@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';
 import { foldForSearch } from '@portage/contract/text';
-import type { PageShortcut } from '../lib/shortcuts.ts';
+import type { PageShortcut } from '../lib/use-shortcut.ts';
 import { useRested } from '../lib/use-search.ts';
 
 export interface PaletteOption {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPressed, isSingleKey, type PageShortcut } from './shortcuts.ts';
+import { isPressed, isSingleKey, type PageShortcut } from './use-shortcut.ts';
 
 const NOTHING_HELD = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const PAGE_SHORTCUTS: PageShortcut[] = [

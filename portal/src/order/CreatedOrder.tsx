@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { orderQuery } from './order-calls.ts';
 import { useLabelSettings, usePrintRun } from './printing/print-state.ts';
 import { planPrint, RunningActions } from './start-actions.tsx';
-import { copyTrackingLinks } from './tracking-link.ts';
+import { copyTrackingLinks } from './page-actions.ts';
 
 /** Polling interval until the order is rated, in ms. */
 const ASK_AGAIN = 500;

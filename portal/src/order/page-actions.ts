@@ -3,13 +3,34 @@ import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/order
 import type { Order } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyError } from '../lib/notify.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
 import { markReady } from './bulk-run/MarkReady.tsx';
 import { planBulkRun, planPrint, tellNotEditable } from './start-actions.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
-import { copyTrackingLinks } from './tracking-link.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { appConfig } from '../lib/app-config.ts';
+
+/** May be relative to the portal. */
+export function trackingLink(orderId: string): string {
+  const base = appConfig().trackingUrl.replace(/\/$/, '');
+  return new URL(`${base}/${orderId}`, window.location.origin).href;
+}
+
+/** One a line. */
+export async function copyTrackingLinks(orders: readonly { readonly id: string }[]): Promise<void> {
+  const links = orders.map(({ id }) => trackingLink(id)).join('\n');
+  try {
+    await navigator.clipboard.writeText(links);
+    notifySuccess({
+      about: 'shownChange',
+      title: i18n.t('errors:success.trackingLinkCopied', { count: orders.length }),
+    });
+  } catch {
+    notifyError({ title: i18n.t('errors:error.couldNotCopyLink'), message: links });
+  }
+}
 
 /** Also offered by the command palette. */
 export interface PageActions {

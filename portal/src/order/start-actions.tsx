@@ -1,10 +1,29 @@
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
-import { withCode } from '../lib/with-code.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import type { BulkAction, Skipped } from './bulk-run/bulk-action.ts';
 import type { PrintJob } from './printing/print-state.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { notifyError } from '../lib/notify.tsx';
+
+/** Notifies when the code cannot be fetched. */
+export async function withCode<Code>(
+  load: () => Promise<Code>,
+  act: (code: Code) => void,
+): Promise<void> {
+  let code: Code;
+  try {
+    code = await load();
+  } catch {
+    notifyError({
+      title: i18n.t('noAnswer.unreachable.title'),
+      message: i18n.t('noAnswer.unreachable.detail'),
+    });
+    return;
+  }
+  act(code);
+}
 
 /** Loaded late: no page needs them to show. */
 const loadActions = () => import('./ActionDialogs.tsx');

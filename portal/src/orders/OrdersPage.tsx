@@ -19,7 +19,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { withCode } from '../lib/with-code.ts';
+import { withCode, RunningActions } from '../order/start-actions.tsx';
 import { namedFormatFor } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useMinute } from '../lib/use-minute.ts';
@@ -42,7 +42,6 @@ import {
   useOrdersAddress,
   useOrders,
 } from './use-orders.ts';
-import { RunningActions } from '../order/start-actions.tsx';
 import { loadListTools } from './load-list-tools.ts';
 import { useLiveOrders } from './live-orders.ts';
 import { CutoffClock } from './CutoffClock.tsx';

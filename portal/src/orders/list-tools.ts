@@ -1,5 +1,4 @@
-export { exportMatching, exportSelected } from './export/order-export.ts';
-export { ExportSteps } from './export/ExportSteps.tsx';
+export { exportMatching, exportSelected, ExportSteps } from './export/ExportSteps.tsx';
 export { fulfillInShop, syncTagsWithShop } from '../order/bulk-run/shop-actions.ts';
 export { DayRangeChoices, FilterDialog, FilterFields } from './filters/FilterFields.tsx';
 export { LocationModal } from './LocationModal.tsx';

@@ -28,7 +28,7 @@ import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/download.ts';
-import { useImportActions, useImportWords } from '../../order/import-actions.ts';
+import { useImportActions, useImportWords } from '../../order/ImportBar.tsx';
 import { IMPORT_POLL, isCreating, isUnderWay } from '../../order/import-progress.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
 import type { Format } from '../../lib/format.ts';
 import classes from './OrderTracking.module.css';
-import { trackingLink } from '../../order/tracking-link.ts';
+import { trackingLink } from '../../order/page-actions.ts';
 import { useShowPhotos } from '../../order/use-show-photos.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { simulationEndpoints } from '@portage/contract/orders/simulation';

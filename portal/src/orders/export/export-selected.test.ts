@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import { orderCsvHeader, orderCsvWriter } from '@portage/contract/orders/order-csv';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';
-import { csvOf } from './order-export.ts';
+import { csvOf } from './ExportSteps.tsx';
 
 test('the file is what the server writes, with a byte order mark', async () => {
   const order = exampleOrder({ notes: '=1+1' });
