@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { useFeatureFlagAnswer } from '../lib/feature-flag.ts';
+import { useFeatureFlagAnswer } from '../lib/merchant.ts';
 import { BelowQuestion, question } from '../lib/confirm.tsx';
 import { notifyError } from '../lib/notify.tsx';
 import { queryClient } from '../lib/query-client.ts';

@@ -1,6 +1,37 @@
 import { merchantEndpoints } from '@portage/contract/merchants/merchants';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callQuery } from './call-query.ts';
+import { callQuery, callKey } from './call-query.ts';
+import { flagEndpoints } from '@portage/contract/merchants/flags';
+import { callApi } from './api.ts';
+import { useSession } from './session.ts';
+
+/** Heavy orders, and with them the delivery type (spec 1 §6). */
+const CALL = { params: { flag: 'heavy-parcel-consolidation-v1' } } as const;
+
+/** Once a sign-in, cached by merchant. */
+export function useFeatureFlagAnswer() {
+  const merchantId = useSession()?.merchantId;
+  return useQuery({
+    queryKey: [...callKey(flagEndpoints.get, CALL), merchantId],
+    queryFn: async ({ signal }) => {
+      const { enabled } = await callApi(flagEndpoints.get, CALL, { signal });
+      localStorage.setItem('flag', String(enabled));
+      return enabled;
+    },
+    enabled: merchantId !== undefined,
+    // Changes of orders must not invalidate it, despite its path.
+    staleTime: 'static',
+    gcTime: Infinity,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Answers with this device's last value until it is loaded (spec 1 §9). */
+export function useFeatureFlag(): boolean {
+  const { data } = useFeatureFlagAnswer();
+  return data ?? localStorage.getItem('flag') === 'true';
+}
 
 /** Cached for five minutes. */
 export const merchantQuery = queryOptions({

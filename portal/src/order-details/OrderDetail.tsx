@@ -19,7 +19,7 @@ import { keyed } from '../ui/keyed.ts';
 import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
 import { OrderTags } from './tags/OrderTags.tsx';
 import { AddressLines } from '../lib/AddressLines.tsx';
-import { useMinute } from '../lib/use-minute.ts';
+import { useMinute } from '../lib/use-format.ts';
 import { latenessOf, promiseOf } from '../order/order-promise.ts';
 import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';

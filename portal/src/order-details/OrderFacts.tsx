@@ -6,7 +6,7 @@ import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/serv
 import { formatPhone } from '@portage/contract/phone';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { useFeatureFlag } from '../lib/feature-flag.ts';
+import { useFeatureFlag } from '../lib/merchant.ts';
 import type { Format } from '../lib/format.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';

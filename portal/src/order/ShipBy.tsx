@@ -6,8 +6,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
-import { useFormat } from '../lib/use-format.ts';
-import { useMinute } from '../lib/use-minute.ts';
+import { useFormat, useMinute } from '../lib/use-format.ts';
 import classes from './ShipBy.module.css';
 
 /** Soon within the last hour, urgent within the last quarter and afterwards. */

@@ -21,8 +21,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { withCode, RunningActions } from '../order/start-actions.tsx';
 import { namedFormatFor } from '../lib/format.ts';
-import { useFormat } from '../lib/use-format.ts';
-import { useMinute } from '../lib/use-minute.ts';
+import { useFormat, useMinute } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import {
   orderCountQuery,

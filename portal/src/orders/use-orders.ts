@@ -15,7 +15,7 @@ import {
 } from '../order/order-calls.ts';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
-import { useMinute } from '../lib/use-minute.ts';
+import { useMinute } from '../lib/use-format.ts';
 import { dayIn } from './filters/day-range.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';

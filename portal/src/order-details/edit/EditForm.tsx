@@ -14,7 +14,7 @@ import {
   Stack,
 } from '@mantine/core';
 import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
-import { useMerchant } from '../../lib/merchant.ts';
+import { useMerchant, useFeatureFlag } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
 import {
@@ -53,7 +53,6 @@ import {
 } from '@portage/contract/rates/services';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useFeatureFlag } from '../../lib/feature-flag.ts';
 import { type FieldErrors, fieldMessage, refusedFields } from '../../lib/field-message.ts';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';

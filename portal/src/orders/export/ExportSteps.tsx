@@ -73,7 +73,10 @@ export function exportSelected(
 }
 
 /** Written by the server. */
-export function exportMatching(query: ListedOrders, matching: OrderCount | undefined): Promise<void> {
+export function exportMatching(
+  query: ListedOrders,
+  matching: OrderCount | undefined,
+): Promise<void> {
   const total = matching?.hasMore ? undefined : matching?.count;
   return save(total, async ({ signal, onProgress }) => {
     const countRows = rowCounter();

@@ -14,7 +14,7 @@ import classes from './DayRangePicker.module.css';
 import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
 import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useFeatureFlag } from '../../lib/feature-flag.ts';
+import { useFeatureFlag } from '../../lib/merchant.ts';
 import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
 
 export type ChangePart = (part: Partial<ViewFilter>) => void;
