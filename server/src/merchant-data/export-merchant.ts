@@ -13,6 +13,7 @@ const DERIVED: ReadonlySet<string> = new Set([
   'searchable_orders',
   'idempotency_keys',
   'order_day_rollups',
+  'order_positions',
 ]);
 
 /** `manifest.json`, written last. */
