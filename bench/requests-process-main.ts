@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Sample } from './measure.ts';
 
-/** Sends each request once, some at a time. */
+/** Sends each request once, or again where the server was too busy, some at a time. */
 export interface RequestsTask {
   requests: readonly {
     method: string;
@@ -13,6 +13,8 @@ export interface RequestsTask {
   headers: Readonly<Record<string, string>>;
   atOnce: number;
 }
+
+const BUSY = 503;
 
 /** Connections that stay open. `fetch` would take twice the processor time. */
 const agent = new Agent({ keepAlive: true });
@@ -25,12 +27,15 @@ async function sendAll({ requests, headers, atOnce }: RequestsTask): Promise<Sam
   const lane = async () => {
     for (const { url, method, body, headers: own } of waiting) {
       const began = performance.now();
-      const call = request(url, { agent, method, headers: { ...headers, ...own } });
-      call.end(body);
-      const [answer] = (await once(call, 'response')) as [IncomingMessage];
-      answer.resume();
-      await once(answer, 'end');
-      const { statusCode = 0 } = answer;
+      let statusCode = BUSY;
+      while (statusCode === BUSY) {
+        const call = request(url, { agent, method, headers: { ...headers, ...own } });
+        call.end(body);
+        const [answer] = (await once(call, 'response')) as [IncomingMessage];
+        answer.resume();
+        await once(answer, 'end');
+        statusCode = answer.statusCode ?? 0;
+      }
       if (statusCode < 200 || statusCode > 299) throw new Error(`${method} ${url}: ${statusCode}`);
       durations.push(performance.now() - began);
     }

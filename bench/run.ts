@@ -8,6 +8,7 @@ import { openLog } from '../server/src/log.ts';
 import { auditBenchmark } from './audit.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { Benchmark } from './benchmark.ts';
+import { carrierBenchmark } from './carrier.ts';
 import { countBenchmark } from './count.ts';
 import { createBenchmark } from './create.ts';
 import { browserBenchmark } from './browser-list.ts';
@@ -22,6 +23,7 @@ import { listBenchmark } from './list.ts';
 import { liveBenchmark } from './live.ts';
 import { overloadBenchmark } from './overload.ts';
 import { printBenchmark } from './browser-print.ts';
+import { partitionsBenchmark } from './partitions.ts';
 import { ratesBenchmark } from './rates.ts';
 import { readyBenchmark } from './ready.ts';
 import { searchBenchmark } from './search.ts';
@@ -29,9 +31,11 @@ import { seededDatabase } from './seeded-database.ts';
 import { shopBenchmark } from './shop.ts';
 import { signInBenchmark } from './sign-in.ts';
 import { storageBenchmark } from './storage.ts';
+import { upkeepBenchmark } from './upkeep.ts';
 
 const benchmarks: readonly Benchmark[] = [
   auditBenchmark,
+  carrierBenchmark,
   countBenchmark,
   createBenchmark,
   browserBenchmark,
@@ -44,6 +48,7 @@ const benchmarks: readonly Benchmark[] = [
   listBenchmark,
   liveBenchmark,
   overloadBenchmark,
+  partitionsBenchmark,
   printBenchmark,
   ratesBenchmark,
   readyBenchmark,
@@ -51,6 +56,7 @@ const benchmarks: readonly Benchmark[] = [
   shopBenchmark,
   signInBenchmark,
   storageBenchmark,
+  upkeepBenchmark,
 ];
 
 const USAGE = `npm run bench -- <name> … [--data <directory>] [--rows <n,…>] [--seconds <n>] [--plans <directory>]
