@@ -18,7 +18,7 @@ import {
 } from './order-schemas.ts';
 
 /** Days that pass, and changes of an order on its two days. */
-const DAYS = 40;
+const DAYS = 17;
 const CHANGES = 8;
 /** Orders that a day adds: one in a hundred. */
 const A_DAY = 120;
