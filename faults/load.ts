@@ -360,7 +360,7 @@ export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
   const lanes = (isQuiet ? [] : stage.merchants).flatMap((merchant) => [
     ...Array.from({ length: LANES }, () => lane(() => carryOrder(merchant), 50)),
     lane(() => importOrders(merchant), 3_000),
-    lane(() => askForNextCode(merchant), 1_500),
+    lane(() => askForNextCode(merchant), 10_000),
   ]);
   const working = Promise.all(lanes);
   working.catch(() => undefined);

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type TestContext } from 'vitest';
-import { checkInvariants, settle } from './invariants.ts';
+import { checkInvariants, type Invariant, settle } from './invariants.ts';
 import type { Outcome } from './report.ts';
 import { type Load, startLoad } from './load.ts';
 import type { Stage } from './stage.ts';
 
 /** Orders that are created before the trouble. */
-const ORDERS_BEFORE = 12;
+const ORDERS_BEFORE = 8;
 
 /** Milliseconds of work after it. */
 const AFTER = 4_000;
@@ -26,30 +26,43 @@ interface Scenario {
   /** Makes the trouble and ends it. What it returns is added to the report. */
   trouble: (load: Load) => Promise<string[] | void>;
   isClockRight?: boolean;
+  /** Ends work of the scenario's own after the load, and tells what must hold of it. */
+  after?: () => Promise<{ holds: Invariant; note: string }>;
 }
 
 /** Runs the load, makes the trouble, and expects every invariant after it. */
 export async function runScenario(
   stage: Stage,
   context: TestContext,
-  { done, trouble, isClockRight = true }: Scenario,
+  { done, trouble, after, isClockRight = true }: Scenario,
 ): Promise<void> {
   const load = startLoad(stage);
   const { orders, imports } = load.ledger;
   await expect
-    .poll(() => orders.filter(({ notes }) => notes !== undefined).length, { timeout: 60_000 })
+    .poll(() => orders.filter(({ notes }) => notes !== undefined).length, { timeout: 180_000 })
     .toBeGreaterThan(ORDERS_BEFORE);
-  await expect.poll(() => imports[0]?.id).toBeDefined();
+  await expect.poll(() => imports[0]?.id, { timeout: 60_000 }).toBeDefined();
   const notes = (await trouble(load)) ?? [];
   const wellAfter = await secondsUntilWell(stage, load);
   expect(wellAfter, 'seconds until all is well').toBeDefined();
   await setTimeout(AFTER);
-  await checkScenario(stage, context, load, { done, notes, wellAfter, isClockRight });
+  await load.stop();
+  const told = await after?.();
+  if (told) notes.push(told.note);
+  await checkScenario(stage, context, load, {
+    done,
+    notes,
+    wellAfter,
+    isClockRight,
+    own: told ? [told.holds] : [],
+  });
 }
 
 interface Found extends Pick<Outcome, 'done' | 'notes' | 'wellAfter'> {
   /** False where the servers had different times: their events and the carrier's then mix. */
   isClockRight?: boolean;
+  /** What must hold of the scenario alone. */
+  own?: Invariant[];
 }
 
 /** Ends the load, expects every invariant, and notes what was found for the report. */
@@ -57,7 +70,7 @@ export async function checkScenario(
   stage: Stage,
   { task }: TestContext,
   load: Load,
-  { done, notes, wellAfter, isClockRight = true }: Found,
+  { done, notes, wellAfter, isClockRight = true, own = [] }: Found,
 ): Promise<void> {
   await load.stop();
   const settled = await settle(stage);
@@ -67,7 +80,7 @@ export async function checkScenario(
     notes.push(`The last jobs were ${last.join('; ')}.`);
   }
   const stopped = await Promise.all(stage.servers.map((server) => server.stop()));
-  invariants.push({
+  invariants.push(...own, {
     name: 'each server stops with exit code 0',
     checked: stopped.length,
     broken: stopped.filter((code) => code !== 0).map((code) => `exit code ${code}`),

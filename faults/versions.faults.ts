@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 test('the released version and this one work side by side', async (context) => {
   if (!(await hasEarlierVersions())) skipScenario(context, 'the history of git is not here');
   const root = await unpackVersion('released');
-  const stage = await openStage({ database: 'shared', servers: 0 });
+  const stage = await openStage({ database: 'shared', servers: 0, isNew: true });
   const released = await stage.addServer({}, root);
   await stage.makeMerchants();
   await runScenario(stage, context, {

@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: 'server/src/testing/postgres-for-tests.ts',
     // One scenario at a time has the machine.
     fileParallelism: false,
-    testTimeout: 300_000,
+    testTimeout: 420_000,
     hookTimeout: 60_000,
     reporters: [new FaultReport()],
   },
