@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
@@ -69,7 +68,6 @@ test('an ugly file is fixed by keyboard alone, created, what it left out fixed, 
   await expect(page.getByText('1 order will be created')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Only problems (4)' })).toBeChecked();
   await look(page, 'the problems of an import');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await fixCell(page, 'Required', 'Bo Roy');
   await expect(page.getByText('2 orders will be created')).toBeVisible();
@@ -88,7 +86,6 @@ test('an ugly file is fixed by keyboard alone, created, what it left out fixed, 
   await expect(page.getByText('4 created · 1 left out')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Bo Roy' })).toBeVisible();
   await look(page, 'the end of an import');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await page.getByRole('link', { name: 'Fix it' }).press('Enter');
   await fixCell(page, /There is no service “DRONE”/, 'NEXTDAY');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { speak } from './sign-in.ts';
 
@@ -67,30 +66,43 @@ export function widen(page: Page, width = WIDE): Promise<void> {
   return page.setViewportSize({ width, height: 900 });
 }
 
-/** Returns the violations that axe and IBM Equal Access find on the screen, as rule and element. */
-export async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  // The other mode opens a tab of its own to put frames together; these pages have none.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-    ...(rules ? [] : await equalAccessFindings(page)),
-  ];
+/** axe and IBM's Equal Access, as scripts that each make a global. */
+const ENGINES = ['axe-core/axe.min.js', 'accessibility-checker-engine/ace.js']
+  .map((file) => readFileSync(fileURLToPath(import.meta.resolve(file)), 'utf8'))
+  .join(';\n');
+
+interface Engines {
+  readonly axe: {
+    run(
+      on: Document,
+      options: object,
+    ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+  };
+  readonly ace: {
+    Checker: new () => { check(on: Document, rules: string[]): Promise<{ results: Result[] }> };
+  };
 }
 
-/** The engine of IBM's Equal Access; it makes a global `ace`. */
-const EQUAL_ACCESS = readFileSync(
-  fileURLToPath(import.meta.resolve('accessibility-checker-engine/ace.js')),
-  'utf8',
-);
+interface Result {
+  readonly ruleId: string;
+  readonly value: readonly [level: string, result: string];
+  readonly snippet: string;
+  readonly message: string;
+}
 
-interface EqualAccessReport {
-  readonly results: readonly {
-    readonly ruleId: string;
-    readonly value: readonly [level: string, result: string];
-    readonly snippet: string;
-    readonly message: string;
-  }[];
+/**
+ * Returns the violations on the screen, as rule and element: of some rules of axe, or else of all and
+ * of Equal Access. The page filters: thousands of results would take a second of the test.
+ */
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(ENGINES);
+  const violations = await page.evaluate(async (values) => {
+    const runOnly = values && { runOnly: { type: 'rule', values } };
+    const options = { resultTypes: ['violations'], ...runOnly };
+    const report = await (window as unknown as Engines).axe.run(document, options);
+    return report.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }, rules);
+  return rules ? violations : [...violations, ...(await equalAccessFindings(page))];
 }
 
 /** Rules of Equal Access that are wrong for an element. */
@@ -107,16 +119,14 @@ const WRONG_RULES: readonly [rule: string, element: RegExp][] = [
 
 /** Returns the certain violations of Equal Access. */
 async function equalAccessFindings(page: Page): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'ace' in window);
-  if (!isThere) await page.evaluate(EQUAL_ACCESS);
-  const { results } = await page.evaluate(async () => {
-    const { ace } = window as unknown as {
-      ace: { Checker: new () => { check: (on: Document, rules: string[]) => Promise<unknown> } };
-    };
-    return (await new ace.Checker().check(document, ['IBM_Accessibility'])) as EqualAccessReport;
+  const violations = await page.evaluate(async () => {
+    const { Checker } = (window as unknown as Engines).ace;
+    const { results } = await new Checker().check(document, ['IBM_Accessibility']);
+    return results
+      .filter(({ value: [level, result] }) => level === 'VIOLATION' && result === 'FAIL')
+      .map(({ ruleId, message, snippet }) => ({ ruleId, message, snippet }));
   });
-  return results
-    .filter(({ value: [level, result] }) => level === 'VIOLATION' && result === 'FAIL')
+  return violations
     .filter(
       ({ ruleId, snippet }) =>
         !WRONG_RULES.some(([rule, element]) => rule === ruleId && element.test(snippet)),
