@@ -72,11 +72,13 @@ test('a forgotten password is reset with the mailed code, and the last page open
   await expect(textbox(page, 'E-mail')).toHaveValue(username);
   await expect(textbox(page, 'E-mail')).toBeFocused();
   await page.keyboard.press('Enter');
+  const said = (title: string) => page.getByRole('status').filter({ hasText: title });
+  await expect(said('Check your e-mail')).toContainText('If the user exists');
 
   await expect(textbox(page, 'Reset code')).toBeFocused();
   const code = await mailedCode(request, username);
   await answer(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
-  await expect(page.getByText('Password Reset Success')).toBeVisible();
+  await expect(said('Password Reset Success')).toContainText('Sign in with your new password.');
   await expect(textbox(page, 'Username')).toHaveValue(username);
   await expect(textbox(page, 'Password')).toBeFocused();
 
