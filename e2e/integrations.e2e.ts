@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { look, lookAround } from './look-around.ts';
+import { findings, look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { type Credentials, openSignedIn, speak } from './sign-in.ts';
@@ -209,7 +209,7 @@ test('the page shows what ShipStation called with its key, and a new key ends th
   await expect(page.getByText(/^ShipStation connecté/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Suivi/ })).toContainText('Expédition introuvable');
   await expect(page.getByRole('row', { name: /Connexion/ })).toContainText('Réussi');
-  await lookAround(page, [800, 1440]);
+  expect(await findings(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(key).toHaveValue(typed);
