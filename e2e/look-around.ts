@@ -66,10 +66,13 @@ export function widen(page: Page, width = WIDE): Promise<void> {
   return page.setViewportSize({ width, height: 900 });
 }
 
+const read = (url: string) => readFileSync(fileURLToPath(url), 'utf8');
+
 /** axe and IBM's Equal Access, as scripts that each make a global. */
-const ENGINES = ['axe-core/axe.min.js', 'accessibility-checker-engine/ace.js']
-  .map((file) => readFileSync(fileURLToPath(import.meta.resolve(file)), 'utf8'))
-  .join(';\n');
+const ENGINES = [
+  read(import.meta.resolve('axe-core/axe.min.js')),
+  read(import.meta.resolve('accessibility-checker-engine/ace.js')),
+].join(';\n');
 
 interface Engines {
   readonly axe: {
