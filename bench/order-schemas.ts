@@ -100,7 +100,7 @@ export interface Contender extends Way {
 }
 
 /** Milliseconds of a process on a processor. */
-export async function processorTime(pid: number): Promise<number> {
+async function processorTime(pid: number): Promise<number> {
   const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
   return Number(nanoseconds) / 1e6;
 }

@@ -31,7 +31,7 @@ export interface LoadedOrder {
   photos: string[];
 }
 
-export interface LoadedImport {
+interface LoadedImport {
   merchant: FaultMerchant;
   key: string;
   references: string[];

@@ -21,11 +21,16 @@ const BUYER = {
   rate: 'PORTAGE_NEXTDAY',
 };
 
+/** Fields of the answers that the scenario reads. */
+type ShopAnswer = Partial<
+  ShopOrders & { linkToken: string; redirectUrl: string; locations: { id: string }[]; code: string }
+>;
+
 /** The pages of the development shop, and the calls of the merchant who linked it. */
 async function linkShop({ servers: [server], merchants: [merchant] }: Stage) {
   const address = server?.address ?? '';
   const token = await signInTo(address, merchant?.username ?? '');
-  const call = async <Answer>(method: string, path: string, body?: object) => {
+  const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${address}/shop${path}`, {
       method,
       headers: {
@@ -35,7 +40,7 @@ async function linkShop({ servers: [server], merchants: [merchant] }: Stage) {
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(40_000),
     });
-    return { status: answer.status, value: (await answer.json()) as Answer };
+    return { status: answer.status, value: (await answer.json()) as ShopAnswer };
   };
   /** Opens a page as the browser does; returns where it leads. */
   const go = async (to: string, form?: Record<string, string>): Promise<URL> => {
@@ -51,9 +56,9 @@ async function linkShop({ servers: [server], merchants: [merchant] }: Stage) {
 
   const { searchParams } = await go(`/dev/shop/${DOMAIN}/install`);
   const query = Object.fromEntries(searchParams);
-  const { linkToken } = (await call<{ linkToken: string }>('POST', '/link/start', { query })).value;
-  const answer = await call<{ redirectUrl: string }>('POST', '/link/authorize', { linkToken });
-  const platform = await go(answer.value.redirectUrl);
+  const { linkToken } = (await call('POST', '/link/start', { query })).value;
+  const answer = await call('POST', '/link/authorize', { linkToken });
+  const platform = await go(answer.value.redirectUrl ?? '');
   const callback = await go(platform.href, {});
   const end = await go(callback.href);
   const finishToken = end.searchParams.get('finish') ?? '';
@@ -78,8 +83,8 @@ test('the shop platform is away', async (context) => {
   const over = new AbortController();
   const answers: Record<string, number> = {};
   const list = async (show: string) => {
-    const { status, value } = await call<ShopOrders>('GET', `/shop_orders?show=${show}`);
-    return status === 200 ? value.shopOrders : [];
+    const { status, value } = await call('GET', `/shop_orders?show=${show}`);
+    return status === 200 ? (value.shopOrders ?? []) : [];
   };
   const buyers = async () => {
     while (!over.signal.aborted) {
@@ -97,15 +102,12 @@ test('the shop platform is away', async (context) => {
       if (performance.now() > until) return;
       for (const { shopOrder } of open) {
         const { shopOrderId: orderId } = shopOrder;
-        const choices = await call<{ locations?: { id: string }[] }>(
-          'GET',
-          `/orders/locations?shop=${DOMAIN}&id=${orderId}`,
-        );
+        const choices = await call('GET', `/orders/locations?shop=${DOMAIN}&id=${orderId}`);
         const locationId = choices.value.locations?.[0]?.id;
         if (locationId === undefined) continue;
         const body = { orderId, locationId, rate: 'NEXTDAY' };
         const path = `/orders/create_and_fulfill?shop=${DOMAIN}`;
-        const { status, value } = await call<{ code?: string }>('POST', path, body);
+        const { status, value } = await call('POST', path, body);
         const answer = `${status} ${value.code ?? ''}`.trim();
         answers[answer] = (answers[answer] ?? 0) + 1;
       }

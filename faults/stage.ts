@@ -71,7 +71,7 @@ export interface SharedDatabase {
   url: string;
   link: Link;
   /** Its address beside the link. */
-  directUrl(): string;
+  directUrl: () => string;
   /** Ends it at once. */
   kill(): Promise<void>;
   start(): Promise<void>;

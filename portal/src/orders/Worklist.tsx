@@ -233,9 +233,8 @@ interface FailedDeliveryProps extends FixTexts {
 }
 
 const hasPhotos = ({ timelineEvents, trackingEvents, tasks }: Order) =>
-  [...timelineEvents, ...trackingEvents].some(
-    ({ verificationPhotosUrls, signaturePhotosUrls }) =>
-      verificationPhotosUrls?.length || signaturePhotosUrls?.length,
+  [...timelineEvents, ...trackingEvents].some(({ verificationPhotosUrls, signaturePhotosUrls }) =>
+    [verificationPhotosUrls, signaturePhotosUrls].some((urls) => urls?.length),
   ) || tasks.some(({ completionPhotosUrl }) => completionPhotosUrl?.length);
 
 /** Reaches the recipient, shows the driver's photos, and creates the order again. */

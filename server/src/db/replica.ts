@@ -18,7 +18,7 @@ export const readPrimary =
   (_, work) =>
     work(db);
 
-export interface ReplicaState {
+interface ReplicaState {
   fault: 'down' | 'behind' | undefined;
   /** Milliseconds. */
   lag: number;

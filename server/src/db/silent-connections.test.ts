@@ -65,7 +65,8 @@ test('a connection that is asked for nothing is not broken', async () => {
   const { url } = await databaseBehindNetwork();
   const pool = openPatientPool(url);
   const client = await pool.connect();
-  const pidOf = async () => (await client.query('select pg_backend_pid() as pid')).rows;
+  const pidOf = async () =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
   const first = await pidOf();
   await setTimeout(700);
   expect(await pidOf()).toEqual(first);

@@ -441,5 +441,5 @@ export async function countOrdersIn(
     .where('merchant_id', '=', merchantId)
     .where('status', 'in', statuses)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
