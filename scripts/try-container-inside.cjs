@@ -39,7 +39,7 @@ function start(name, words, { user = 'root', env = {} } = {}) {
 
 /** @param {string} what @param {() => Promise<unknown>} isSo */
 async function until(what, isSo) {
-  for (let attempt = 0; attempt < 240; attempt += 1) {
+  for (let attempt = 0; attempt < 900; attempt += 1) {
     if (await isSo().catch(() => false)) return console.log(`${what}: yes`);
     await setTimeout(500);
   }
