@@ -5,6 +5,7 @@ import { networkOf } from '../http/network-of.ts';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { ApiError } from '../api-error.ts';
 import type { EpochMillis } from '@portage/contract/time';
+import type { Database } from '../db/database.ts';
 import { DAY, HOUR, MINUTE } from '../durations.ts';
 
 /** `span` is in milliseconds. */
@@ -164,6 +165,18 @@ export function waitInWords(seconds: number): Translated {
 export const tooManyAttempts = (seconds: number) =>
   new ApiError('too_many_attempts', { wait: waitInWords(seconds), retryAfter: seconds });
 
+/** Per process. */
+const MOST_REMEMBERED = 10_000;
+
+/** Saves a waiting caller's queries. */
+const fullUntil = new WeakMap<Database, Map<string, EpochMillis>>();
+
+function remember(db: Database, key: Buffer, resetsAt: EpochMillis): void {
+  const known = fullUntil.get(db);
+  const counts = known && known.size < MOST_REMEMBERED ? known : new Map<string, EpochMillis>();
+  fullUntil.set(db, counts.set(key.toString('base64'), resetsAt));
+}
+
 const secondsUntil = (timestamp: EpochMillis, now: EpochMillis) =>
   Math.ceil((timestamp - now) / 1000);
 
@@ -175,8 +188,13 @@ export async function waitAfterMisses(
 ): Promise<number | undefined> {
   const now = clock.now();
   const most = missLimits[action].address;
-  const resetsAt = await findFullCount(db, { key: addressKey(action, address), most, now });
-  return resetsAt === undefined ? undefined : secondsUntil(resetsAt, now);
+  const key = addressKey(action, address);
+  const known = fullUntil.get(db)?.get(key.toString('base64')) ?? 0;
+  if (known > now) return secondsUntil(known, now);
+  const resetsAt = await findFullCount(db, { key, most, now });
+  if (resetsAt === undefined) return undefined;
+  remember(db, key, resetsAt);
+  return secondsUntil(resetsAt, now);
 }
 
 /** Returns the wait after too many. */
@@ -190,5 +208,6 @@ export async function countMiss(
   const slot = { key: addressKey(action, address), most, endsAt: now + span };
   const [full] = await takeSlots(db, [slot], now);
   if (!full) return undefined;
+  remember(db, slot.key, full.resetsAt);
   return { seconds: secondsUntil(full.resetsAt, now), isFirst: full.isFirst };
 }
