@@ -103,6 +103,8 @@ export const SECURITY_ACTIONS = [
   'secrets.rotated',
   'tariff.loaded',
   'operator.read',
+  'job.retried',
+  'mail.retried',
   'call.refused',
   'orders.not_found',
   'orders.exported',

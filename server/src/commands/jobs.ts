@@ -3,7 +3,7 @@ import { listJobs, retryJob } from '../jobs/job-queries.ts';
 import { notFound } from '../startup-error.ts';
 import { limitOption } from './options.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { recordAct, withDatabase } from './with-database.ts';
 
 const HELP = `
 A job that failed runs again by itself, later and later. One that used up its attempts stays until it
@@ -28,6 +28,7 @@ async function retry(id: string): Promise<void> {
   await withDatabase(async (db) => {
     const name = await retryJob(db, id);
     if (name === undefined) throw notFound(`job ${id} that waits`);
+    await recordAct(db, 'job.retried', `${name} ${id}`);
     await printLines([`${name} runs as soon as a server is free.`]);
   });
 }

@@ -3,7 +3,7 @@ import { listOutbox, type MailState, retryInOutbox } from '../mail/outbox.ts';
 import { notFound, refused } from '../startup-error.ts';
 import { limitOption, readUuid } from './options.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
-import { recordRead, withDatabase } from './with-database.ts';
+import { recordAct, recordRead, withDatabase } from './with-database.ts';
 
 const HELP = `
 A mail that could not be sent is tried for a day, a reset code until it expires. The text of one that was
@@ -30,6 +30,7 @@ async function retry(id: string): Promise<void> {
     const state = await retryInOutbox(db, id);
     if (state === undefined) throw notFound(`mail ${id}`);
     if (state !== 'waiting') throw refused(`The mail was ${state}: its text is deleted.`);
+    await recordAct(db, 'mail.retried', id);
     await printLines(['The mail is sent as soon as a server is free.']);
   });
 }

@@ -67,8 +67,14 @@ test('a waiting mail is retried, one that was given up is not', async () => {
   expect((await portage('mails', 'list', '--state', 'given up')).output).toContain(id);
 });
 
-test('reading the mails of merchants is in the audit', async () => {
+test('reading and retrying the mails of merchants is in the audit', async () => {
   await portage('mails', 'list');
   const { output } = await portage('audit', '--action', 'operator.read');
   expect(output).toMatch(/operator\.read +operator +mails list /);
+  const retried = async (action: string) =>
+    (await portage('audit', '--action', action)).output.split('\n').slice(1, -1);
+  expect(await retried('job.retried')).toEqual([
+    expect.stringMatching(/operator +connect-shop \d+/),
+  ]);
+  expect(await retried('mail.retried')).toHaveLength(1);
 });

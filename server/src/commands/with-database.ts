@@ -85,10 +85,19 @@ export async function withDatabase(
 }
 
 /** For commands such as `users list`. */
-export async function recordRead(db: Database, command: string, merchantId?: string) {
-  const event = { action: 'operator.read', actor: 'operator', subject: command } as const;
+export const recordRead = (db: Database, command: string, merchantId?: string): Promise<void> =>
+  recordAct(db, 'operator.read', command, merchantId);
+
+/** `subject` names no person. */
+export function recordAct(
+  db: Database,
+  action: 'operator.read' | 'job.retried' | 'mail.retried',
+  subject: string,
+  merchantId?: string,
+): Promise<void> {
   const ofMerchant = merchantId !== undefined && { merchantId };
-  await recordSecurityEvent(db, { ...event, at: systemClock.now(), ...ofMerchant });
+  const at = systemClock.now();
+  return recordSecurityEvent(db, { action, actor: 'operator', subject, at, ...ofMerchant });
 }
 
 /** Opens the secrets of the database. Throws `noSecretKeys` and `secretKeysWrong`. */
