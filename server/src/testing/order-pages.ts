@@ -84,6 +84,7 @@ export function secretiveOrder(status: OrderStatus, showExternalNotes: boolean):
     pickupReadyAt: NOW,
     quotedAt: NOW,
     shipBy: NOW,
+    attentionClosedAt: NOW,
     importId: '01990000-0000-7000-8000-000000000009',
     labelPrintedAt: NOW,
     labelStale: true,
