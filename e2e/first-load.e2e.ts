@@ -4,10 +4,10 @@ import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** Kilobytes on the wire with headers, and files: of everything, fonts and data too. */
+/** Kilobytes on the wire with headers, and files: of everything, data too. */
 const BUDGETS = {
-  signIn: { kilobytes: 180, files: 12 },
-  orders: { kilobytes: 325, files: 32 },
+  signIn: { kilobytes: 163, files: 11 },
+  orders: { kilobytes: 295, files: 30 },
 };
 
 test('the sign-in form, the orders and one of them show after few kilobytes in few files', async ({
@@ -37,8 +37,6 @@ test('the sign-in form, the orders and one of them show after few kilobytes in f
   const list = await beforeRows();
   expect.soft(list.files.length, list.files.join('\n')).toBeLessThanOrEqual(BUDGETS.orders.files);
   expect.soft(list.kilobytes).toBeLessThanOrEqual(BUDGETS.orders.kilobytes);
-  const fonts = list.files.flatMap((name) => /\/inter-([a-z-]+)-wght/.exec(name)?.[1] ?? []);
-  expect(fonts.filter((name) => !['text', 'names'].includes(name))).toEqual([]);
 
   // An order shows without the schemas of the contract and zod, which come with its live changes.
   const listed = await another.locator('#page-code').textContent();

@@ -53,14 +53,6 @@ async function lookInTheDark(page: Page, what: string): Promise<void> {
   await turnColors(page, 'light');
 }
 
-/** Tells whether the text of a page that the server makes is in the portal's font. */
-export function isPortalFontShown(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const faces = await document.fonts.ready;
-    return [...faces].some(({ family, status }) => /Inter Var/.test(family) && status === 'loaded');
-  });
-}
-
 /** Makes the window wide, or any other width in pixels. */
 export function widen(page: Page, width = WIDE): Promise<void> {
   return page.setViewportSize({ width, height: 900 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findings, isPortalFontShown, look, widen } from './look-around.ts';
+import { findings, look, widen } from './look-around.ts';
 import { test } from './test.ts';
 
 const price = (page: Page, service: string) =>
@@ -106,7 +106,6 @@ test('the public pages have nothing for axe to find, in both languages', async (
     await widen(page, 390);
     await page.goto(`${path}&lang=fr`);
     expect(await findings(page), path).toEqual([]);
-    expect(await isPortalFontShown(page), path).toBe(true);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
     await widen(page);

@@ -81,7 +81,7 @@ test('chips that have no room are counted, and the count leads to them', async (
   await widen(page, 2200);
   await expect(chips.last()).toBeInViewport({ ratio: 0.9 });
   await expect(more).toBeHidden();
-  await widen(page, 1100);
+  await widen(page, 900);
   await expect(more).toBeVisible();
   await expect(chips.last()).not.toBeInViewport({ ratio: 0.9 });
   await expect(async () => {

@@ -1,22 +1,14 @@
-import inter from '@fontsource-variable/inter/package.json' with { type: 'json' };
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { pageCode } from './page-code.ts';
 import { splitContract } from './split-contract.ts';
 import { splitScreens } from './split-screens.ts';
-import { subsetFonts } from './subset-fonts.ts';
 
 const DEV_SERVER = `http://localhost:${process.env['PORT'] || 8080}`;
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => ({
-  plugins: [
-    splitContract(),
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
-    pageCode(),
-    subsetFonts(),
-  ],
+  plugins: [splitContract(), react(), babel({ presets: [reactCompilerPreset()] }), pageCode()],
   server: {
     port: 5173,
     proxy: {
@@ -34,11 +26,6 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Shared with the pages that the server makes (server/src/http/page-font.ts).
-        assetFileNames: ({ names }) =>
-          names.some((name) => /^inter-.*\.woff2$/.test(name))
-            ? `assets/[name]-${inter.version}[extname]`
-            : 'assets/[name]-[hash][extname]',
         codeSplitting: command === 'build' && {
           groups: [{ name: await splitScreens([splitContract()]) }],
           includeDependenciesRecursively: false,

@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
-/** Evergreen on neutral greys, a 4 px grid, radius 8, one font. */
+/** Evergreen on neutral greys, a 4 px grid, radius 8, the device's font (Mantine's default). */
 export const theme = createTheme({
   colors: { evergreen, gray, dark },
   primaryColor: 'evergreen',
@@ -53,7 +53,6 @@ export const theme = createTheme({
   autoContrast: true,
   black: '#1a1d1e',
   defaultRadius: 8,
-  fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: {
     fontWeight: '650',

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { FONT_STYLE } from '../http/page-font.ts';
 import { sourceHash } from '../http/escape-html.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
 
 /** Inlined into each page. */
-export const STYLE = FONT_STYLE + read('public.css');
+export const STYLE = read('public.css');
 
 /** The price estimator and the forms, inlined into each page. */
 export const SCRIPT = [read('estimate.js'), read('send-form.js')].join('\n');
@@ -19,13 +18,12 @@ export interface AllowedOrigins {
   readonly videos: readonly string[];
 }
 
-/** Style and script by hash, the font, and addresses of the settings. */
+/** Style and script by hash, and addresses of the settings. */
 export function contentPolicy({ api, terms, videos }: AllowedOrigins): string {
   return [
     "default-src 'none'",
     `style-src ${sourceHash(STYLE)}`,
     `script-src ${sourceHash(SCRIPT)}`,
-    "font-src 'self'",
     ["img-src 'self' data:", ...videos].join(' '),
     ["media-src 'self'", ...videos].join(' '),
     ["connect-src 'self'", ...api].join(' '),

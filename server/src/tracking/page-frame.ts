@@ -2,22 +2,20 @@ import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import { element, link, LOGO, sourceHash } from '../http/escape-html.ts';
 import { sayIn } from './tracking-words.ts';
 import { readFileSync } from 'node:fs';
-import { FONT_STYLE } from '../http/page-font.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
 
-const STYLE = FONT_STYLE + read('page.css');
+const STYLE = read('page.css');
 
 const SCRIPT = read('live-progress.js');
 
-/** Own style and script by hash, the font, photos from `photoOrigins`. */
+/** Own style and script by hash, photos from `photoOrigins`. */
 export function contentPolicy(photoOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     `style-src ${sourceHash(STYLE)}`,
     `script-src ${sourceHash(SCRIPT)}`,
-    "font-src 'self'",
     ["img-src 'self' data:", ...photoOrigins].join(' '),
     "connect-src 'self'",
     "form-action 'self'",
