@@ -42,7 +42,7 @@ const PACED_MAIN = new URL('./paced-process-main.ts', import.meta.url);
 
 type Call = PacedLoad['calls'][number];
 
-/** What people and systems do. */
+/** Acts of people and systems. */
 interface Act {
   name: string;
   /** In the busiest hour. */
@@ -239,7 +239,7 @@ interface Spent {
 
 const PARTS = ['server', 'postgres', 'logged'] as const;
 
-/** Adds up the parts of several, each so many times. */
+/** Adds up the parts of several, each times its count. */
 const sumOf = (all: readonly (readonly [Spent, number])[]): Spent => {
   const sum = (part: keyof Spent) => all.reduce((total, [one, n]) => total + one[part] * n, 0);
   return { server: sum('server'), postgres: sum('postgres'), logged: sum('logged') };

@@ -43,7 +43,7 @@ interface Question {
   ask: (db: Database) => Promise<unknown>;
 }
 
-/** What a merchant does, with the product's own functions. */
+/** Acts of a merchant, with the product's own functions. */
 function questionsOf(merchantId: string, ids: readonly string[], middle: OrderListQuery) {
   const list = (query: object) => (db: Database) =>
     listOrders(db, merchantId, OrderListQuery.parse(query));

@@ -6,9 +6,9 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Invariant } from './invariants.ts';
 import type { Answers } from './load.ts';
 
-/** What a scenario found out. */
+/** Result of a scenario. */
 export interface Outcome {
-  /** What was done to the product, in a sentence or two. */
+  /** The trouble, in a sentence or two. */
   done: string;
   answers: [string, Answers][];
   /** Seconds from the trouble's end until an order was created and located; undefined for never. */

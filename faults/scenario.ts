@@ -21,7 +21,7 @@ export function skipScenario(context: TestContext, reason: string): never {
 }
 
 interface Scenario {
-  /** What is done to the product, for the report. */
+  /** The trouble, for the report. */
   done: string;
   /** Makes the trouble and ends it. What it returns is added to the report. */
   trouble: (load: Load) => Promise<string[] | void>;
@@ -61,7 +61,7 @@ export async function runScenario(
 interface Found extends Pick<Outcome, 'done' | 'notes' | 'wellAfter'> {
   /** False where the servers had different times: their events and the carrier's then mix. */
   isClockRight?: boolean;
-  /** What must hold of the scenario alone. */
+  /** Checks of this scenario alone. */
   own?: Invariant[];
 }
 

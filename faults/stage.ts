@@ -58,7 +58,7 @@ export interface Stage {
   carrierKey: string;
 }
 
-/** What the load knows of a merchant. */
+/** A merchant, as the load knows it. */
 export interface FaultMerchant {
   id: string;
   username: string;
