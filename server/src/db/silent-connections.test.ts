@@ -40,6 +40,7 @@ async function databaseBehindNetwork() {
 function openPatientPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1 });
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
   breakSilentConnections(pool, 300);
   onTestFinished(() => pool.end());
   return pool;

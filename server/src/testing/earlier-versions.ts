@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -25,10 +26,32 @@ export const hasEarlierVersions = (): Promise<boolean> =>
     () => false,
   );
 
-/** Unpacks an earlier program, with today's packages, until the test has finished. Returns its root. */
+/** Installs the packages of an earlier program that today's does without, in a folder above it. */
+async function installFormerPackages(root: string, folder: string): Promise<void> {
+  const missing: string[] = [];
+  for (const workspace of ['contract', 'postgres', 'server', 'demo']) {
+    const file = path.join(root, workspace, 'package.json');
+    if (!existsSync(file)) continue;
+    const { dependencies = {} } = JSON.parse(await readFile(file, 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    for (const [name, version] of Object.entries(dependencies)) {
+      if (!existsSync(path.join(root, 'node_modules', name))) missing.push(`${name}@${version}`);
+    }
+  }
+  if (missing.length === 0) return;
+  await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', ...missing]);
+}
+
+/**
+ * Unpacks an earlier program with today's packages, and its own where today's has none, until the
+ * test has finished. Returns its root.
+ */
 export async function unpackVersion(version: keyof typeof VERSIONS): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'portage-version-'));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = await mkdtemp(path.join(tmpdir(), 'portage-version-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const root = path.join(folder, 'program');
+  await mkdir(root);
   const command = `git archive ${VERSIONS[version]} | tar --extract --directory '${root}'`;
   await run('bash', ['-o', 'pipefail', '-c', command], { cwd: ROOT });
   const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(root, 'node_modules')];
@@ -40,5 +63,6 @@ export async function unpackVersion(version: keyof typeof VERSIONS): Promise<str
     const workspace = path.basename(await readlink(path.join(installed, '@portage', name)));
     await symlink(path.join(root, workspace), path.join(own, '@portage', name));
   }
+  await installFormerPackages(root, folder);
   return root;
 }
