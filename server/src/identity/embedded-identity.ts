@@ -116,8 +116,8 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       await proveFactor(deps, { ...user, userId: user.id }, proof, from);
       return openSession(user, { userAgent, factorCheckedAt: clock.now() });
     },
-    requestPasswordReset: (username, locale) =>
-      sendResetCode(deps, { username, locale }, clock.now()),
+    requestPasswordReset: (username, locale, mailId) =>
+      sendResetCode(deps, { username, locale, mailId }, clock.now()),
     confirmPasswordReset: (answer) => resetPassword(db, answer, clock.now()),
     async changePassword(session, change) {
       await changePassword(db, session, change);

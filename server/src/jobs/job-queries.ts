@@ -55,6 +55,7 @@ export const jobPayloads = {
     username: z.string(),
     locale: Locale,
     usefulUntil: EpochMillis,
+    mailId: z.uuid().optional(),
   }),
 } as const;
 

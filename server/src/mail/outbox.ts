@@ -7,6 +7,7 @@ import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 import {
   countGivenUpMails,
   deleteMailsTo,
+  findMail,
   insertMail,
   type ListedMail,
   listMails,
@@ -86,6 +87,8 @@ function expectNotSent(error: unknown): MailNotSent {
 }
 
 export interface NewMail {
+  /** Given by work that may repeat. */
+  id?: string | undefined;
   recipient: string;
   locale: Locale;
   content: MailContent;
@@ -94,14 +97,20 @@ export interface NewMail {
 /** The body is encrypted for this row. */
 const rowOf = (id: string) => ({ table: 'mails', key: [id] }) as const;
 
+export const newMailId = (now: EpochMillis): string => uuidv7({ msecs: now });
+
+/** True from its transaction on, also once it is sent. */
+export const isMailQueued = async (db: Executor, id: string): Promise<boolean> =>
+  (await findMail(db, id)) !== undefined;
+
 /** Sent after the commit. The body may hold a password or a code, so it is encrypted. */
 export async function queueMail(
   trx: Executor,
   { secrets }: Pick<Deps, 'secrets'>,
-  { recipient, locale, content }: NewMail,
+  { id, recipient, locale, content }: NewMail,
   now: EpochMillis,
 ): Promise<void> {
-  const mailId = uuidv7({ msecs: now });
+  const mailId = id ?? newMailId(now);
   const { subject, text, html } = writeMail(content, locale);
   const encryptedBody = secrets.encrypt(rowOf(mailId), JSON.stringify({ text, html }));
   await insertMail(trx, { id: mailId, recipient, subject, encryptedBody, createdAt: now });

@@ -87,8 +87,11 @@ export interface Identity {
     answer: SecondFactorAnswer,
     caller: { address: string; userAgent?: string | undefined },
   ): Promise<SessionTokens>;
-  /** In the background, so that timing reveals no users. */
-  requestPasswordReset(username: string, locale: Locale): Promise<void>;
+  /**
+   * In the background, so that timing reveals no users. Repeats with the same `mailId` do nothing,
+   * except where the provider sends the mail.
+   */
+  requestPasswordReset(username: string, locale: Locale, mailId?: string): Promise<void>;
   /** Ends all sessions. Throws `reset_code_wrong` or `reset_code_expired`. */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
   /** Ends other sessions, or all with new tokens. Throws `sign_in_failed`. */

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError, invalidField } from '../api-error.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { newMailId, queueMail } from '../mail/outbox.ts';
 import {
   tooManyAttempts,
   forgiveAccount,
@@ -29,13 +29,13 @@ import { MINUTE } from '../durations.ts';
 /** Drops a late request, whose code would replace the newer one. */
 export async function sendRequestedCode(
   { clock, identity, log }: Pick<Deps, 'clock' | 'identity' | 'log'>,
-  { username, locale, usefulUntil }: JobPayload<'request-password-reset'>,
+  { username, locale, usefulUntil, mailId }: JobPayload<'request-password-reset'>,
 ): Promise<void> {
   if (clock.now() >= usefulUntil) {
     log.warn('a reset code could not be sent in time, and is not sent any more');
     return;
   }
-  await identity.requestPasswordReset(username, locale);
+  await identity.requestPasswordReset(username, locale, mailId);
 }
 
 /**
@@ -98,8 +98,11 @@ export async function requestPasswordReset(
       actor: auditActor(username),
       address,
     });
-    const usefulUntil = clock.now() + AWAITED_FOR;
-    await insertJob(trx, 'request-password-reset', { username, locale, usefulUntil });
+    const now = clock.now();
+    await insertJob(trx, 'request-password-reset', {
+      ...{ username, locale, usefulUntil: now + AWAITED_FOR },
+      mailId: newMailId(now),
+    });
   });
 }
 

@@ -127,6 +127,28 @@ describe('requests for a code', () => {
     expect(underWay).toEqual([1, 1, 1, 1, 1]);
   });
 
+  test('are answered with one code, also when the job runs again after it was queued', async () => {
+    const { username } = await makeMerchant(server);
+    const { identity } = server.deps;
+    const send = identity.requestPasswordReset.bind(identity);
+    const spy = vi
+      .spyOn(identity, 'requestPasswordReset')
+      .mockImplementationOnce(async (...request) => {
+        await send(...request);
+        throw new Error('The worker ends here');
+      });
+    try {
+      await askForCode(username);
+      await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2), { timeout: 15_000 });
+      await spy.mock.results[1]?.value;
+    } finally {
+      spy.mockRestore();
+    }
+    const mails = await mailsTo(server, username);
+    expect(mails).toHaveLength(1);
+    expect((await answerCode(username, codeIn(mails[0]))).statusCode).toBe(204);
+  });
+
   test('that could not be worked on for a quarter of an hour are dropped', async () => {
     const { username } = await makeMerchant(server);
     const request = { username, locale: 'en', usefulUntil: TEST_NOW + 15 * MINUTE } as const;

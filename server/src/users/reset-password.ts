@@ -16,7 +16,7 @@ import { hashPassword, isPasswordOf } from './passwords.ts';
 import { randomInt } from 'node:crypto';
 import type { Locale } from '@portage/contract/locale';
 import type { Deps } from '../deps.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { isMailQueued, queueMail } from '../mail/outbox.ts';
 
 const CODE_MINUTES = 10;
 
@@ -25,16 +25,20 @@ const CODE_ATTEMPTS = 5;
 /** Six digits. */
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Unknown usernames get a code that is never sent, so responses reveal no users. */
+/**
+ * Unknown usernames get a code that is never sent, so responses reveal no users. A mail that is
+ * queued under `mailId` keeps its code.
+ */
 export async function sendResetCode(
   deps: Pick<Deps, 'db' | 'secrets'>,
-  { username, locale }: { username: string; locale: Locale },
+  { username, locale, mailId }: { username: string; locale: Locale; mailId?: string | undefined },
   now: EpochMillis,
 ): Promise<void> {
   const { db } = deps;
   const code = makeCode();
   const codeHash = await hashPassword(code);
   await db.transaction().execute(async (trx) => {
+    if (mailId !== undefined && (await isMailQueued(trx, mailId))) return;
     await upsertPasswordReset(trx, {
       username,
       codeHash,
@@ -49,7 +53,7 @@ export async function sendResetCode(
       code,
       minutes: CODE_MINUTES,
     } as const;
-    await queueMail(trx, deps, { recipient: user.username, locale, content }, now);
+    await queueMail(trx, deps, { id: mailId, recipient: user.username, locale, content }, now);
   });
 }
 
