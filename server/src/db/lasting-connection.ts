@@ -101,7 +101,8 @@ export async function keepConnection(
   return {
     async stop() {
       stopping.abort();
-      await keeping;
+      // A check that is not answered ends later by itself.
+      await Promise.race([keeping, setTimeout(2 * GOODBYE, undefined, { ref: false })]);
     },
   };
 }

@@ -1,41 +1,12 @@
-import net from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../log.ts';
-import { startStrangeServer } from '../testing/mail-server.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
+import { databaseBehindNetwork } from '../testing/database-behind-network.ts';
 import { openDatabase, openPool } from './database.ts';
 import { keepConnection } from './lasting-connection.ts';
 import { breakSilentConnections, waitingForEver } from './silent-connections.ts';
-
-/** A database behind a network that can lose its connections without a word. */
-async function databaseBehindNetwork() {
-  const database = await cloneTestDatabase();
-  const ways: { client: net.Socket; upstream: net.Socket }[] = [];
-  const { hostname, port } = new URL(database.url);
-  const network = await startStrangeServer((client) => {
-    const upstream = net.connect(Number(port), hostname);
-    client.pipe(upstream).pipe(client);
-    upstream.on('error', () => undefined);
-    ways.push({ client, upstream });
-  });
-  onTestFinished(async () => {
-    for (const { upstream } of ways) upstream.destroy();
-    await database.drop();
-  });
-  const url = new URL(database.url);
-  url.hostname = '127.0.0.1';
-  url.port = String(network.port);
-  const loseConnections = () => {
-    for (const { client, upstream } of ways) {
-      client.unpipe(upstream);
-      upstream.unpipe(client);
-    }
-  };
-  return { url: url.href, loseConnections };
-}
 
 function openPatientPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1 });
@@ -85,6 +56,17 @@ test('a lasting connection that was lost without a word can be stopped', async (
   await answered.promise;
   loseConnections();
   await connection.stop();
+});
+
+test('a lasting connection that owes an answer can be stopped', async () => {
+  const { url, loseConnections } = await databaseBehindNetwork();
+  const connection = await keepConnection(url, openLog('silent'), {
+    name: 'portage-test',
+    prepare: async () => loseConnections(),
+  });
+  const begun = performance.now();
+  await connection.stop();
+  expect(performance.now() - begun).toBeLessThan(8_000);
 });
 
 test('a transaction whose server is gone does not keep its locks for ever', async () => {

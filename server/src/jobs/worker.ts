@@ -25,8 +25,12 @@ const CONCURRENCY = 4;
 /** One a job, and one that listens. */
 const CONNECTIONS = CONCURRENCY + 1;
 
-/** Milliseconds before failed workers stop, and before they are replaced. */
+/** Milliseconds before failed workers are replaced. */
 const PAUSE = 500;
+
+/** Milliseconds to record the end of the last job, and for connections to end. */
+const GRACE = 3_000;
+const GOODBYE = 1_000;
 
 /** Milliseconds until the queue of an ended job is free. */
 const FREE_AFTER = [5, 20, 100];
@@ -105,23 +109,39 @@ export async function startWorker(
   };
   const start = () => startPool(deps, databaseUrl, work, { onJob, onTake });
 
+  const stops = new Set<Promise<void>>();
+  const pause = () => setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
+
+  /** Lets its jobs end beside the pool that replaces it. */
+  function letEnd(pool: WorkerPool): void {
+    const stop = pool.stop();
+    stops.add(stop);
+    void stop.then(() => stops.delete(stop));
+  }
+
+  async function startAgain(): Promise<WorkerPool | undefined> {
+    while (!signal.aborted) {
+      try {
+        return await start();
+      } catch (error) {
+        deps.log.warn({ err: error, component: 'jobs' }, 'the workers cannot start');
+        await pause();
+      }
+    }
+    return undefined;
+  }
+
   async function keep(first: WorkerPool): Promise<void> {
     const stopped = once(signal, 'abort');
     let pool: WorkerPool | undefined = first;
-    for (;;) {
-      if (pool) {
-        await Promise.race([pool.ended, stopped]);
-        await pool.stop();
-        pool = undefined;
-      }
-      await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      try {
-        pool = await start();
-      } catch (error) {
-        deps.log.warn({ err: error, component: 'jobs' }, 'the workers cannot start');
-      }
+    while (pool) {
+      await Promise.race([pool.ended, stopped]);
+      // A worker stopped before it knows of its error would print it.
+      await pause();
+      letEnd(pool);
+      pool = await startAgain();
     }
+    await Promise.all(stops);
   }
 
   const keeping = keep(await start());
@@ -139,11 +159,14 @@ export async function startWorker(
 
 /** Share an identity, which the queue notes on their jobs. */
 interface WorkerPool {
-  /** Resolves when the pool ended by itself. */
+  /** Resolves when it takes no more jobs, or lost the database. */
   ended: Promise<void>;
-  /** Waits for running jobs, and releases those whose end could not be recorded. */
+  /** Waits for running jobs, and releases those whose end could not be recorded. Throws nothing. */
   stop: () => Promise<void>;
 }
+
+/** The queue pauses for minutes after some of these, and after others never stops. */
+const ENDINGS = ['pool:gracefulShutdown', 'pool:listen:error', 'worker:getJob:error'] as const;
 
 /** Ends when the queue loses the database, so that others can take its jobs. */
 async function startPool(
@@ -154,12 +177,19 @@ async function startPool(
 ): Promise<WorkerPool> {
   await freeJobsOfDeadWorkers(deps.db);
   const events: WorkerEvents = new EventEmitter();
+  const ended = Promise.withResolvers<void>();
+  for (const name of ENDINGS) events.once(name, () => ended.resolve());
   let isStopping = false;
   events.on('pool:gracefulShutdown', () => {
     isStopping = true;
   });
+  const running = new Set<string>();
+  events.on('job:start', ({ job }) => {
+    running.add(job.id);
+    onTake();
+  });
+  events.on('job:complete', ({ job }) => running.delete(job.id));
   const locked = Promise.withResolvers<LastingConnection>();
-  events.on('job:start', onTake);
   events.on('pool:create', ({ workerPool }) => {
     locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id));
     // A job is looked for before its queue is free: the next one would wait for a poll.
@@ -170,21 +200,9 @@ async function startPool(
       }
     });
   });
-  // The queue reads JSON as objects, our queries as text.
-  const connections = new pg.Pool({
-    connectionString: databaseUrl,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: 10_000,
-    ...KEEP_ALIVE,
-  });
-  breakSilentConnections(connections);
-  // An unheard error would end the process once the queue has stopped.
-  const onBroken = (error: Error) =>
-    deps.log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
-  connections.on('error', onBroken);
-  connections.on('connect', (client) => client.on('error', onBroken));
+  const connections = openQueueConnections(databaseUrl, deps.log);
   const runner = await run({
-    pgPool: connections,
+    pgPool: connections.pool,
     concurrency: CONCURRENCY,
     // main.ts stops everything in order.
     noHandleSignals: true,
@@ -202,25 +220,68 @@ async function startPool(
     throw error;
   });
   // The queue has logged the cause.
-  const ended = runner.promise.catch(() => undefined);
-  const stopRunner = async (): Promise<void> => {
-    // Stops once only, maybe by itself.
-    await runner.stop().catch(() => undefined);
-    await ended;
-  };
-  // A worker stopped before it knows of its error would print it.
-  events.on('worker:getJob:error', () => void setTimeout(PAUSE).then(stopRunner));
+  const isOver = runner.promise.then(
+    () => true,
+    () => true,
+  );
+
+  /** Its own end may never come after several failures (graphile/worker#636). */
+  async function stopRunner(): Promise<void> {
+    runner.stop().catch(() => undefined);
+    do {
+      while (running.size > 0) await once(events, 'job:complete');
+      if (await Promise.race([isOver, setTimeout(GRACE, false, { ref: false })])) break;
+    } while (running.size > 0);
+    await connections.end();
+  }
+
   const lock = await locked.promise.catch(async (error: unknown) => {
     await stopRunner();
-    await connections.end();
     throw error;
   });
   return {
-    ended,
+    ended: ended.promise,
     async stop() {
       await stopRunner();
-      await connections.end();
       await lock.stop();
+      // Without an answer, the next minute's job does.
+      const freed = freeJobsOfDeadWorkers(deps.db).catch(() => undefined);
+      await Promise.race([freed, setTimeout(GOODBYE, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** The queue reads JSON as objects, our queries as text. */
+function openQueueConnections(
+  databaseUrl: string,
+  log: Logger,
+): { pool: pg.Pool; end: () => Promise<void> } {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    ...KEEP_ALIVE,
+  });
+  breakSilentConnections(pool);
+  // An unheard error would end the process once the queue has stopped.
+  const onBroken = (error: Error) =>
+    log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
+  const clients = new Set<pg.PoolClient>();
+  const breakOff = (client: pg.PoolClient) => client.connection.stream.destroy();
+  pool.on('error', onBroken);
+  pool.on('connect', (client) => {
+    client.on('error', onBroken);
+    clients.add(client);
+    if (pool.ending) breakOff(client);
+  });
+  pool.on('remove', (client) => clients.delete(client));
+  return {
+    pool,
+    async end() {
+      const ended = pool.end();
+      // Frees what the queue did not give back.
+      clients.forEach(breakOff);
+      await Promise.race([ended, setTimeout(GOODBYE, undefined, { ref: false })]);
     },
   };
 }
