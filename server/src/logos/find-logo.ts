@@ -5,7 +5,18 @@ import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import { isFresh } from './logo-source.ts';
 import { findKnownLogo } from './logo-queries.ts';
-import { logoUrlOf } from './logo-url.ts';
+import { foldForSearch } from '@portage/contract/text';
+
+/** The sub-brand's (names compared folded), else the merchant's. */
+export function logoUrlOf(
+  { logoUrl, merchantDisplayLogoUrls }: Pick<Merchant, 'logoUrl' | 'merchantDisplayLogoUrls'>,
+  merchantDisplayName: string | undefined,
+): string | undefined {
+  const wanted = foldForSearch(merchantDisplayName ?? '');
+  if (wanted === '') return logoUrl;
+  const brand = merchantDisplayLogoUrls.find(({ name }) => foldForSearch(name) === wanted);
+  return brand?.logoUrl ?? logoUrl;
+}
 
 /** Milliseconds a label waits for the first fetch. */
 const PATIENCE = 2_000;

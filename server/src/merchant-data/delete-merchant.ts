@@ -1,8 +1,4 @@
-import {
-  eraseActors,
-  eraseFromEvents,
-  recordSecurityEvent,
-} from '../audit/record-security-event.ts';
+import { eraseActors, eraseFromEvents, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { type Database, withoutTimeLimit } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { SECOND } from '../durations.ts';
@@ -10,15 +6,10 @@ import { insertJob, removeJobsOf } from '../jobs/job-queries.ts';
 import { eraseMailsTo } from '../mail/outbox.ts';
 import { beginLeaving, findMerchant, forgetMerchant } from '../merchants/operate-merchants.ts';
 import { eraseOrders } from '../orders/delete-orders.ts';
-import { erasePhotos } from '../photos/erase-photos.ts';
+import { erasePhotos } from '../photos/upload-photo.ts';
 import { releaseShopOf } from '../shop/link-shop.ts';
 import { erasePeople, somePeopleOf } from '../users/erase-people.ts';
-import {
-  countRowsOf,
-  deleteRowsOf,
-  listMerchantTables,
-  type MerchantTable,
-} from './merchant-data-queries.ts';
+import { countRowsOf, deleteRowsOf, listMerchantTables, type MerchantTable } from './merchant-data-queries.ts';
 
 /** Rows of each table with any, by name. */
 export async function countMerchantData(

@@ -6,11 +6,30 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { isRedacted } from '../orders/without-person.ts';
 import { ApiError, isApiError } from '../api-error.ts';
-import { countPhotos, insertPhoto, hasPhoto, type PhotoReference } from './photo-queries.ts';
+import {
+  countPhotos,
+  insertPhoto,
+  hasPhoto,
+  type PhotoReference,
+  deletePhotoRows,
+  listPhotosOf,
+} from './photo-queries.ts';
 import sharp from 'sharp';
 import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
 import { turns } from '../threads/take-turns.ts';
 import { HOUR } from '../durations.ts';
+
+/** Pictures before rows, so that a run that was cut off finds them again. Returns their number. */
+export async function erasePhotos(
+  { db, photos }: Pick<Deps, 'db' | 'photos'>,
+  merchantId: string,
+  most: number,
+): Promise<number> {
+  const found = await listPhotosOf(db, merchantId, most);
+  for (const { id } of found) await photos.delete(id);
+  await deletePhotoRows(db, merchantId, found);
+  return found.length;
+}
 
 export type PhotoMediaType = (typeof PHOTO_MEDIA_TYPES)[number];
 

@@ -6,12 +6,8 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
-import {
-  insertMerchantUser,
-  lockMerchantUsers,
-  updateMerchantUser,
-} from './merchant-user-queries.ts';
+import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './passwords.ts';
+import { insertMerchantUser, lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
 import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
 import type { Asker } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';

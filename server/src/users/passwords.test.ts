@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
+import { commonPasswordRule, unmetPasswordRules } from '@portage/contract/users/password-rule';
 import { threadsSteppedBack } from '../testing/thread-priorities.ts';
 import { UNKNOWN_USER_HASH, PASSWORD_COST } from './password-cost.ts';
-import { hashPassword, isPasswordOf, passwordThreads } from './passwords.ts';
+import {
+  hashPassword,
+  isPasswordOf,
+  makePassword,
+  mostUsed,
+  mostUsedPasswords,
+  passwordThreads,
+  TEMPORARY_PASSWORD_LENGTH,
+} from './passwords.ts';
 
 test('a password is the one of its own hash and of no other', async () => {
   const [one, other] = await Promise.all([hashPassword('Pépin-42!'), hashPassword('Pépin-42!')]);
@@ -53,4 +62,65 @@ test('more passwords than may wait are refused as busy', async () => {
   ]);
   await expect(hashes[3]).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
   expect(await inThread('hashPassword', 'Pépin-42!')).toMatch(/^\$argon2id\$/);
+});
+
+const passwords = Array.from({ length: 2_000 }, () => makePassword(16));
+
+test('every password that is made meets the rules and differs from the others', () => {
+  expect(passwords.flatMap(unmetPasswordRules)).toEqual([]);
+  expect(new Set(passwords).size).toBe(passwords.length);
+});
+
+test('no character of a password that is made looks like another', () => {
+  expect(passwords.join('')).not.toMatch(/[0Oo1Il|]/);
+});
+
+test('every character is about as likely as the others of its kind', () => {
+  const letters = passwords.join('').match(/[A-Z]/g) ?? [];
+  const counts = Object.values(Object.groupBy(letters, (letter) => letter)).map(
+    (those = []) => those.length,
+  );
+  expect(counts).toHaveLength(24);
+  // About 530 of each are expected; a deviation of 6σ comes once in a billion runs.
+  const expected = letters.length / 24;
+  const tolerance = 6 * Math.sqrt(expected);
+  for (const count of counts) expect(Math.abs(count - expected)).toBeLessThan(tolerance);
+});
+
+const ruleOf = (password: string) => commonPasswordRule(password, mostUsed);
+
+test.each([
+  ['password', 'passwordCommon'],
+  ['P@ssw0rd', 'passwordCommon'],
+  ['1qaz2wsx', 'passwordCommon'],
+  ['Sunshine1!', 'passwordAroundCommon'],
+  ['!!Dragon99', 'passwordAroundCommon'],
+  ['Passw0rd2026!', 'passwordAroundCommon'],
+  ['Portage2026!', 'passwordAroundContext'],
+  ['!Livraison1', 'passwordAroundContext'],
+])('%s is refused as %s', (password, rule) => {
+  expect(ruleOf(password)).toBe(rule);
+});
+
+test.each(['Correct-Horse-1', 'Portage-Demo-1', 'My-New-Pass-2', '4$Dragon#9281', 'Érable&Pin-7'])(
+  '%s is not',
+  (password) => {
+    expect(ruleOf(password)).toBeUndefined();
+  },
+);
+
+test('passwords that the server makes are not', () => {
+  const made = Array.from({ length: 100 }, () => makePassword(TEMPORARY_PASSWORD_LENGTH));
+  expect(made.filter(ruleOf)).toEqual([]);
+});
+
+test('the list for browsers refuses the same new passwords as the server', () => {
+  const listed = new Set(mostUsedPasswords);
+  const typed = [...mostUsed].flatMap((password) => {
+    const capital = password.slice(0, 1).toUpperCase() + password.slice(1);
+    return [password.toUpperCase(), capital, `${capital}1!`, `#9${capital}`];
+  });
+  const possible = typed.filter((password) => unmetPasswordRules(password).length === 0);
+  expect(possible.length).toBeGreaterThan(5000);
+  expect(possible.filter((one) => commonPasswordRule(one, listed) !== ruleOf(one))).toEqual([]);
 });

@@ -22,7 +22,6 @@ import { useFormat } from '../../lib/use-format.ts';
 import { paths } from '../../paths.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { type Pace, paceOf } from './import-pace.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
@@ -31,6 +30,23 @@ import { saveFile } from '../../lib/download.ts';
 import { useImportActions, useImportWords } from '../../order/ImportBar.tsx';
 import { IMPORT_POLL, isCreating, isUnderWay } from '../../order/import-progress.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
+
+/** Per second; the rest in seconds. */
+interface Pace {
+  readonly rowsPerSecond: number;
+  readonly secondsLeft: number;
+}
+
+/** Undefined before its first rows. */
+export function paceOf(
+  { startedAt, created, failed, total }: OrderImport,
+  now: number,
+): Pace | undefined {
+  const done = created + failed;
+  if (startedAt === undefined || done === 0 || now <= startedAt) return undefined;
+  const rowsPerSecond = done / ((now - startedAt) / 1000);
+  return { rowsPerSecond, secondsLeft: (total - done) / rowsPerSecond };
+}
 
 const importsQuery = callQuery(importEndpoints.list, { query: { limit: 10 } });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paceOf } from './import-pace.ts';
+import { paceOf } from './ImportList.tsx';
 
 const IMPORT = {
   id: '0199a0b0-0000-7000-8000-000000000000',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { environmentOf } from './environment.ts';
+import { environmentOf } from './Header.tsx';
 
 test.each([
   ['/api', 'http://localhost:8080', 'dev'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { logoUrlOf } from './logo-url.ts';
+import { logoUrlOf } from './find-logo.ts';
 
 const OWN = 'https://merchant.example/own.png';
 const KIDS = 'https://merchant.example/kids.png';
