@@ -152,7 +152,7 @@ describe('in the portal', () => {
     ).toEqual([]);
   });
 
-  test('what features share of orders imports no feature', () => {
+  test('the shared layer of orders imports no feature', () => {
     expect(
       offences(
         portal.filter(({ file }) => featureOf(file) === 'order'),
@@ -161,7 +161,7 @@ describe('in the portal', () => {
     ).toEqual([]);
   });
 
-  test('what features share imports neither features nor the layer of orders', () => {
+  test('the shared layer imports neither features nor the layer of orders', () => {
     expect(
       offences(
         portal.filter(({ file }) => SHARED.includes(featureOf(file)) && featureOf(file)),

@@ -137,7 +137,7 @@ async function openDashboardWithSlowPalette(page: Page): Promise<() => void> {
   return () => resolve(undefined);
 }
 
-test('what is typed while the palette is still on its way is not lost, and presses no shortcut', async ({
+test('keys typed before the palette has loaded are kept and press no shortcut', async ({
   page,
 }) => {
   const open = await openDashboardWithSlowPalette(page);

@@ -19,7 +19,7 @@ async function openOrder(page: Page): Promise<string> {
 const editNotes = (page: Page) => page.getByRole('button', { name: 'Edit the notes' }).click();
 const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes for the driver' });
 
-test('who edits an order that the carrier picks up is told why it cannot be saved', async ({
+test('an edit of an order that the carrier just picked up says why it is not saved', async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ async function callerFor(request: APIRequestContext, { username, password }: Own
   };
 }
 
-test('what happens elsewhere shows in the list by itself', async ({ page, request }) => {
+test('changes made elsewhere show in the list by themselves', async ({ page, request }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
   const elsewhere = await callerFor(request, merchant);

@@ -149,7 +149,7 @@ test('a retry goes under the same key, changed content under another', async ({
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('what was typed outlasts the dialog, a reload and the session, but not the page', async ({
+test('typed values outlast the dialog, a reload and the session, but not the page', async ({
   page,
   complaints,
 }) => {

@@ -177,7 +177,7 @@ test('a merchant with a linked shop prints labels and packing slips in one, side
   expect((await barcodesOf(pages)).toSorted()).toEqual(['PTG0000000005', 'PTG0000000005-1']);
 });
 
-test('what was printed is marked ready from its notification, and printed again from the results', async ({
+test('printed orders are marked ready from the notification, and printed again from the results', async ({
   page,
 }) => {
   const merchant = await makeMerchant();

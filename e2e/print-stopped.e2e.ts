@@ -72,7 +72,7 @@ test('labels made before one fails are printed when the merchant stops there, an
   await expect(row(page, 'Bo Tremblay')).not.toContainText('Reprint label');
 });
 
-test('what takes long says how far it is, and can be given up', async ({ page }) => {
+test('a long print shows its progress and can be stopped', async ({ page }) => {
   await holdLabels(page, 1);
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   await selectAll(page);

@@ -121,7 +121,7 @@ test('in French on a phone, one order is marked ready by one tap and always sent
   await expect(row(page, 'Ada Nguyen')).toContainText('Prête');
 });
 
-test('what was marked ready is undone, but for an order that has moved on', async ({ page }) => {
+test('marking ready is undone, but for an order that has moved on', async ({ page }) => {
   const merchant = await makeMerchant();
   const moved = crypto.randomUUID();
   await giveOrders(merchant, [

@@ -11,7 +11,7 @@ async function placeOf(element: Locator) {
   return { middle: Math.round(y + height / 2), end: Math.round(y + height) };
 }
 
-test('what is selected and how to clear it stand in one line in French, and selecting moves no row', async ({
+test('the selection and its clear button share one line in French, and selecting moves no row', async ({
   page,
 }) => {
   await speak(page, 'fr');
@@ -90,9 +90,7 @@ test('chips that have no room are counted, and the count leads to them', async (
   }).toPass();
 });
 
-test('how many are selected is said where a screen reader listens already, on a phone too', async ({
-  page,
-}) => {
+test('screen readers hear the number selected, on a phone too', async ({ page }) => {
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   const checkbox = page.locator('[data-order-id]').first().getByRole('checkbox');
   for (const width of [1440, 390]) {
@@ -133,7 +131,7 @@ test('on the narrowest phone no control of the list lies on another, nor are wor
   ).toBe(true);
 });
 
-test('what a filter deselected stays deselected, and no line speaks of a selection that is gone', async ({
+test('orders that a filter deselected stay deselected, and no text counts them', async ({
   page,
 }) => {
   const merchant = await makeMerchant();

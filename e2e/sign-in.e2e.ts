@@ -84,7 +84,7 @@ test('a sign-in that fails is said on the form where notifications cannot be fet
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('who fails too often is told when to try again', async ({ page, request, complaints }) => {
+test('too many failed sign-ins say when to try again', async ({ page, request, complaints }) => {
   complaints.expect(/status of 429/);
   const user = await makeMerchant();
   const guess = { username: user.username, password: WRONG_PASSWORD };

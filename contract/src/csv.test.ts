@@ -46,7 +46,7 @@ function readLine(line: string): string[] {
   return Array.from(cells, ([, inQuotes, bare]) => inQuotes?.replaceAll('""', '"') ?? bare ?? '');
 }
 
-test('what is written is read back, for any texts', () => {
+test('written texts are read back unchanged, for any text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', 'é', ' ') });
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {

@@ -483,8 +483,8 @@ export const ErrorCode = z.enum(
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
 export const FieldError = z.object({
-  path: z.string().describe('Where the value stands, such as `recipientAddress.postalCode`.'),
-  message: z.string().describe('What is wrong with it, in the language of the request.'),
+  path: z.string().describe('Path of the value, such as `recipientAddress.postalCode`.'),
+  message: z.string().describe('Message in the language of the request.'),
 });
 export type FieldError = z.infer<typeof FieldError>;
 
@@ -494,7 +494,7 @@ export const Problem = z
     type: z.string().describe('A URI that names the kind of error.'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('What happened and what to do, in the language of the request.'),
+    detail: z.string().describe('Explanation and remedy, in the language of the request.'),
     code: ErrorCode,
     errors: z.array(FieldError).optional(),
     rates: ExplainedRates.optional().describe('With `rates_changed`: the rates of now.'),

@@ -11,7 +11,7 @@ test('an empty value counts as not set', () => {
   expect(readEnv({ PORT: '', PORTAGE_PUBLIC_URL: '' })).toEqual(readEnv({}));
 });
 
-test('where the database is can be read when other settings are missing or wrong', () => {
+test('the database’s address can be read while other settings are missing or wrong', () => {
   const environment = { PORTAGE_DATA: '/data', PORTAGE_DEMO: 'off', PORT: 'eighty' };
   expect(() => readEnv(environment)).toThrow();
   expect(readDatabaseEnv(environment)).toEqual({ dataDirectory: '/data', databaseUrl: undefined });

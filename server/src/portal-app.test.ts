@@ -106,7 +106,7 @@ test('scripts come without the headers of pages, but workers with their policy',
   expect(worker.headers['content-security-policy']).toContain("default-src 'self'");
 });
 
-test('what the file server cannot read is 404', async () => {
+test('a file that cannot be read is 404', async () => {
   expect((await load('GET', '/%00')).statusCode).toBe(404);
   const precondition = { 'if-match': '"another"' };
   const script = await load('GET', '/assets/main-1a2b.js', '*/*', precondition);

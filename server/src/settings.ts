@@ -161,7 +161,7 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_IDENTITY: z
     .enum(['embedded', 'cognito'])
     .default('embedded')
-    .describe('Who checks passwords: Portage itself, or a user pool of Amazon Cognito.'),
+    .describe('Checks passwords: Portage itself, or a user pool of Amazon Cognito.'),
   PORTAGE_COGNITO_POOL_ID: z
     .string()
     .regex(/^[\w-]+_\w+$/, 'must look like ca-central-1_AbCdEfGhI')
@@ -214,7 +214,7 @@ export const Settings = DatabaseSettings.extend({
     .string()
     .min(1)
     .default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>')
-    .describe('Whose map it is, as HTML; shown on every map.'),
+    .describe('Attribution as HTML, shown on every map.'),
   PORTAGE_PHOTOS: z
     .enum(['files', 's3'])
     .default('files')
@@ -262,7 +262,7 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('warn')
-    .describe('How much is logged to standard output.'),
+    .describe('Level of the log on standard output.'),
   PORTAGE_METRICS_PORT: z.coerce
     .number()
     .int()

@@ -47,7 +47,7 @@ test('a page without a logo to be had is shown without one', async () => {
   expect(logoIn(body)).toBeUndefined();
 });
 
-test('who waits can write to the business by its whole name, in their language', async () => {
+test('recipients can write to the business by its whole name, in their language', async () => {
   const business = { name: 'Érable & Fils inc.', email: 'bonjour@erable.example' };
   const { trackingNumber } = await site.makeOrder({}, business);
   const link = (words: string) =>

@@ -86,7 +86,7 @@ export const Address = z
     postalCode: PostalCode,
     country: Country.describe('Canada or the United States.'),
     sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
-    location: GeoPoint.optional().describe('Where it is on the map, once located.'),
+    location: GeoPoint.optional().describe('Coordinates, once located.'),
     locationNote: z
       .literal('PLACES_UNAVAILABLE')
       .optional()

@@ -53,14 +53,14 @@ export const MERGE_SIZE = 20;
 
 export const AddressCursor = z.object({
   startAt: z.uuid().describe('Id of the last saved recipient of the page before.'),
-  createdAt: EpochMillis.describe('When that one was saved.'),
+  createdAt: EpochMillis.describe('Time when that one was saved.'),
 });
 export type AddressCursor = z.infer<typeof AddressCursor>;
 
 /** Words that all occur in the name, e-mail address, phone or address. */
 const freeSearch = text(200)
   .optional()
-  .describe('Words that all occur; case and accents do not matter.');
+  .describe('Words that must all match; case and accents are ignored.');
 
 export const AddressListQuery = z
   .object({
@@ -86,7 +86,7 @@ const AddressIds = z.object({ ids: z.array(z.uuid()).min(1).max(ADDRESS_BATCH_SI
 
 export const ImportedRow = z.object({
   result: z.enum(['created', 'existing', 'invalid']),
-  errors: z.array(FieldError).optional().describe('Why an invalid row was not added.'),
+  errors: z.array(FieldError).optional().describe('Reason why an invalid row was not added.'),
 });
 export type ImportedRow = z.infer<typeof ImportedRow>;
 
@@ -140,7 +140,7 @@ export const addressEndpoints = {
     mayCall: 'userOrService',
     body: AddressIds,
     status: 200,
-    response: z.object({ ids: z.array(z.uuid()).describe('Those that were deleted.') }),
+    response: z.object({ ids: z.array(z.uuid()).describe('Ids that were deleted.') }),
     errors: [],
   }),
   restore: endpoint({
@@ -150,7 +150,7 @@ export const addressEndpoints = {
     mayCall: 'userOrService',
     body: AddressIds,
     status: 200,
-    response: z.object({ ids: z.array(z.uuid()).describe('Those that were restored.') }),
+    response: z.object({ ids: z.array(z.uuid()).describe('Ids that were restored.') }),
     errors: [],
   }),
   import: endpoint({

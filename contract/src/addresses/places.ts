@@ -22,7 +22,7 @@ export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
 /** A pasted address, read into its parts; unclear parts are missing. */
 export const ReadAddress = z.object({
-  name: z.string().optional().describe('What stands before the street.'),
+  name: z.string().optional().describe('Text before the street.'),
   phone: z.string().optional().describe('As it was typed.'),
   email: z.string().optional(),
   address: PlaceSuggestion.shape.address.extend({

@@ -175,7 +175,7 @@ export const ImportProblem = z
     values: z
       .record(z.string(), z.union([z.string(), z.number()]))
       .optional()
-      .describe('What its text names.'),
+      .describe('Values named in its text.'),
   })
   .meta({ id: 'ImportProblem' });
 export type ImportProblem = z.infer<typeof ImportProblem>;
@@ -270,7 +270,7 @@ export const ImportCorrection = z
     column: ImportColumn,
     code: z.enum(CORRECTION_CODES),
     from: z.string().describe('The cell as it came; empty when it was filled in.'),
-    to: z.string().describe('What it was read as.'),
+    to: z.string().describe('Value as read.'),
   })
   .meta({ id: 'ImportCorrection' });
 export type ImportCorrection = z.infer<typeof ImportCorrection>;

@@ -440,7 +440,7 @@ describe('a row of recipients', () => {
     expect(problems.map(({ column }) => column)).toEqual(['recipient_postal_code']);
   });
 
-  test('what could be read stays to be completed by hand', () => {
+  test('readable parts stay to be completed by hand', () => {
     expect(
       readCells({ recipient_postal_code: 'H2X', recipient_province: 'Québec' }).read,
     ).toMatchObject({

@@ -23,8 +23,8 @@ export type ImportState = z.infer<typeof ImportState>;
 /** Deletes every order of the import that still exists. */
 export const ImportUndo = z.object({
   state: z.enum(['RUNNING', 'DONE']),
-  deleted: z.int().min(0).describe('How many of its orders are gone so far.'),
-  by: z.string().describe('Username of who undid it.'),
+  deleted: z.int().min(0).describe('Number of its orders deleted so far.'),
+  by: z.string().describe('Username of the user who undid it.'),
   at: EpochMillis,
 });
 
@@ -34,16 +34,16 @@ export const OrderImport = z
     state: ImportState,
     total: z.int().min(0).describe('Rows of the order details file: one order each.'),
     created: z.int().min(0).describe('Rows that became orders so far.'),
-    failed: z.int().min(0).describe('Rows that were read and did not; `failures` says why.'),
+    failed: z.int().min(0).describe('Rows that did not; see `failures` for reasons.'),
     packages: z.int().min(0).describe('Rows of the package file.'),
     strayPackages: z
       .int()
       .min(0)
       .describe('Rows of the package file that belong to no order; counted at the end.'),
-    createdAt: EpochMillis.describe('When its files had arrived.'),
-    startedAt: EpochMillis.optional().describe('When the first row was read.'),
-    finishedAt: EpochMillis.optional().describe('When it was DONE, CANCELLED or FAILED.'),
-    createdBy: z.string().describe('Username of who sent it.'),
+    createdAt: EpochMillis.describe('Time when its files had arrived.'),
+    startedAt: EpochMillis.optional().describe('Time when the first row was read.'),
+    finishedAt: EpochMillis.optional().describe('Time when it became DONE, CANCELLED or FAILED.'),
+    createdBy: z.string().describe('Username of the user who sent it.'),
     orderDetailsName: z.string().optional().describe('Name of the order details file.'),
     orderPackagesName: z.string().optional().describe('Name of the package file.'),
     undo: ImportUndo.optional().describe('Set once it was undone.'),
@@ -85,7 +85,7 @@ export const CsvCheckResult = z.object({
         message: z.string().describe('In the language asked for.'),
       }),
     )
-    .describe('What is wrong with rows and cells.'),
+    .describe('Problems of rows and cells.'),
   corrections: z.array(ImportCorrection).describe('Cells that were read as something else.'),
   prices: z.array(CheckedPrice).describe('Of the orders that can be created and carried.'),
 });

@@ -10,12 +10,12 @@ export const AppConfig = z.object({
   developmentShop: z
     .boolean()
     .optional()
-    .describe('Whether the shops are those of the emulator, at /dev/shop.'),
+    .describe('True if the shops are those of the emulator, at /dev/shop.'),
   trackingUrl: z.string().describe('Base address of the public tracking site.'),
   map: z
     .object({
       tiles: z.string().describe('Address of map tiles, with `{z}`, `{x}` and `{y}`.'),
-      attribution: z.string().describe('Whose map it is, as HTML.'),
+      attribution: z.string().describe('Attribution of the map, as HTML.'),
     })
     .optional()
     .describe('Missing where orders show no map.'),

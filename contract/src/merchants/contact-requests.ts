@@ -11,7 +11,7 @@ export const ContactRequest = z
     phone: Phone.optional(),
     weeklyPackages: z.int().min(0).max(1_000_000).describe('The volume chosen in the estimator.'),
     message: longText(2000).optional(),
-    formToken: z.string().max(200).describe('What `GET /contact-requests/form` answered.'),
+    formToken: z.string().max(200).describe('Token from `GET /contact-requests/form`.'),
     website: text(200)
       .optional()
       .describe('Hidden from people: only a program fills it in, and its request is dropped.'),

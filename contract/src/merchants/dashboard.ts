@@ -38,9 +38,9 @@ export const WorkCounts = z
     toPrepare: Count.describe('Located and rated, not yet marked ready.'),
     late: Count.describe('Those of them that are past their ship-by time.'),
     nextShipBy: EpochMillis.optional().describe('The next ship-by time of the others.'),
-    dueNext: Count.describe('How many have to be ready by then.'),
+    dueNext: Count.describe('Number of orders due by then.'),
     needsAttention: Count.describe(
-      'Could not be placed until something is corrected, or not be delivered and not dealt with yet.',
+      'Orders that need a correction, and failed deliveries not marked as done.',
     ),
     ready: Count.describe('Ready for pickup.'),
     onTheWay: Count.describe('With the carrier.'),
@@ -79,7 +79,7 @@ export const dashboardEndpoints = {
   work: endpoint({
     method: 'GET',
     path: '/dashboard/work',
-    summary: 'How many orders are to be prepared, need attention, are ready or are on the way',
+    summary: 'Numbers of orders to prepare, in need of attention, ready and on the way',
     mayCall: 'user',
     status: 200,
     response: WorkCounts,

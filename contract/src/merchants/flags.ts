@@ -9,7 +9,7 @@ export const flagEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/orders/featureFlags/{flag}',
-    summary: 'Whether a feature is on for the signed-in merchant',
+    summary: 'State of a feature flag for the signed-in merchant',
     mayCall: 'userOrService',
     params: z.object({
       flag: text(100).min(1).describe('The name of a feature; one that is not known is off.'),

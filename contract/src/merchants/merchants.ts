@@ -39,7 +39,7 @@ export const Merchant = z
     minimumAge: z.int().optional(),
     taskTimeCreation: z.string().optional(),
     merchantLocation: Address,
-    locationCheckedAt: EpochMillis.optional().describe('When an owner confirmed it.'),
+    locationCheckedAt: EpochMillis.optional().describe('Time when an owner confirmed it.'),
     additionalLocations: z.array(Address),
     orderTags: z.array(z.string()),
     phoneOptional: z.boolean(),

@@ -5,7 +5,7 @@ import { NewLocation } from './merchant-changes.ts';
 export const ShipFromLocation = z.object({
   address: NewLocation,
   isMain: z.boolean().describe('The main location comes first.'),
-  isServed: z.boolean().describe('Whether it lies in a service area: the carrier picks up there.'),
+  isServed: z.boolean().describe('True inside a service area, where the carrier picks up.'),
   distance: z
     .number()
     .optional()

@@ -18,11 +18,9 @@ export const REPORTABLE_FOR = 60 * 24 * 60 * 60 * 1000;
 const Photos = z.array(z.uuid().toLowerCase()).max(10).optional();
 
 const eventShape = {
-  id: requiredText(100).describe(
-    'Of the event, the carrier’s own: what was seen is not done again.',
-  ),
+  id: requiredText(100).describe('The carrier’s id of the event; a repeated one is ignored.'),
   trackingNumber: requiredText(30).describe('Of the order, or of one of its packages.'),
-  at: Timestamp.describe('When it happened.'),
+  at: Timestamp.describe('Time of the event.'),
   labelVersion: z
     .int()
     .min(1)
@@ -34,7 +32,7 @@ const StatusEvent = z.object({
   ...eventShape,
   type: z.literal('STATUS'),
   status: CarrierStatus,
-  city: requiredText(100).optional().describe('Where.'),
+  city: requiredText(100).optional().describe('City of the event.'),
   notes: longText(2000).optional().describe('Why a delivery failed.'),
   verificationPhotos: Photos.describe('Ids of photos that prove the delivery.'),
   signaturePhotos: Photos.describe('Ids of pictures of the signature.'),
@@ -44,7 +42,7 @@ const StatusEvent = z.object({
 const ScanReported = z.object({
   ...eventShape,
   type: z.literal('SCAN'),
-  city: requiredText(100).optional().describe('Where.'),
+  city: requiredText(100).optional().describe('City of the event.'),
 });
 
 const TimeChange = z.object({
@@ -55,7 +53,7 @@ const TimeChange = z.object({
     .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] })
     .describe('The new delivery window.'),
   externalNotes: longText(500).describe('Why.'),
-  showExternalNotes: z.boolean().describe('Whether the recipient may read the reason.'),
+  showExternalNotes: z.boolean().describe('True if the recipient may read the reason.'),
 });
 
 const TaskReported = z.object({
@@ -63,11 +61,11 @@ const TaskReported = z.object({
   type: z.literal('TASK'),
   task: z.object({
     id: requiredText(100).describe('Of the route system; a task that is known is replaced.'),
-    shortId: requiredText(50).describe('What drivers and dispatchers call it.'),
+    shortId: requiredText(50).describe('Short id that drivers and dispatchers use.'),
     taskType: Task.shape.taskType,
     taskStatus: Task.shape.taskStatus,
-    completedAt: Timestamp.optional().describe('When it ended.'),
-    completionNotes: longText(2000).optional().describe('What the driver noted.'),
+    completedAt: Timestamp.optional().describe('Time of completion.'),
+    completionNotes: longText(2000).optional().describe('Notes of the driver.'),
     completionPhotos: Photos.describe('Ids of photos the driver took.'),
   }),
 });

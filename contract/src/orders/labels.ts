@@ -41,7 +41,7 @@ export const LabelBatch = OrderBatch.extend({
     .enum(['stop', 'skip'])
     .default('stop')
     .describe(
-      '`stop`: the first order that fails ends it, the others are unprocessed and there is no file (spec 1 §8). `skip`: the others are printed.',
+      '`stop`: the first failure ends the batch without a file. `skip`: the other orders are printed.',
     ),
 })
   .refine(({ documents, format }) => documents !== 'packingSlips' || format !== 'pdf_letter', {
@@ -105,7 +105,7 @@ export const labelEndpoints = {
         outcomes: z
           .array(OrderOutcome)
           .describe(
-            'One an id, in the sequence of `ids`; each order is printed once. `error`: it cannot be printed, `code` and `message` say why. `unprocessed`: another one failed, and `onFailure` is `stop`.',
+            'One per id, in the sequence of `ids`; each order is printed once. `error`: it cannot be printed, see `code` and `message`. `unprocessed`: another one failed, and `onFailure` is `stop`.',
           ),
       }),
       file: { mediaTypes: PRINTED },

@@ -39,7 +39,7 @@ export const ReturnFrom = Recipient.pick({ name: true, phone: true });
 export type ReturnFrom = z.infer<typeof ReturnFrom>;
 
 export const CustomField = z.object({
-  name: requiredText(100).describe('What the value is, such as a shop id.'),
+  name: requiredText(100).describe('Name of the value, such as a shop id.'),
   value: requiredText(500).describe('The value.'),
 });
 export type CustomField = z.infer<typeof CustomField>;
@@ -48,12 +48,12 @@ export type CustomField = z.infer<typeof CustomField>;
 export const OrderItem = z.object({
   refNumber: text(100).optional().describe('The merchant’s reference for the item.'),
   sku: text(100).optional().describe('Stock-keeping unit.'),
-  name: text(300).describe('What it is.'),
+  name: text(300).describe('Name of the item.'),
   imageUrl: ImageUrl.optional().describe('A picture of it (jpg, gif or png).'),
-  quantity: z.int().min(1).max(100_000).describe('How many of it.'),
+  quantity: z.int().min(1).max(100_000).describe('Quantity.'),
   unitPrice: z.number().min(0).max(10_000_000).optional().describe('Price of one.'),
   taxAmount: z.number().min(0).max(10_000_000).optional().describe('Tax on all of them.'),
-  warehouseLocation: text(100).optional().describe('Where it lies in the warehouse.'),
+  warehouseLocation: text(100).optional().describe('Place in the warehouse.'),
   productId: text(100).optional().describe('Of the shop’s product.'),
   fulfillmentSku: text(100).optional().describe('The SKU the warehouse knows it by.'),
   upc: text(50).optional().describe('Universal product code.'),
@@ -85,11 +85,11 @@ export const isDeliveryServiceOffered = ({
 /** The creation payload (spec 2 §3), as far as it is checked without a database. */
 export const NewOrder = z
   .object({
-    originAddress: DtoAddress.describe('Where it is picked up.'),
-    recipient: Recipient.describe('Who receives it.'),
-    recipientAddress: DtoAddress.describe('Where it goes.'),
-    returnFrom: ReturnFrom.optional().describe('Who sends it back: makes the order a return.'),
-    freeSearch: text(500).optional().describe('What was typed to find the address.'),
+    originAddress: DtoAddress.describe('Pickup address.'),
+    recipient: Recipient.describe('Recipient of the order.'),
+    recipientAddress: DtoAddress.describe('Destination.'),
+    returnFrom: ReturnFrom.optional().describe('Sender of a return; makes the order a return.'),
+    freeSearch: text(500).optional().describe('Text that was typed to find the address.'),
     saveAddress: z.boolean().default(false).describe('Keep the recipient in the address book.'),
     useCoordinate: z
       .boolean()
@@ -113,8 +113,8 @@ export const NewOrder = z
       .min(1)
       .max(MAX_PACKAGES)
       .optional()
-      .describe('How many packages; 1 when nothing is said.'),
-    orderItems: z.array(OrderItem).max(500).default([]).describe('What is inside.'),
+      .describe('Number of packages; 1 by default.'),
+    orderItems: z.array(OrderItem).max(500).default([]).describe('Contents of the order.'),
     service: Service.describe('The service asked for.'),
     quotedRate: z
       .object({
@@ -123,9 +123,9 @@ export const NewOrder = z
       })
       .optional()
       .describe('The rate that was quoted; refused with `rates_changed` when it holds no more.'),
-    window: Window.optional().describe('When to deliver; needed for SCHEDULED.'),
+    window: Window.optional().describe('Delivery window; required for SCHEDULED.'),
     deliveryService: DeliveryService.optional().describe(
-      'How it is handed over; TO_THE_DOOR when not given.',
+      'Way of handing over; TO_THE_DOOR by default.',
     ),
     signatureRequired: z.boolean().default(false).describe('Hand over only for a signature.'),
     customFields: z
@@ -133,7 +133,7 @@ export const NewOrder = z
       .max(MOST_CUSTOM_FIELDS, 'customFieldsTooMany')
       .default([])
       .describe('Names and values to keep with the order.'),
-    source: OrderSource.default('api').describe('Where the call comes from.'),
+    source: OrderSource.default('api').describe('Origin of the call.'),
   })
   .refine(
     ({ packages, packageCount }) =>

@@ -14,7 +14,7 @@ export const orderCutoffEndpoints = {
   sameDay: endpoint({
     method: 'GET',
     path: '/orders/cutoff',
-    summary: 'When same-day orders next close for the merchant',
+    summary: 'Next same-day cutoff of the merchant',
     mayCall: 'userOrService',
     status: 200,
     response: SameDayCutoff,

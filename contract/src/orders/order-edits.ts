@@ -62,10 +62,10 @@ export const OrderEdit = z
       'Only while the order needs attention; it is rated again. Another service has no window unless one is given.',
     ),
     window: Window.optional().describe(
-      'When to deliver, for services that deliver in a window; only while the order needs attention.',
+      'Delivery window, for services that have one; only while the order needs attention.',
     ),
     deliveryService: DeliveryService.optional().describe(
-      'Behind the flag heavy-parcel-consolidation-v1 (spec 1 §6).',
+      'Requires the flag heavy-parcel-consolidation-v1.',
     ),
   })
   .meta({ id: 'OrderEdit' });
@@ -96,8 +96,8 @@ export const FieldChange = z.object({
   from: z
     .string()
     .optional()
-    .describe('What it was; missing when there was nothing. A window is `start/end` in ISO 8601.'),
-  to: z.string().optional().describe('What it became; missing when it was taken out.'),
+    .describe('Former value; missing when there was none. A window is `start/end` in ISO 8601.'),
+  to: z.string().optional().describe('New value; missing when it was removed.'),
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
@@ -199,7 +199,7 @@ export const orderEditEndpoints = {
   history: endpoint({
     method: 'GET',
     path: '/orders/{id}/history',
-    summary: 'Who changed what of an order, and when',
+    summary: 'Edits of an order, with user and time',
     mayCall: 'user',
     params: OrderReference,
     status: 200,

@@ -37,7 +37,7 @@ export const orderFilterShape = {
   freeSearch: text(FREE_SEARCH_MAX_LENGTH)
     .optional()
     .describe(
-      'Words that all occur in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents do not matter. A package’s barcode and a tracking link find their order.',
+      'Words that must all match in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents are ignored. A package’s barcode and a tracking link find their order.',
     ),
   dateFrom: QueryTimestamp.optional().describe('Placed at this timestamp or later.'),
   dateTo: QueryTimestamp.optional().describe('Placed at this timestamp or earlier.'),
@@ -49,8 +49,10 @@ export const orderFilterShape = {
   includeTags: QueryBoolean.optional().describe(
     '`true`, as by default: orders with any of `tags`; `false`: orders with none of them.',
   ),
-  isBusinessAddress: QueryBoolean.optional().describe('Whether the recipient is a business.'),
-  fulfillmentStatus: FulfillmentStatus.optional().describe('Whether they are marked ready.'),
+  isBusinessAddress: QueryBoolean.optional().describe('True if the recipient is a business.'),
+  fulfillmentStatus: FulfillmentStatus.optional().describe(
+    'Only orders marked ready, or only others.',
+  ),
   needsAttention: z
     .literal('true')
     .transform(() => true as const)
@@ -58,7 +60,7 @@ export const orderFilterShape = {
     .describe('Those that could not be placed, or not be delivered and not dealt with yet.'),
   labelStatus: listOf(LabelStatus)
     .optional()
-    .describe('Where their labels stand, with commas between them.'),
+    .describe('States of the labels, separated by commas.'),
   deliveryType: DeliveryType.optional(),
   originPostalCode: PostalCode.optional().describe('Of where they are picked up.'),
   merchantDisplayName: text(200)
@@ -66,7 +68,7 @@ export const orderFilterShape = {
     .optional()
     .describe('The whole sub-brand; case and accents do not matter.'),
   shipByTo: QueryTimestamp.optional().describe(
-    'Must be ready at this timestamp or earlier, and the carrier does not have them.',
+    'Must be ready by this time, and not with the carrier yet.',
   ),
   importId: z.uuid().optional().describe('Those that one import created.'),
 };

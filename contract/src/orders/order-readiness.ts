@@ -16,7 +16,7 @@ export const OrderOutcome = z
     id: z.uuid(),
     result: z.enum(['success', 'error', 'unprocessed']),
     status: OrderStatus.optional().describe(
-      'Of the order now; missing when there is none, or none any more.',
+      'Current value of the order; missing when it has none.',
     ),
     code: ErrorCode.optional().describe('Why not, as in a problem; missing for a success.'),
     message: z.string().optional().describe('The same in the language of the request.'),

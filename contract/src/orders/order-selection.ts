@@ -17,7 +17,7 @@ export const OrderSummary = z
       .string()
       .optional()
       .describe('The merchant’s own reference; a selection of all that match is read without it.'),
-    isScanned: z.boolean().describe('Whether the carrier has scanned any of it.'),
+    isScanned: z.boolean().describe('True once the carrier has scanned a part of it.'),
   })
   .meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof OrderSummary>;

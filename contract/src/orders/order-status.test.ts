@@ -74,7 +74,7 @@ test('an order that was edited can start over', () => {
   expect(allowedIn('edit')).toEqual(['CREATED', ...startOver]);
 });
 
-test('what the carrier has scanned can be neither edited, nor deleted, nor marked not ready', () => {
+test('a scanned order cannot be edited, deleted or marked not ready', () => {
   expect(allowedIn('edit', true)).toEqual([]);
   expect(allowedIn('delete', true)).toEqual([]);
   expect(allowedIn('markNotReady', true)).toEqual([]);

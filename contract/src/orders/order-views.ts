@@ -52,7 +52,7 @@ export const ViewFilter = z
     attention: z.literal(true).describe('Orders that need attention.'),
     labels: z.array(LabelStatus).min(1).max(LabelStatus.options.length),
     service: z.array(Service).min(1).max(Service.options.length),
-    business: z.boolean().describe('Whether the recipient is a business.'),
+    business: z.boolean().describe('True if the recipient is a business.'),
     import: z.uuid().describe('Id of the import that created them; of all dates without `placed`.'),
     sort: OrderSort.describe('Missing for the newest first.'),
   })

@@ -22,10 +22,10 @@ import type { Locale } from '../locale.ts';
 
 /** In `timelineEvents` of the order; in `trackingEvents` of the package it names (spec 1 §3). */
 export const TrackingEvent = z.object({
-  event: z.string().describe('What happened; a status change carries the name of the status.'),
-  timestamp: EpochMillis.describe('When it happened.'),
+  event: z.string().describe('Name of the event; a status change has the name of the status.'),
+  timestamp: EpochMillis.describe('Time of the event.'),
   trackingNumber: z.string().describe('Of the order, or of the package it happened to.'),
-  location: z.object({ city: z.string() }).optional().describe('Where it happened.'),
+  location: z.object({ city: z.string() }).optional().describe('Place of the event.'),
   verificationPhotosUrls: z
     .array(z.string())
     .optional()
@@ -53,18 +53,20 @@ const OtherScan = z.object({ time: EpochMillis });
 
 /** The recipient may be shown the note or not. */
 const TimeChangeEvent = z.object({
-  timestamp: EpochMillis.optional().describe('When it was changed.'),
-  showExternalNotes: z.boolean().describe('Whether the recipient may read the note.'),
+  timestamp: EpochMillis.optional().describe('Time of the change.'),
+  showExternalNotes: z.boolean().describe('True if the recipient may read the note.'),
   externalNotes: z.string().describe('Why the time changed.'),
 });
 
 export const Task = z.object({
   id: z.string().describe('Of the route system.'),
-  shortId: z.string().describe('What drivers and dispatchers call it.'),
-  taskType: z.enum(['PICKUP', 'DROPOFF']).describe('Whether the order is fetched or brought.'),
-  taskStatus: z.enum(['ASSIGNED', 'ACTIVE', 'COMPLETED', 'FAILED']).describe('How far it is.'),
-  completedAt: EpochMillis.optional().describe('When it ended.'),
-  completionNotes: z.string().optional().describe('What the driver noted.'),
+  shortId: z.string().describe('Short id that drivers and dispatchers use.'),
+  taskType: z.enum(['PICKUP', 'DROPOFF']).describe('Fetches or brings the order.'),
+  taskStatus: z
+    .enum(['ASSIGNED', 'ACTIVE', 'COMPLETED', 'FAILED'])
+    .describe('Progress of the task.'),
+  completedAt: EpochMillis.optional().describe('Time of completion.'),
+  completionNotes: z.string().optional().describe('Notes of the driver.'),
   completionPhotosUrl: z.array(z.string()).optional().describe('Photos the driver took.'),
   reportedAt: EpochMillis.optional().describe('The timestamp of which it tells.'),
 });
@@ -74,7 +76,7 @@ export const OrderReference = z.object({ id: z.uuid() });
 /** The rate at placing (spec 1 §3). */
 export const RateChoice = Rate.extend({
   name: z.string().describe('Name of the service in English; `service` tells it in any language.'),
-  description: z.string().describe('What the service promises, in English.'),
+  description: z.string().describe('Promise of the service, in English.'),
   deliveryService: DeliveryService.describe('The hand-over the price was given for.'),
   tariffVersion: z
     .string()
@@ -91,72 +93,70 @@ const OrderIdentity = z.object({
     .min(1)
     .max(2_147_483_647)
     .describe('Rises by one with every change of the order.'),
-  orderStatus: OrderStatus.describe('Where the order stands.'),
-  createdAt: EpochMillis.describe('When the order was created.'),
+  orderStatus: OrderStatus.describe('Status of the order.'),
+  createdAt: EpochMillis.describe('Time of creation.'),
   quotedAt: EpochMillis.optional().describe(
-    'When the buyer was quoted the rate, at the checkout of a linked shop.',
+    'Time when the buyer was quoted the rate, at a linked shop’s checkout.',
   ),
-  modified: EpochMillis.describe('When the order last changed.'),
+  modified: EpochMillis.describe('Time of the last change.'),
   merchantId: z.uuid().describe('The merchant the order belongs to.'),
   createdBy: z.string().describe('Username of who created the order.'),
-  source: OrderSource.describe('How the order came to be.'),
+  source: OrderSource.describe('Way in which the order was created.'),
   importId: z.uuid().optional().describe('The import that created it, if one did.'),
-  deliveryType: DeliveryType.describe('What it is carried as; follows from its packages.'),
+  deliveryType: DeliveryType.describe('Kind of delivery; follows from the packages.'),
 });
 
 const OrderParties = z.object({
-  recipient: Recipient.describe('Who receives the order.'),
-  recipientAddress: Address.describe('Where the order goes, as located.'),
+  recipient: Recipient.describe('Recipient of the order.'),
+  recipientAddress: Address.describe('Destination, as located.'),
   dtoRecipientAddress: DtoAddress.describe('The recipient’s address as it was given.'),
-  originAddress: Address.describe('Where the order is picked up, as located.'),
+  originAddress: Address.describe('Pickup address, as located.'),
   dtoOriginAddress: DtoAddress.describe('The origin as it was given.'),
-  returnFrom: ReturnFrom.optional().describe('Who sends it back; set for returns alone.'),
+  returnFrom: ReturnFrom.optional().describe('Sender of a return; set for returns only.'),
 });
 
 const OrderContents = z.object({
-  packageCount: z.int().min(1).describe('How many packages the order has.'),
+  packageCount: z.int().min(1).describe('Number of packages.'),
   packages: z.array(Package).describe('The packages, in the order of their numbers.'),
   service: Service.describe('The service asked for.'),
   rateChoice: RateChoice.optional().describe('Set when the order is rated.'),
-  orderItems: z.array(OrderItem).describe('What is inside, for the packing slip.'),
+  orderItems: z.array(OrderItem).describe('Contents, for the packing slip.'),
 });
 
 const OrderDelivery = z.object({
-  deliveryService: DeliveryService.describe('How it is handed over at the door.'),
+  deliveryService: DeliveryService.describe('Way of handing over at the door.'),
   completeAfter: EpochMillis.optional().describe('Start of the delivery window.'),
   completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
   originalCompleteAfter: EpochMillis.optional().describe('Start of the window first promised.'),
   originalCompleteBefore: EpochMillis.optional().describe('End of the window first promised.'),
   shipBy: EpochMillis.optional().describe(
-    'When the order must be ready for pickup to keep its promise; set when it is rated.',
+    'Time by which the order must be ready to keep its promise; set when it is rated.',
   ),
   signatureRequired: z.boolean().describe('Handed over only for a signature.'),
   scanningRequired: z.boolean().describe('Each package is scanned at each handover.'),
   validAddress: z.boolean().describe('True once the recipient’s address was located.'),
   minimumAge: z.int().optional().describe('The youngest age, in years, of who may receive it.'),
-  dispatcher: z.string().optional().describe('Who at the carrier looks after the order.'),
-  outForDeliveryAt: EpochMillis.optional().describe('When the driver left with it.'),
-  deliveredAt: EpochMillis.optional().describe('When it was delivered.'),
-  failedAt: EpochMillis.optional().describe('When a delivery last failed.'),
+  dispatcher: z.string().optional().describe('Dispatcher at the carrier.'),
+  outForDeliveryAt: EpochMillis.optional().describe('Time when the driver left with it.'),
+  deliveredAt: EpochMillis.optional().describe('Time of delivery.'),
+  failedAt: EpochMillis.optional().describe('Time of the last failed delivery.'),
   attentionClosedAt: EpochMillis.optional().describe(
-    'When the merchant had dealt with its failed delivery; a new status clears it.',
+    'Time when its failed delivery was marked as done; a new status clears it.',
   ),
   pickupReadyAt: EpochMillis.optional().describe('Set while the order is fulfilled (spec 1 §2).'),
   labelPrintedAt: EpochMillis.optional().describe(
-    'When its labels were printed; printing the same ones again does not move it.',
+    'Time when its labels were printed; reprints do not change it.',
   ),
   labelStale: z
     .literal(true)
     .optional()
-    .describe(
-      'Set when it was edited since: its labels say something else, and are printed again.',
-    ),
+    .describe('Set when it was edited since: its labels are outdated and printed again.'),
   labelVersion: z
     .int()
     .min(2)
     .optional()
     .describe(
-      'Rises when printed labels become stale; missing for the first. The QR code of a label says its version.',
+      'Rises when printed labels become outdated; missing for the first. The QR code of a label has its version.',
     ),
 });
 
@@ -170,8 +170,8 @@ const OrderNotes = z.object({
 });
 
 const OrderEvents = z.object({
-  timelineEvents: z.array(TrackingEvent).describe('What happened to the order, oldest first.'),
-  trackingEvents: z.array(TrackingEvent).describe('What happened to its packages, oldest first.'),
+  timelineEvents: z.array(TrackingEvent).describe('Events of the order, oldest first.'),
+  trackingEvents: z.array(TrackingEvent).describe('Events of its packages, oldest first.'),
   scanEvents: z.array(ScanEvent).describe('The scans of each package.'),
   otherScans: z.array(OtherScan).describe('Scans that name no package or place.'),
   timeChangeEvents: z.array(TimeChangeEvent).describe('Changes of the delivery time.'),
@@ -197,12 +197,12 @@ export const ORDERS_PAGE_SIZE = 100;
 /** Key of the last row; the next page begins after it. */
 export const OrderCursor = z.object({
   startAt: z.uuid().describe('Id of the last order of the page.'),
-  createdAt: EpochMillis.describe('When that order was created.'),
+  createdAt: EpochMillis.describe('Time when that order was created.'),
   sortKey: z
     .string()
     .max(400)
     .optional()
-    .describe('What the list is sorted by, of that order; as the page before says it.'),
+    .describe('Sort value of that order, as in the page before.'),
 });
 export type OrderCursor = z.infer<typeof OrderCursor>;
 
@@ -226,9 +226,7 @@ export const OrderListQuery = z
     ),
     ids: listOf(z.uuid(), ORDERS_PAGE_SIZE)
       .optional()
-      .describe(
-        'Only these of the orders that match, with commas between them; always newest first.',
-      ),
+      .describe('Only these ids among the matches, separated by commas; always newest first.'),
     ...orderFilterShape,
   })
   .check(checkRanges)
@@ -245,7 +243,7 @@ export type OrderListQuery = z.infer<typeof OrderListQuery>;
 export const OrderPage = z
   .object({
     orders: z.array(Order).describe('Newest first, or by `sort`.'),
-    next: OrderCursor.optional().describe('Where the next page begins; missing on the last page.'),
+    next: OrderCursor.optional().describe('Start of the next page; missing on the last one.'),
   })
   .meta({ id: 'OrderPage' });
 export type OrderPage = z.infer<typeof OrderPage>;
@@ -286,7 +284,7 @@ export const orderEndpoints = {
   count: endpoint({
     method: 'GET',
     path: '/orders/count',
-    summary: 'How many orders a filter matches, exact to 10,000',
+    summary: 'Number of orders that a filter matches, exact to 10,000',
     mayCall: 'userOrService',
     query: OrderCountQuery,
     status: 200,

@@ -31,15 +31,15 @@ export const SizeOptions = z.object({
 
 /** Missing values count as within the base price. */
 export const NewPackage = z.object({
-  weightOptions: WeightOptions.optional().describe('What it weighs.'),
-  sizeOptions: SizeOptions.optional().describe('How large it is.'),
+  weightOptions: WeightOptions.optional().describe('Weight of the package.'),
+  sizeOptions: SizeOptions.optional().describe('Size of the package.'),
   refNumber: text(100).optional().describe('The merchant’s own reference for it.'),
 });
 export type NewPackage = z.infer<typeof NewPackage>;
 
 /** Its tracking number is the order's with `-1`, `-2`, … */
 export const Package = NewPackage.extend({
-  trackingNumber: z.string().describe('What its label says and scanners read.'),
+  trackingNumber: z.string().describe('Number on its label, as scanners read it.'),
 });
 export type Package = z.infer<typeof Package>;
 

@@ -12,7 +12,7 @@ export const PromisedOrder = Order.pick({
   service: true,
 }).extend({
   recipientName: z.string(),
-  promisedUntil: EpochMillis.describe('When its delivery is promised at the latest.'),
+  promisedUntil: EpochMillis.describe('End of its promised delivery.'),
 });
 
 /** Lists the orders that an exception would concern (spec 2 §2). */

@@ -149,7 +149,7 @@ export const Rate = z
     service: Service,
     price: z.number().describe('Price of the whole order before tax, in `currency`, two decimals.'),
     currency: z.enum(['CAD', 'USD']),
-    description: z.string().describe('What the service promises, in the language asked for.'),
+    description: z.string().describe('Promise of the service, in the language asked for.'),
     late: z
       .literal(true)
       .optional()
@@ -184,7 +184,7 @@ const amount = (what: string) =>
 /** Base, zone, weight and size add up to the price. */
 export const RateBreakdown = z
   .object({
-    packages: z.int().min(1).describe('How many packages are priced.'),
+    packages: z.int().min(1).describe('Number of packages priced.'),
     base: amount('Base price'),
     zone: amount('Surcharge of the destination zone'),
     weight: amount('Surcharge for weight above what the base price covers'),
@@ -204,7 +204,7 @@ export const RateBreakdown = z
       })
       .optional()
       .describe('The cutoff the promise depends on; none for services without a cutoff.'),
-    promise: z.string().describe('When it arrives, in the language asked for.'),
+    promise: z.string().describe('Time of arrival, in the language asked for.'),
     tariffVersion: z.string().describe('Version of the tariff that made the price.'),
   })
   .meta({ id: 'RateBreakdown' });

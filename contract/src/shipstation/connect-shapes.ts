@@ -107,7 +107,7 @@ const packages = z
 
 export const shipment = {
   service_code: line(100, 'NEXTDAY').describe('A service of Portage, such as `NEXTDAY`.'),
-  ship_datetime: DateTime.nullish().describe('When the sender expects to ship.'),
+  ship_datetime: DateTime.nullish().describe('Expected time of shipping.'),
   confirmation: z
     .enum(['None', 'Delivery', 'Signature', 'AdultSignature', 'DirectSignature'])
     .nullish()
@@ -247,7 +247,7 @@ export const ConnectError = z
   .object({
     errors: z
       .array(z.string())
-      .describe('What happened and what to do, as the merchant reads it.')
+      .describe('Explanation and remedy, as the merchant reads it.')
       .meta({ examples: [['Portage does not deliver to X0A 0H0.']] }),
     detailed_errors: z.array(
       z.object({

@@ -48,7 +48,7 @@ export type ShipstationCall = z.infer<typeof ShipstationCall>;
 
 export const ShipstationStatus = z
   .object({
-    connectedAt: EpochMillis.optional().describe('When ShipStation connected with this key.'),
+    connectedAt: EpochMillis.optional().describe('Time when ShipStation connected with this key.'),
     needsNewKey: z.boolean().describe('True for a key that was saved before it opened anything.'),
     calls: z.array(ShipstationCall).max(SHIPSTATION_CALLS_KEPT).describe('Newest first.'),
   })
@@ -70,7 +70,7 @@ export const shipstationEndpoints = {
   status: endpoint({
     method: 'GET',
     path: `${path}/status`,
-    summary: 'Whether ShipStation has connected, and its last calls',
+    summary: 'Connection of ShipStation and its last calls',
     mayCall: 'user',
     status: 200,
     response: ShipstationStatus,

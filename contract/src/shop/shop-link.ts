@@ -24,7 +24,7 @@ export const ShopConnection = z
   .object({
     webhooks: z.int().describe('Webhooks that reach Portage.'),
     webhooksNeeded: z.int(),
-    hasRates: z.boolean().describe('Whether the checkout asks Portage for rates.'),
+    hasRates: z.boolean().describe('True if the checkout asks Portage for rates.'),
     isAddressCurrent: z
       .boolean()
       .describe('False where the shop calls an address that Portage had before.'),
@@ -33,7 +33,7 @@ export const ShopConnection = z
       .string()
       .optional()
       .describe('Why orders cannot be read, in the platform’s words.'),
-    readAt: EpochMillis.optional().describe('When orders were last read.'),
+    readAt: EpochMillis.optional().describe('Time when orders were last read.'),
     lastError: z.object({ message: z.string(), at: EpochMillis }).optional(),
   })
   .meta({ id: 'ShopConnection' });
@@ -122,7 +122,7 @@ export const shopLinkEndpoints = {
   connection: endpoint({
     method: 'GET',
     path: '/link/connection',
-    summary: 'How well the shop is connected, as the shop says now',
+    summary: 'State of the shop’s connection, as the shop reports it',
     mayCall: 'user',
     status: 200,
     response: ShopConnection,

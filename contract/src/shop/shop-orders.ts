@@ -25,7 +25,7 @@ export const ShopOrderPart = z
     locationName: z.string(),
     address: Address.optional().describe('Of the location, where Portage can pick up.'),
     holdReason: z.string().optional().describe('In the platform’s words.'),
-    opensAt: EpochMillis.optional().describe('When a scheduled part opens.'),
+    opensAt: EpochMillis.optional().describe('Opening time of a scheduled part.'),
   })
   .meta({ id: 'ShopOrderPart' });
 export type ShopOrderPart = z.infer<typeof ShopOrderPart>;
@@ -44,12 +44,12 @@ export const ShopOrder = z
       .optional()
       .describe('Absent for orders read before Portage knew parts.'),
     version: ShopOrderVersion.optional(),
-    shippingMethod: z.string().optional().describe('What the buyer chose at checkout.'),
+    shippingMethod: z.string().optional().describe('Shipping method chosen at checkout.'),
     service: Service.optional().describe('Set when the buyer chose a Portage rate.'),
     shippingPaid: z
       .object({ cents: z.int().min(0), currency: z.string() })
       .optional()
-      .describe('What the buyer paid for shipping.'),
+      .describe('Price that the buyer paid for shipping.'),
     recipientName: z.string().optional(),
     email: z.string().optional(),
     phone: z.string().optional(),
@@ -81,7 +81,7 @@ export const ListedShopOrder = z
     location: z
       .object({ id: z.string(), name: z.string() })
       .optional()
-      .describe('Where it ships from, if several locations ship the order.'),
+      .describe('Location it ships from, if several ship the order.'),
     waiting: ShopOrderPart.pick({ state: true, holdReason: true, opensAt: true })
       .optional()
       .describe('Present where nothing of it may be fulfilled yet.'),
@@ -102,7 +102,7 @@ export const UnreadableShopOrder = z
     reason: z
       .string()
       .optional()
-      .describe('What the platform says; absent where Portage does not understand its answer.'),
+      .describe('Message of the platform; missing when its answer was not understood.'),
     failedAt: EpochMillis,
   })
   .meta({ id: 'UnreadableShopOrder' });

@@ -21,7 +21,7 @@ export const ShopOrderVersion = z
   .string()
   .max(64)
   .describe(
-    'Names what the delivery order is made from. A call that sends it back is refused with `shop_order_changed` once the shop has changed the order.',
+    'Version of the shop order. A call that sends it is refused with `shop_order_changed` once the shop has changed the order.',
   );
 
 export const ShopLocation = z
@@ -81,14 +81,14 @@ export const FulfillmentChoices = z
       .optional()
       .describe('Only where the order has no delivery order yet: one must be chosen.'),
     shopOrderNumber: z.string().describe('Such as #1001.'),
-    chosenAtCheckout: z.boolean().describe('Whether the buyer chose a Portage rate.'),
+    chosenAtCheckout: z.boolean().describe('True if the buyer chose a Portage rate.'),
     checkout: z
       .object({
         method: z.string().optional().describe('Shipping method that the buyer chose.'),
         service_code: ServiceCode.optional().describe('Its rate, for a Portage rate.'),
         paid: z.object({ cents: z.int().min(0), currency: z.string() }).optional(),
       })
-      .describe('What the buyer chose and paid for shipping.'),
+      .describe('Shipping method and price that the buyer chose.'),
     recipient: ShopRecipient.optional().describe('Only where the order has no delivery order yet.'),
     shipsFrom: z
       .array(z.string())
@@ -127,12 +127,12 @@ export const ShopLink = z
       .enum(['linked', 'authorization_lost'])
       .describe('`authorization_lost` asks to link again.'),
     linkedAt: EpochMillis,
-    placesOrders: z.boolean().describe('Whether shop orders become delivery orders by themselves.'),
+    placesOrders: z.boolean().describe('True if shop orders become delivery orders automatically.'),
     foreignCurrency: z
       .string()
       .optional()
       .describe('Currency of the shop’s checkout, where Portage has no rates in it.'),
-    isDevelopmentShop: z.boolean().describe('Whether it is the emulator and no real shop.'),
+    isDevelopmentShop: z.boolean().describe('True for the emulator.'),
   })
   .meta({ id: 'ShopLink' });
 export type ShopLink = z.infer<typeof ShopLink>;
@@ -147,7 +147,7 @@ export const MOST_IN_SHOP_BATCH = 500;
 export const SHOP_PATIENCE = 240_000;
 
 export const LocationOfParts = Location.optional().describe(
-  'Where the parts ship from. Absent: the first location that the shop has assigned.',
+  'Location the parts ship from; the first one that the shop assigned by default.',
 );
 
 /** Errors of every call that asks the platform. */

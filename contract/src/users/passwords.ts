@@ -82,7 +82,7 @@ export const passwordEndpoints = {
     status: 200,
     response: z.object({
       session: SessionTokens.optional().describe(
-        'Tokens to go on with, where the session that made the call ends, too (Amazon Cognito).',
+        'New tokens, where the calling session ends as well (Amazon Cognito).',
       ),
     }),
     errors: ['current_password_wrong', 'too_many_attempts', 'busy', 'sign_in_unavailable'],

@@ -43,7 +43,7 @@ export const SecondFactorChallenge = z.object({
   challengeName: z.literal('SECOND_FACTOR_REQUIRED'),
   challengeParameters: z.object({
     methods: z.array(SecondFactorMethod),
-    passkeyOptions: PasskeyRequestOptions.optional().describe('What a passkey has to sign.'),
+    passkeyOptions: PasskeyRequestOptions.optional().describe('Challenge for a passkey to sign.'),
   }),
   session: z.string().describe('Handed back with the second factor; 10 minutes.'),
 });
@@ -94,9 +94,9 @@ export const JsonWebKeySet = z.object({
 
 export const ListedSession = z.object({
   id: z.uuid(),
-  startedAt: EpochMillis.describe('When its password was checked.'),
-  lastUsedAt: EpochMillis.describe('When it was last renewed, which happens within the hour.'),
-  userAgent: z.string().optional().describe('What the browser says that it is.'),
+  startedAt: EpochMillis.describe('Time of the password check.'),
+  lastUsedAt: EpochMillis.describe('Time of the last renewal; at most an hour old while in use.'),
+  userAgent: z.string().optional().describe('User agent as sent by the browser.'),
   isCurrent: z.boolean().describe('True for the session that makes this call.'),
 });
 export type ListedSession = z.infer<typeof ListedSession>;

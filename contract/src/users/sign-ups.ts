@@ -28,7 +28,7 @@ export const SignUpRequest = z
       province: true,
       postalCode: true,
       country: true,
-    }).describe('Where the merchant ships from.'),
+    }).describe('Address that the merchant ships from.'),
     weeklyPackages: z.int().min(0).max(MOST_WEEKLY_PACKAGES).optional(),
     message: longText(2000).optional(),
     website: text(200)

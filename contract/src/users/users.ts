@@ -30,7 +30,7 @@ export const MerchantUser = z.object({
   name: z.string(),
   phone: z.string().optional(),
   role: UserRole,
-  invitedAt: EpochMillis.describe('When the temporary password was last mailed.'),
+  invitedAt: EpochMillis.describe('Time when the temporary password was last mailed.'),
   lastSignInAt: EpochMillis.optional().describe('Missing before the first sign-in.'),
   disabledAt: EpochMillis.optional().describe('Set while they cannot sign in.'),
   hasSecondFactor: z.boolean().optional(),
@@ -61,7 +61,7 @@ export type NewServiceUser = z.infer<typeof NewServiceUser>;
 export const ServiceUser = z.object({
   username: z.string(),
   createdAt: EpochMillis,
-  name: z.string().optional().describe('What the merchant uses it for.'),
+  name: z.string().optional().describe('Purpose, as the merchant states it.'),
   expiresAt: EpochMillis.optional().describe('From when on it no longer works.'),
   lastUsedAt: EpochMillis.optional().describe('Its last call, to within five minutes.'),
 });
@@ -92,7 +92,7 @@ export const userEndpoints = {
   me: endpoint({
     method: 'GET',
     path: '/users/me',
-    summary: 'Who is signed in, and in which role',
+    summary: 'Signed-in user and role',
     mayCall: 'user',
     status: 200,
     response: z.object({ username: z.string(), name: z.string(), role: UserRole }),

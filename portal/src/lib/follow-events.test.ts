@@ -181,7 +181,7 @@ test('a browser that is online again connects without waiting', async () => {
   expect(connections).toHaveLength(before + 1);
 });
 
-test('who has left is told nothing more', async () => {
+test('a listener that has left hears nothing further', async () => {
   unfollow();
   expect(latest().isOpen()).toBe(false);
   await pass(300_000);

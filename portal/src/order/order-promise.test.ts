@@ -50,7 +50,7 @@ test('an order that is not rated promises nothing', () => {
   expect(promiseOf({}, format)).toBeUndefined();
 });
 
-test('what was promised at first is told only where it is another now', () => {
+test('the first promise is shown only if it has changed', () => {
   const first = {
     completeAfter: at('2025-11-21T18:00-05:00'),
     completeBefore: at('2025-11-21T22:00-05:00'),

@@ -50,7 +50,7 @@ beforeAll(async () => {
   carrier = await makeCarrier(server);
 });
 
-describe('what is refused', () => {
+describe('refused events', () => {
   test('concerns one event, and gives the reason in the language of the call', async () => {
     const merchant = await makeMerchant(server);
     const [order, deleted] = [

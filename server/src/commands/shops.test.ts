@@ -59,7 +59,7 @@ test('a shop is set up again by a running server', async () => {
   });
 });
 
-test('what a buyer asked for is listed until it is exported into a new file', async () => {
+test('a buyer’s request is listed until it is exported into a new file', async () => {
   const merchantId = await makeMerchant('Birch');
   const shop = 'birch.myshopify.com';
   await linkShop(merchantId, shop);

@@ -67,7 +67,7 @@ const mailsAbout = async (email: string) =>
 const submissionOf = (email: string) =>
   service.received.find(({ fields }) => fields.some(({ value }) => value === email));
 
-test('what a visitor writes is stored, mailed to Sales and submitted to the marketing form', async () => {
+test('a visitor’s request is stored, mailed to Sales and submitted to the marketing form', async () => {
   const payload = await request();
   const { email } = payload;
   const response = await send(payload, { locale: 'FR' });

@@ -13,7 +13,7 @@ function transaction(times: number, code: string) {
   return { tried, run };
 }
 
-test.each(['40P01', '40001'])('what PostgreSQL ends with %s is tried again', async (code) => {
+test.each(['40P01', '40001'])('a transaction that ends with %s is tried again', async (code) => {
   const { tried, run } = transaction(2, code);
   expect(await retryConflicts(run)).toBe('done');
   expect(tried.times).toBe(3);

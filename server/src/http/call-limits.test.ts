@@ -119,7 +119,7 @@ test('calls with one credential take no places of others', async () => {
   expect(await statusesOf(calls)).toContain(503);
 });
 
-test('what is sent as a credential is never taken for another count', async () => {
+test('a credential never counts toward another limit', async () => {
   const app = await withLimits({ atOnce: 1, atOnceOfACredential: 1 });
   const response = await app.inject({ url: '/api/orders', headers: { authorization: 'all' } });
   expect(response.statusCode).toBe(401);
@@ -176,7 +176,7 @@ test('a credential has a limited number of streams open at once', async () => {
   await app.close();
 });
 
-test('who signs in, and health checks, pass while no other call does', async () => {
+test('sign-ins and health checks pass while no other call does', async () => {
   const app = await withLimits({ atOnce: 0 });
   const merchant = await makeMerchant(server);
   const payload = { username: merchant.username, password: TEST_PASSWORD };

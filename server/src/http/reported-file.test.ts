@@ -42,7 +42,7 @@ test('a report goes without a file when none was made', async () => {
   expect(await read(formOf(RESPONSE, { report, file: undefined }))).toEqual({ report });
 });
 
-test('what the description does not know is no part of a report', async () => {
+test('unknown fields are no part of a report', async () => {
   const report = { words: ['one'], secret: 'two' };
   const received = await read(formOf(RESPONSE, { report, file: undefined }));
   expect(received.report).toEqual({ words: ['one'] });

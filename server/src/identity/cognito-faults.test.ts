@@ -85,7 +85,7 @@ describe('an error of the service becomes what the caller can do about it', () =
   });
 });
 
-describe('what only an operator can mend is never said to be the caller’s fault', () => {
+describe('faults that only an operator can mend are not answered as the caller’s', () => {
   const signIn = () =>
     server.app.inject({
       method: 'POST',

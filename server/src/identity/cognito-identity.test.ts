@@ -29,7 +29,7 @@ async function create(changes: Partial<NewAccount> = {}): Promise<void> {
 }
 
 describe('a user of the pool', () => {
-  test('whose merchant is not ours is let in nowhere', async () => {
+  test('of an unknown merchant is refused everywhere', async () => {
     const token = await idToken({ 'custom:merchant_id': '019c0000-0000-7000-8000-000000000000' });
     pool.answers['InitiateAuth'] = session(token, 'refresh-token');
     const signIn = server.deps.identity.signIn({ username: POOL_USERNAME, password: 'My-Own-1' });

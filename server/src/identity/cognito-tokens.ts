@@ -16,7 +16,7 @@ const PoolClaims = SessionClaims.extend({
   token_use: z.literal('id'),
   'cognito:username': z.string(),
   email: z.string().optional(),
-  auth_time: z.int().optional().describe('When the user signed in, in seconds since 1970.'),
+  auth_time: z.int().optional().describe('Time of the sign-in, in seconds since 1970.'),
 });
 
 /** Pools that sign in by e-mail have bare ids as usernames. */

@@ -17,7 +17,7 @@ function contentsOf(
   return labelContents(labelledOrder(changes), merchant, TRACKING_URL, 'M5J TOR-1');
 }
 
-describe('what a label says', () => {
+describe('the texts of a label', () => {
   it('has a label for each package, numbered and with its own tracking number', () => {
     const { trackingNumber } = labelledOrder();
     const packages = [1, 2, 3].map((ordinal) => ({

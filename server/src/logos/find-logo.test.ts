@@ -120,7 +120,7 @@ describe('a logo that is a day old', () => {
 });
 
 describe('a label is printed without its logo', () => {
-  test('where there is none, which is remembered for ten minutes', async () => {
+  test('that is missing, which is remembered for ten minutes', async () => {
     const url = newUrl();
     server.setNow(TEST_NOW);
     expect(await sizeFound(url)).toBeUndefined();
@@ -132,14 +132,14 @@ describe('a label is printed without its logo', () => {
     expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
   });
 
-  test('where its address leads inside, without any request', async () => {
+  test('whose address leads inside, without any request', async () => {
     const url = newUrl();
     world.answers[pathOf(url)] = redirects('http://169.254.169.254/latest/meta-data/');
     expect(await sizeFound(url)).toBeUndefined();
     expect(await knownLogo(url)).toMatchObject({ picture: null });
   });
 
-  test('where its host is slow, but the next one has it', async () => {
+  test('whose host is slow, but the next label has it', async () => {
     const url = newUrl();
     const picture = await blackPng(60, 20);
     const answer = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ describe('a label is printed without its logo', () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  test('where a hundred others are being fetched, without any request', async () => {
+  test('while a hundred others are fetched, without any request', async () => {
     const source = openLogoSource(server.deps, world.internet);
     const urls = Array.from({ length: 100 }, newUrl);
     for (const url of urls) world.answers[pathOf(url)] = () => undefined;
@@ -167,7 +167,7 @@ describe('a label is printed without its logo', () => {
     await Promise.all(others);
   });
 
-  test('where what was kept cannot be read', async () => {
+  test('whose stored picture cannot be read', async () => {
     const url = newUrl();
     await server.deps.db
       .insertInto('logos')
@@ -207,7 +207,7 @@ test('an address has two kilobytes at most; a longer one is not asked, and the l
   await source.stop();
 });
 
-test('what is fetched while the server stops is not taken for missing', async () => {
+test('a logo fetched while the server stops is not taken for missing', async () => {
   const url = newUrl();
   const asked = Promise.withResolvers<void>();
   world.answers[pathOf(url)] = () => asked.resolve();

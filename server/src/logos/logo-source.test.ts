@@ -28,7 +28,7 @@ test('of many logos those used last are remembered', async () => {
   expect(await read('second', png)).not.toBe(second);
 });
 
-test('what is no picture cannot be read, the first time and later', async () => {
+test('a file that is no picture cannot be read, the first time and later', async () => {
   const read = logoMemory();
   const broken = Buffer.from('broken');
   await expect(read('logo', broken)).rejects.toThrow('unsupported');

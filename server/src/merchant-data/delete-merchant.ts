@@ -1,4 +1,8 @@
-import { eraseActors, eraseFromEvents, recordSecurityEvent } from '../audit/record-security-event.ts';
+import {
+  eraseActors,
+  eraseFromEvents,
+  recordSecurityEvent,
+} from '../audit/record-security-event.ts';
 import { type Database, withoutTimeLimit } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { SECOND } from '../durations.ts';
@@ -9,7 +13,12 @@ import { eraseOrders } from '../orders/delete-orders.ts';
 import { erasePhotos } from '../photos/upload-photo.ts';
 import { releaseShopOf } from '../shop/link-shop.ts';
 import { erasePeople, somePeopleOf } from '../users/erase-people.ts';
-import { countRowsOf, deleteRowsOf, listMerchantTables, type MerchantTable } from './merchant-data-queries.ts';
+import {
+  countRowsOf,
+  deleteRowsOf,
+  listMerchantTables,
+  type MerchantTable,
+} from './merchant-data-queries.ts';
 
 /** Rows of each table with any, by name. */
 export async function countMerchantData(

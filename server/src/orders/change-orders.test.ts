@@ -112,7 +112,7 @@ test('orders of which some are edited and others only travel are found by what t
   }
 });
 
-test('what a rule refuses, leaves as it is, or cannot find is not written; the others are', async () => {
+test('orders that a rule refuses, keeps or cannot find are not written; the others are', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const drafts = await insertDrafts(merchant, 3);
   const [changed, refused, unchanged] = drafts.map(({ id }) => id) as [string, string, string];

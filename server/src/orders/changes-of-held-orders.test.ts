@@ -103,7 +103,7 @@ test('repeated carrier events of a locked order do not delay other calls', async
   expect(results.filter((result) => result === 'duplicate')).toHaveLength(3);
 });
 
-test('who waits for an order in vain is told that the server is busy, and nothing has changed', async () => {
+test('calls for an order that stays locked answer busy and change nothing', async () => {
   const order = await makeOrder();
   const before = await readOrder(order.merchant, order.id);
   const answers = await whileHeld(server, order, () =>

@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('while its worker of a cluster is lost a merchant is told to try again, and others are not', async () => {
+test('only merchants on a lost cluster worker are told to try again', async () => {
   const [lost, other] = [await makeMerchant(server), await makeMerchant(server)];
   await loseWorkerOf(server.deps.db, lost.merchant.id, 'orders');
   const create = ({ call }: TestMerchant) =>
@@ -130,7 +130,7 @@ test('many orders placed at once are in the sequence given, and each is located 
   }
 });
 
-test('when one order has no phone, none is placed', async () => {
+test('one order without a phone refuses them all', async () => {
   const merchant = await makeMerchant(server);
   const [valid] = recipientsCalled(['Zoé'], 'shop');
   const invalid = NewOrder.parse(newOrderPayload({ recipient: { name: 'Bo' } }));
@@ -470,7 +470,7 @@ describe('the recipient’s phone', () => {
   });
 });
 
-describe('what a package weighs', () => {
+describe('the weight of a package', () => {
   const weighing = (weight: number, unit: 'lb' | 'kg' = 'lb') => ({
     weightOptions: { weight, unit },
     sizeOptions: { length: 10, width: 8, height: 4, unit: 'inch' as const },

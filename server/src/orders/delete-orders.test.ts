@@ -85,7 +85,7 @@ test('a restored order is what it was, in a new version, and can be deleted agai
   expect((await merchant.call('DELETE', `/orders/${id}`)).statusCode).toBe(204);
 });
 
-test('what is done to an order within a millisecond is in its audit in the sequence in which it was', async () => {
+test('actions within one millisecond are audited in their sequence', async () => {
   const merchant = await makeMerchant(server);
   const { id, merchantId } = await deletedOrder(merchant);
   const actions = ['order.deleted'];
@@ -157,7 +157,7 @@ test('an order that was deleted too long ago, or by another merchant, is refused
   expect(await restorableIds(stranger, 0)).toEqual([foreign.id]);
 });
 
-test('what can be restored is listed by the newest deletion, without its recipient', async () => {
+test('deleted orders are listed newest deletion first, without recipients', async () => {
   const merchant = await makeMerchant(server);
   const deletions: RestorableOrder[] = [];
   for (const days of [2, 1]) {
@@ -303,7 +303,7 @@ test('an order can be deleted until it is picked up, and once it is cancelled', 
   ]);
 });
 
-describe('what cannot be deleted says why in both languages:', () => {
+describe('an order that cannot be deleted says why in both languages:', () => {
   test.each([
     {
       what: 'an order on its way',

@@ -42,7 +42,7 @@ test('two people who edit different fields both get what they want', async () =>
   });
 });
 
-test('who edits a field that was edited since is told what it is now, and nothing is lost', async () => {
+test('an edit of a field that changed since is refused with its current value', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant, { notes: 'Ring once' });
   const theirs = await edit(merchant, id, {
@@ -82,14 +82,14 @@ test('halves of two addresses never become one address', async () => {
   });
 });
 
-test('who wants what is there already is no conflict', async () => {
+test('an edit to the current value is no conflict', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   const theirs = await edit(merchant, id, { version, notes: 'Ring twice' });
   expect(await edit(merchant, id, { version, notes: 'Ring twice' })).toEqual(theirs);
 });
 
-test('what is no edit makes no conflict: readiness, tags of others, or the carrier', async () => {
+test('readiness, tags of others and carrier events cause no edit conflict', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   await merchant.call('PATCH', `/orders/${id}/pickupready`);

@@ -272,7 +272,7 @@ const printed = (order: Order): Order => ({ ...order, labelPrintedAt: TEST_NOW }
 const scanned = (order: Order) =>
   recordScan(order, { trackingNumber: `${order.trackingNumber}-1`, at: TEST_NOW, city: 'Toronto' });
 
-test('what is given is changed and cleaned, what is not stays, null takes out', async () => {
+test('an edit cleans and writes given fields, keeps absent ones, and clears those that are null', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant, { notes: 'Ring twice', tags: ['gift'] });
   server.setNow(TEST_NOW + MINUTE);

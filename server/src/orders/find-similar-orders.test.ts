@@ -44,7 +44,7 @@ test('an order for the same recipient with the same reference or items is told o
   expect(await similarTo(await makeMerchant(server), { refNumber: 'A-1' })).toEqual([]);
 });
 
-test('what is older than 24 hours is not told of', async () => {
+test('orders older than 24 hours are not similar', async () => {
   server.setNow(TEST_NOW - 24 * HOUR - 1);
   const merchant = await makeMerchant(server);
   await makeOrder(merchant, { refNumber: 'A-1' });

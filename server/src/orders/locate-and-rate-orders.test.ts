@@ -41,7 +41,7 @@ test('an order is placed once, however often its job runs', async () => {
   expect(await countStatusChanges(order)).toBe(1);
 });
 
-test('what an order is found by is not written again when it is located', async () => {
+test('locating an order does not write its search terms again', async () => {
   const { db } = server.deps;
   const written = (id: string) =>
     db

@@ -156,7 +156,7 @@ test('batches and single marks over the same orders do not stand in each otherâ€
   expect(succeeded.length + answered.length).toBe(ids.length);
 });
 
-test('who follows the orders is told which a batch changed', async () => {
+test('a batch notifies followers of each order it changed', async () => {
   const merchant = await makeMerchant(server);
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;

@@ -26,7 +26,7 @@ const change = (number: number, version: number): OrderChange => ({
   isDeleted: false,
 });
 
-test('however changes come, the last version of each order is read, once', () => {
+test('the last version of each order is read once, in any sequence of changes', () => {
   const changes = fc.array(fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 9 })), { minLength: 1 });
   fc.assert(
     fc.property(fc.array(changes, { minLength: 1 }), (batches) => {

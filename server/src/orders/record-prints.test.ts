@@ -88,7 +88,7 @@ test('the log says what is not recorded, since an order is held for long', async
 
 const aStep = fc.constantFrom('Ring once', 'Ring twice', 'begin', 'finish', 'print');
 
-test('however edits and prints overlap, no label that says something else is of the current version', async () => {
+test('overlapping edits and prints never leave an outdated label current', async () => {
   const merchant = await makeMerchant(server);
   const session = { merchantId: merchant.merchant.id, username: merchant.username };
   await fc.assert(

@@ -53,7 +53,7 @@ const contentOf = (
 const shopOrderOf = (...customFields: [name: string, value: string][]) =>
   contentOf({ customFields: customFields.map(([name, value]) => ({ name, value })) }).shopOrder;
 
-describe('what a packing slip says', () => {
+describe('the texts of a packing slip', () => {
   it('names the sub-brand when there is one, otherwise the merchant', () => {
     expect(contentOf({}).sender).toBe('Maple & Pine');
     expect(contentOf({ merchantDisplayName: 'Pine Kids' }).sender).toBe('Pine Kids');

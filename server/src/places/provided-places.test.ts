@@ -188,7 +188,7 @@ function osm({ withNominatim = true } = {}) {
 }
 
 describe('with Google Maps Platform', () => {
-  test('what is typed and picked is one session, and becomes an address', async () => {
+  test('typing and picking is one session, and gives an address', async () => {
     const { service, places } = google();
     const [first] = await places.suggest('100 King', search);
     expect(first).toEqual({

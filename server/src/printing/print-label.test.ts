@@ -115,7 +115,7 @@ test('an order of 99 packages has 99 labels', async () => {
   );
 });
 
-test('what users wrote never becomes a command of the printer', async () => {
+test('users’ texts never become commands of the printer', async () => {
   const merchant = await makeMerchant(server, { name: '^XZ^XA^JUS~JR' });
   const hostile = '^FS^XZ ~JA \\_5E ^XA^FO0,0^GB812,1218,812^FS';
   const order = await insertPrintable(server, merchant, {

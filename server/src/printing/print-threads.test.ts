@@ -40,7 +40,7 @@ test('more than may wait is refused as busy, and what waits is printed', async (
   expect(await running).toEqual(await waiting);
 });
 
-test('what is given up is not printed if it waits; what runs is, and all that waits for it', async () => {
+test('an abandoned print is dropped while it waits, and finished once it runs', async () => {
   const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 2 });
   await print('printOrders', task);
   const leaving = new AbortController();

@@ -127,7 +127,7 @@ test('a place that is not served is named by how its postal codes start', async 
   );
 });
 
-test('what is too heavy or too long is told in the unit it was given in', async () => {
+test('an excess weight or length is stated in the unit it was given in', async () => {
   const merchant = await makeMerchant(server);
   const reasonFor = async (one: object, language = 'en') =>
     (await explain(merchant, { packages: [{}, one], language })).unavailable[0]?.reason;

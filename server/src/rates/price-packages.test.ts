@@ -111,7 +111,7 @@ describe('the price of an order', () => {
   });
 });
 
-test('what size adds to the surcharge for weight is told apart', () => {
+test('the surcharge for size is stated apart from that for weight', () => {
   const parts = pricePackages(tariff, [{ ...weighing(30), ...measuring(20, 20, 20) }], {
     base: 0,
     zone: 0,
@@ -119,7 +119,7 @@ test('what size adds to the surcharge for weight is told apart', () => {
   expect(parts).toMatchObject({ weight: 5 * 35, size: 46 * 35 });
 });
 
-describe('what Portage carries', () => {
+describe('the packages that Portage carries', () => {
   test('parcels up to 70 lb and 108 inches go for every merchant', () => {
     expect(tooMuch(tariff, [weighing(70)], false)).toBeUndefined();
     expect(tooMuch(tariff, [measuring(108, 1, 1)], false)).toBeUndefined();

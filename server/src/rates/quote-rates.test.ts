@@ -81,7 +81,7 @@ const servicesOf = (quote: Quote) => ratesOf(quote).map(({ service }) => service
 const pricesOf = (quote: Quote) =>
   Object.fromEntries(ratesOf(quote).map(({ service, price }) => [service, price]));
 
-describe('which services are offered', () => {
+describe('the services offered', () => {
   test('inside a metro area, all of them', () => {
     expect(servicesOf(quoteRates(makeShipment()))).toEqual([
       'SAMEDAY',
@@ -119,7 +119,7 @@ describe('which services are offered', () => {
   });
 });
 
-describe('what they cost', () => {
+describe('their prices', () => {
   test('is the first public tier for one small package', () => {
     expect(pricesOf(quoteRates(makeShipment()))).toMatchObject({
       NEXTDAY: 12,
@@ -151,7 +151,7 @@ describe('what they cost', () => {
   });
 });
 
-describe('what they say', () => {
+describe('their texts', () => {
   const textOf = (quote: Quote, service: string) => {
     const rate = ratesOf(quote).find((one) => one.service === service);
     return rate && `${rate.name}: ${rate.description}`.replace(/\s/g, ' ');

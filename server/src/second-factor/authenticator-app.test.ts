@@ -275,7 +275,7 @@ async function makePerson({ merchant }: TestMerchant): Promise<string> {
   return username;
 }
 
-test('where an owner requires it, a person sets a factor up before anything else', async () => {
+test('a person sets up a required factor before anything else', async () => {
   const merchant = await makeMerchant(server);
   const require = (isRequired: boolean) =>
     merchant.call('PATCH', '/second-factor/requirement', { payload: { isRequired } });

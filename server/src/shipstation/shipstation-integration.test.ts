@@ -24,7 +24,7 @@ const settings = (changes: Record<string, unknown> = {}) => ({
 const save = (merchant: TestMerchant, payload: object) => merchant.call('POST', PATH, { payload });
 const read = (merchant: TestMerchant) => merchant.call('GET', PATH);
 
-test('what is saved is answered below shipstation, read again, and replaced', async () => {
+test('a saved integration is answered, read again and replaced', async () => {
   const merchant = await makeMerchant(server);
   const none = await read(merchant);
   expect([none.statusCode, none.json()]).toEqual([200, null]);

@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('what a webhook told of a frozen shop is read when it is open again', async () => {
+test('changes in a frozen shop are read when it is open again', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   linked.shop.failure = 'frozen';

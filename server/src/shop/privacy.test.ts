@@ -197,7 +197,7 @@ test('privacy is honoured after the shop was unlinked, also by the merchant befo
   expect((await merchant.call('GET', `/orders/${last.id}`)).statusCode).toBe(200);
 });
 
-test('what a buyer asked for is exported with their orders, edits and addresses', async () => {
+test('a buyer’s data is exported with their orders, edits and addresses', async () => {
   const linked = await makeLinkedShop(server);
   const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
   const order = await place(linked, theirs.id);

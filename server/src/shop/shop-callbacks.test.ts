@@ -227,7 +227,7 @@ describe('a webhook', () => {
   });
 });
 
-test('what webhooks lost is found by comparing', async () => {
+test('reconciling finds the orders of lost webhooks', async () => {
   const linked = await makeLinkedShop(server);
   const order = await buy(server, linked);
   linked.shop.webhooks = [];

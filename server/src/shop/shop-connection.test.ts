@@ -30,7 +30,7 @@ test('a shop that was set up has its webhooks and rates', async () => {
   expect((await read(linked)).readAt).toBeDefined();
 });
 
-test('what is missing, or calls an address of before, is seen and set up again', async () => {
+test('missing and outdated parts of the link are found and set up again', async () => {
   const linked = await makeLinkedShop(server);
   const { shop } = linked;
   shop.webhooks.splice(0, 2);

@@ -1,4 +1,8 @@
-import type { PasswordResetAnswer, PasswordResetRequest, PasswordChange } from '@portage/contract/users/passwords';
+import type {
+  PasswordResetAnswer,
+  PasswordResetRequest,
+  PasswordChange,
+} from '@portage/contract/users/passwords';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import type { Locale } from '@portage/contract/locale';
 import { fieldMessages } from '@portage/contract/field-messages';
@@ -7,7 +11,13 @@ import { recordActionOf, recordSecurityEvent } from '../audit/record-security-ev
 import { isApiError, ApiError, invalidField } from '../api-error.ts';
 import { refuseCommonPassword } from '../users/passwords.ts';
 import { newMailId, queueMail } from '../mail/outbox.ts';
-import { tooManyAttempts, forgiveAccount, forgiveAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
+import {
+  tooManyAttempts,
+  forgiveAccount,
+  forgiveAttempts,
+  giveAttemptBack,
+  takeAttempt,
+} from '../throttle/attempts.ts';
 import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
 import { findFactorHolders } from '../second-factor/change-factors.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';

@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
-import { sessionEndpoints, type SessionTokens, type ListedSession, type RefreshRequest } from '@portage/contract/users/sessions';
+import {
+  sessionEndpoints,
+  type SessionTokens,
+  type ListedSession,
+  type RefreshRequest,
+} from '@portage/contract/users/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
 import { mostUsedPasswords } from '../users/passwords.ts';
 import type { Asker, Session } from '../http/session.ts';
-import { refuseAfterMisses, countTokenMiss, completeSecondFactor, completeNewPassword, signIn, requireStanding } from './sign-in.ts';
+import {
+  refuseAfterMisses,
+  countTokenMiss,
+  completeSecondFactor,
+  completeNewPassword,
+  signIn,
+  requireStanding,
+} from './sign-in.ts';
 import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 
 /** Throws `refresh_refused`, and `too_many_attempts` after unknown tokens. */

@@ -182,7 +182,7 @@ test('successes are never too many', async () => {
   }
 });
 
-test('however a username is typed, its failures are counted as one', async () => {
+test('failures of a username count as one in any spelling', async () => {
   const { username } = await makeMerchant(server);
   const spellings = [username, username.toUpperCase(), ` ${username} `];
   for (const spelling of [...spellings, ...spellings, ...spellings]) await fail(1, spelling);

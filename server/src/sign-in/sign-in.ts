@@ -1,6 +1,12 @@
 import type { NewPasswordAnswer } from '@portage/contract/users/passwords';
 import type { SecondFactorAnswer } from '@portage/contract/users/second-factor';
-import { type SessionTokens, type Credentials, type SignInAnswer, SessionClaims, sessionKind } from '@portage/contract/users/sessions';
+import {
+  type SessionTokens,
+  type Credentials,
+  type SignInAnswer,
+  SessionClaims,
+  sessionKind,
+} from '@portage/contract/users/sessions';
 import { decodeJwt } from 'jose';
 import { foldUsername } from '@portage/contract/users/username';
 import { isEmail } from '@portage/contract/text';
@@ -8,7 +14,14 @@ import type { Deps } from '../deps.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
 import { refuseCommonPassword } from '../users/passwords.ts';
-import { tooManyAttempts, forgiveAttempts, giveAttemptBack, takeAttempt, countMiss, waitAfterMisses } from '../throttle/attempts.ts';
+import {
+  tooManyAttempts,
+  forgiveAttempts,
+  giveAttemptBack,
+  takeAttempt,
+  countMiss,
+  waitAfterMisses,
+} from '../throttle/attempts.ts';
 import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
 import { findMembership, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
 import { isServiceUsername } from '../users/service-users.ts';

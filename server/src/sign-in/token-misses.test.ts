@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-test('who is told to wait stays signed in, and others are not told', async () => {
+test('a caller who is told to wait stays signed in, and others do not wait', async () => {
   const { username, refreshToken } = await signIn();
   for (let miss = 0; miss <= MOST_MISSES; miss += 1) {
     await (miss % 2 === 0 ? calls.refresh : calls.logout)(username, anyToken());

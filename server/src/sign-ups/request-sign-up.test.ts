@@ -63,7 +63,7 @@ test('a second request of an e-mail address waits beside the first, which stays 
   ]);
 });
 
-test('what a program filled in blindly is dropped without telling it', async () => {
+test('a form filled in by a program is dropped, and answered as sent', async () => {
   const spam = request({ website: 'https://spam.example' });
   expect((await send(spam)).statusCode).toBe(204);
   expect(await storedOf(spam.email)).toEqual([]);

@@ -55,7 +55,7 @@ test('a batch does not exceed its limit', async () => {
   expect(begun).toEqual([['a', 'b'], ['c']]);
 });
 
-test('who asks again after some were done together waits a moment for the others', async () => {
+test('a second call soon after a batch waits a moment for others', async () => {
   const { ask, begun, endFirst } = stage({ pause: 5 });
   void ask('key', 'a');
   void ask('key', 'b');

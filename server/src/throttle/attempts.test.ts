@@ -82,7 +82,7 @@ test('the refused attempts for one account do not use up the address for the oth
   expect(await take(1, () => ({ ...somebody(), address: attempt.address }))).toEqual([true]);
 });
 
-test('what is counted for one action does not count for another', async () => {
+test('attempts of one action do not count for another', async () => {
   const attempt = somebody();
   await take(11, () => attempt);
   expect(await takeAttempt(server.deps, 'reset-request', attempt)).toBeUndefined();
@@ -106,7 +106,7 @@ test('a success from one address does not forgive an account the attempts from o
   expect(await take(2, () => attempt)).toEqual([true, false]);
 });
 
-test('what forgives an account without having been an attempt leaves the address its count', async () => {
+test('forgiving an account without an attempt keeps the count of the address', async () => {
   const { address } = somebody();
   const { account } = somebody();
   await take(10, () => ({ account, address }));

@@ -7,7 +7,11 @@ import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './passwords.ts';
-import { insertMerchantUser, lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
+import {
+  insertMerchantUser,
+  lockMerchantUsers,
+  updateMerchantUser,
+} from './merchant-user-queries.ts';
 import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
 import type { Asker } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';

@@ -5,7 +5,11 @@ import { ApiError, invalidField } from '../api-error.ts';
 import type { Asker } from '../http/session.ts';
 import { limitUserCreation } from './invite-user.ts';
 import { makePassword } from './passwords.ts';
-import { insertServiceUser, lockServiceUserCount, deleteServiceUser } from './service-user-queries.ts';
+import {
+  insertServiceUser,
+  lockServiceUserCount,
+  deleteServiceUser,
+} from './service-user-queries.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
 import { randomInt } from 'node:crypto';
 

@@ -20,7 +20,7 @@ const recipient = (parts: Partial<EditDraft['recipient']>) => ({
   recipient: { ...before.recipient, ...parts },
 });
 
-describe('what is sent', () => {
+describe('the edit sent', () => {
   test('is only what was changed, in its stored form', () => {
     expect(read(address({ city: ' Ottawa ', postalCode: 'k1p1j1' })).body).toEqual({
       recipientAddress: { city: 'Ottawa', postalCode: 'K1P 1J1' },
@@ -48,7 +48,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused edits', () => {
   test.each<[string, Partial<EditDraft>, Record<string, string>]>([
     ['a missing name', recipient({ name: '' }), { 'recipient.name': 'required' }],
     ['a missing phone', recipient({ phone: '' }), { 'recipient.phone': 'required' }],

@@ -81,7 +81,7 @@ describe('after any events', () => {
       }),
     ));
 
-  test('what was done stays done, and what is skipped stays skipped', () =>
+  test('finished orders stay finished, skipped ones stay skipped', () =>
     fc.assert(
       fc.property(anyStory, (story) => {
         const undone = story.flatMap(({ before, after }) =>

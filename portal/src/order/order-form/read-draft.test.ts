@@ -7,7 +7,7 @@ import { readDraft } from './read-draft.ts';
 const errorsOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).errors;
 const orderOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).body;
 
-describe('what a draft becomes', () => {
+describe('the order of a draft', () => {
   test('a complete draft becomes a payload of the dashboard with phone and postal codes in stored form', () => {
     expect(orderOf(exampleDraft())).toMatchObject({
       source: 'dashboard',
@@ -22,7 +22,7 @@ describe('what a draft becomes', () => {
     });
   });
 
-  test('what was left blank is not sent', () => {
+  test('blank fields are not sent', () => {
     const { refNumber, notes, minimumAge, window } =
       orderOf(exampleDraft({ notes: '  ', refNumber: '' })) ?? {};
     expect([refNumber, notes, minimumAge, window]).toEqual(Array(4).fill(undefined));
@@ -53,7 +53,7 @@ describe('what a draft becomes', () => {
   });
 });
 
-describe('what a draft is refused for', () => {
+describe('reasons to refuse a draft', () => {
   test('a wizard just begun lacks the recipient, the measures and the service', () => {
     const { originAddress } = exampleDraft();
     const begun = newOrderDraft({ merchantLocation: { ...originAddress, country: 'CA' } });

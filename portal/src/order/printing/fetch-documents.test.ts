@@ -66,7 +66,7 @@ test('it halts at the first failure, names the order, and asks for no other when
   expect(told).toEqual([{ name: 'b', offers: ['skip', 'skipAll', 'stop'] }]);
 });
 
-test('what was made before it is given up is not lost', async () => {
+test('documents made before a stop are kept', async () => {
   const { calls } = serverWithout('b', 1);
   const givenUp: PrintCalls = {
     mostInCall: 1,
@@ -95,7 +95,7 @@ test('a batch is asked for again without the order that is skipped', async () =>
   expect(asked).toEqual(['abcde', 'acde']);
 });
 
-test('when nothing else would be printed there is nothing to choose', async () => {
+test('a failure that leaves nothing to print offers no choice', async () => {
   const { calls } = serverWithout('abcde', 1);
   const { told, texts, left } = await fetching(calls, 'skip', 'skip', 'skip', 'skip');
   expect(told.at(-1)).toEqual({ name: 'e', offers: [] });
@@ -146,7 +146,7 @@ test('a batch that is refused as a whole is not put down to an order', async () 
   expect(left).toBe('abcde');
 });
 
-test('when a later batch is refused as a whole, what was made before can be had', async () => {
+test('documents of earlier batches are kept when a later batch is refused', async () => {
   const { calls } = serverWithout('', 2);
   const refusing: PrintCalls = {
     mostInCall: 2,

@@ -60,7 +60,7 @@ test('days of delivery are left out once other statuses are listed', () => {
   });
 });
 
-test('what cannot be read is left out, and nothing else with it', () => {
+test('filters that cannot be read are dropped, and no others', () => {
   expect(readOrdersSearch({ expanded: 7, search: ['x'], other: 'y' })).toEqual({});
   expect(readFilter({ search: '', status: 'GONE', business: 'maybe', origin: 'M5' })).toEqual({});
   expect(readFilter({ placed: '2026-11-20..2026-11-01', service: 'FLEX' })).toEqual({
