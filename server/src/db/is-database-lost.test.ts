@@ -26,8 +26,8 @@ test('a database that ends the connection is lost', async () => {
   expect(isDatabaseLost(await errorOf(inject('postgresUrl'), ending))).toBe(true);
 });
 
-test.each(['53100', '53300', '57P05', '58030'])(
-  'a database without room, or that ended the session, is lost: %s',
+test.each(['53100', '53300', '57P05', '58030', '25006'])(
+  'a database without room, that ended the session, or can only be read, is lost: %s',
   async (code) => {
     const failing = `do $$ begin raise exception sqlstate '${code}'; end $$`;
     expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);

@@ -1,6 +1,6 @@
-/** 08 connection failed; 53 out of resources; 57P and 25P03 session ended; 58 files fail. */
+/** 08 connection failed; 25006 read only; 53 out of resources; 57P and 25P03 session ended; 58 files fail. */
 const LOST =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0[1-5]|25P03|58...)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0[1-5]|25006|25P03|58...)$/;
 
 /** The driver's messages without a code. */
 const LOST_WORDS =

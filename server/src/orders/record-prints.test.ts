@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
 import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { openDatabase, openPool } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
@@ -361,15 +361,19 @@ test('another merchant’s order cannot be marked', async () => {
   expect(labelsOf(await read())).toEqual(['PRINTED', 1]);
 });
 
-test('printing works while the database cannot be written to', async () => {
-  const { merchant, read } = await makeLocatedOrder();
+test('no label is answered whose print cannot be recorded', async () => {
+  const { merchant, id, read } = await makeLocatedOrder();
   const readOnly = new URL(server.databaseUrl);
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
-  const db = openDatabase(openPool(readOnly.href, server.deps.log));
-  const session = { merchantId: merchant.merchant.id, username: merchant.username };
-  const orders = [await read()];
-  await recordPrints({ ...server.deps, db }, { session, orders, format: 'pdf' });
-  await db.destroy();
+  const { app, stop } = await serverOfFew({ ...server, databaseUrl: readOnly.href }, 3);
+  const headers = { authorization: `Bearer ${merchant.token}` };
+  const print = { method: 'POST', payload: { ids: [id], format: 'pdf' }, headers } as const;
+  const one = await app.inject({ url: `/api/labels/${id}`, headers });
+  const batch = await app.inject({ url: '/api/labels/batch', ...print });
+  await stop();
+  for (const answer of [one, batch]) {
+    expect([answer.statusCode, answer.json<Problem>().code]).toEqual([503, 'not_ready']);
+  }
   expect((await read()).labelPrintedAt).toBeUndefined();
 });
 

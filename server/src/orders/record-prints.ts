@@ -52,7 +52,10 @@ export interface Print {
 /** Stored by the job and the audit. */
 type PrintNote = JobPayload<'record-print'>;
 
-/** Records audit and orders (spec 1 §2). A job takes over if this process dies. Throws nothing. */
+/**
+ * Records audit and orders (spec 1 §2). A job takes over if this process dies; throws the driver's
+ * error when there can be none, since the print would be lost.
+ */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   print: Print,
@@ -64,8 +67,7 @@ export async function recordPrints(
     const orderIds = print.orders.map(({ id }) => id);
     deps.log.warn({ err: error, orderIds }, 'printed labels are not recorded yet');
   };
-  const options = { key: jobKey, delay: JOB_DELAY };
-  await insertJob(deps.db, 'record-print', note, options).catch(giveUp);
+  await insertJob(deps.db, 'record-print', note, { key: jobKey, delay: JOB_DELAY });
   const tried = tryToRecord();
   const recorded = tried
     .catch((error: unknown) => {
