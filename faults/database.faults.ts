@@ -102,16 +102,26 @@ type Client = Awaited<ReturnType<typeof connectTo>>;
 /** As PostgreSQL has by default. */
 const MOST_CONNECTIONS = 100;
 
+/** Each round takes what the servers lost; each that is refused costs a process. */
+const ATTEMPTS = 15;
+
+async function backendOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
 /** Takes every connection that the database has to give, for some milliseconds. */
 async function exhaustConnections({ directUrl }: SharedDatabase, duration: number): Promise<void> {
   const pool = openPool(directUrl(), openLog('silent'), 200);
   try {
     const held: Client[] = [];
-    const take = () =>
-      connectTo(pool).then(
-        (client) => void held.push(client),
-        () => undefined,
-      );
+    const pids: number[] = [];
+    const take = async () => {
+      const client = await connectTo(pool).catch(() => undefined);
+      if (!client) return;
+      held.push(client);
+      pids.push(await backendOf(client));
+    };
     await Promise.all(Array.from({ length: MOST_CONNECTIONS }, take));
     const end = performance.now() + duration;
     while (performance.now() < end) {
@@ -119,9 +129,9 @@ async function exhaustConnections({ directUrl }: SharedDatabase, duration: numbe
       const ended = held[0]?.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> all ($1)`,
-        [await Promise.all(held.map(backendOf))],
+        [pids],
       );
-      await Promise.all([ended, ...Array.from({ length: 30 }, take)]);
+      await Promise.all([ended, ...Array.from({ length: ATTEMPTS }, take)]);
       await setTimeout(100);
     }
     for (const client of held) client.release();
@@ -129,9 +139,6 @@ async function exhaustConnections({ directUrl }: SharedDatabase, duration: numbe
     await pool.end();
   }
 }
-
-const backendOf = async (client: Client) =>
-  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 test('the database has no connection left', async (context) => {
   const stage = await openStage({ database: 'shared' });
