@@ -7,6 +7,9 @@ import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
 
 const { server, pool, merchant, idToken } = usePoolServer();
 
+const deleteAccount = (identity: Identity) =>
+  identity.deleteAccount(server.deps.db, { merchantId: merchant.id, username: POOL_USERNAME });
+
 const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
   InitiateAuth: (identity) => identity.signIn({ username: POOL_USERNAME, password: TEST_PASSWORD }),
   RespondToAuthChallenge: (identity) =>
@@ -35,7 +38,12 @@ const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
     });
     await createAccount(server.deps.db);
   },
-  AdminDeleteUser: (identity) => identity.deleteAccount(server.deps.db, POOL_USERNAME),
+  AdminGetUser: (identity) => deleteAccount(identity),
+  AdminDeleteUser: (identity) => {
+    const owner = { Name: 'custom:merchant_id', Value: merchant.id };
+    pool.answers['AdminGetUser'] = reply({ Username: POOL_USERNAME, UserAttributes: [owner] });
+    return deleteAccount(identity);
+  },
 };
 
 const ask = (operation: string) => operations[operation]?.(server.deps.identity);
@@ -78,6 +86,7 @@ describe('an error of the service becomes what the caller can do about it', () =
     ['ForgotPassword', 'InvalidParameterException'],
     ['ForgotPassword', 'NotAuthorizedException'],
     ['ForgotPassword', 'LimitExceededException'],
+    ['AdminGetUser', 'UserNotFoundException'],
     ['AdminDeleteUser', 'UserNotFoundException'],
   ])('%s: %s is none', async (operation, name) => {
     pool.answers[operation] = fault(name);

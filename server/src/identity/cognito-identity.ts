@@ -6,12 +6,18 @@ import type { VerifiedSession } from '../http/session.ts';
 import { ApiError, isApiError, invalidField } from '../api-error.ts';
 import type { Pool } from './cognito-client.ts';
 import type { PoolKeys } from './cognito-keys.ts';
-import { type Identity, type NewAccount, resetCodeWrong } from '../sessions/identity.ts';
+import {
+  type Identity,
+  type MerchantPerson,
+  type NewAccount,
+  resetCodeWrong,
+} from '../sessions/identity.ts';
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
+  AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
@@ -284,6 +290,21 @@ async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   });
 }
 
+/** An operator may have given the username to another merchant since. */
+async function deletePoolUserOf(
+  pool: Pool,
+  { merchantId, username }: MerchantPerson,
+): Promise<void> {
+  const reading = pool.client.send(
+    new AdminGetUserCommand({ UserPoolId: pool.poolId, Username: username }),
+  );
+  const user = await askPool(pool.log, tolerate(reading, ['UserNotFoundException']));
+  if (!user) return;
+  const owner = user.UserAttributes?.find(({ Name }) => Name === 'custom:merchant_id');
+  if (owner?.Value === merchantId) await deletePoolUser(pool, username);
+  else pool.log.warn({ merchantId }, 'a user of the pool is of another merchant, and is kept');
+}
+
 /** Also ends their refresh tokens. */
 async function deletePoolUser(pool: Pool, username: string): Promise<void> {
   const user = { UserPoolId: pool.poolId, Username: username };
@@ -420,7 +441,7 @@ export function cognitoIdentity(
     prepareTemporaryPassword: async (username, password) => () =>
       renewPoolPassword(pool, username, password),
     setEnabled: (_trx, username, isEnabled) => enablePoolUser(pool, username, isEnabled),
-    deleteAccount: (_trx, username) => deletePoolUser(pool, username),
+    deleteAccount: (_trx, person) => deletePoolUserOf(pool, person),
     verify,
     // A pool tells nothing of open or ended sessions.
     findSignInState: async ({ signedInAt }) =>

@@ -137,7 +137,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       // Sign-ins and calls check `isEnabled`.
       if (!isEnabled) await endSessionsOf(trx, username);
     },
-    deleteAccount: (trx, username) => deleteUserAccount(trx, username),
+    deleteAccount: (trx, person) => deleteUserAccount(trx, person),
     verify: (token) => signer.verifySession(token),
     findSignInState: ({ sessionId }) => readSignInState(db, sessionId, clock.now()),
     listSessions: (person) => listSessions(db, person, clock.now()),

@@ -9,6 +9,7 @@ import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
+import { erasePeople } from '../users/erase-people.ts';
 
 const providers = identityProviders(useLocalPool());
 
@@ -129,12 +130,26 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
     });
 
+    test('is not deleted with another merchant, whose list still names it', async () => {
+      const { db } = server.deps;
+      const [left, other] = [await makeMerchant(server), await makeMerchant(server)];
+      const username = await makeAccount(server, other, 'service');
+      const erase = ({ merchant }: typeof left) =>
+        db.transaction().execute((trx) => erasePeople(trx, server.deps, merchant.id, [username]));
+      await erase(left);
+      expect((await signIn(username, TEMPORARY_PASSWORD)).statusCode).toBe(200);
+      await erase(other);
+      expect((await signIn(username, TEMPORARY_PASSWORD)).statusCode).toBe(401);
+    });
+
     test('that is gone may be deleted again', async () => {
       const { db, identity } = server.deps;
-      const username = await makeAccount(server, await makeMerchant(server), 'service');
-      await identity.deleteAccount(db, username);
+      const merchant = await makeMerchant(server);
+      const username = await makeAccount(server, merchant, 'service');
+      const person = { merchantId: merchant.merchant.id, username };
+      await identity.deleteAccount(db, person);
       expect((await signIn(username, TEMPORARY_PASSWORD)).statusCode).toBe(401);
-      await expect(identity.deleteAccount(db, username)).resolves.toBeUndefined();
+      await expect(identity.deleteAccount(db, person)).resolves.toBeUndefined();
     });
   });
 });

@@ -108,8 +108,8 @@ export interface Identity {
   ): Promise<(trx: Executor) => Promise<void>>;
   /** Disabling ends sessions. A missing account is no error. */
   setEnabled(trx: Executor, username: string, isEnabled: boolean): Promise<void>;
-  /** Ends sessions. A missing account is no error. */
-  deleteAccount(trx: Executor, username: string): Promise<void>;
+  /** Ends sessions. A missing account, and another merchant's, is left without an error. */
+  deleteAccount(trx: Executor, person: MerchantPerson): Promise<void>;
   /** Throws `invalid_token`. */
   verify(token: string): Promise<VerifiedSession>;
   /** Undefined for an ended session, where the provider tells. */

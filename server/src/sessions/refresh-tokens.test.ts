@@ -12,7 +12,7 @@ async function makeUser() {
   const { username } = await makeMerchant(server);
   return server.deps.db
     .selectFrom('users')
-    .select(['id', 'username', 'password_hash as passwordHash'])
+    .select(['id', 'username', 'password_hash as passwordHash', 'merchant_id as merchantId'])
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
 }
@@ -77,7 +77,7 @@ test('a session that is renewed while its user is taken away ends', async () => 
   const { db } = server.deps;
   const token = (await issueRefreshToken(db, user, TEST_NOW))?.refreshToken ?? '';
   const renewed = await whileChanging(
-    (trx) => deleteUserAccount(trx, user.username),
+    (trx) => deleteUserAccount(trx, user),
     () => rotateRefreshToken(db, token, TEST_NOW),
   );
   expect(renewed).toBeUndefined();

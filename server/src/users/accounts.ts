@@ -109,9 +109,12 @@ export async function renewTemporaryPassword(
 }
 
 /** Ends every session. A missing user is no error. */
-export async function deleteUserAccount(trx: Executor, username: string): Promise<void> {
+export async function deleteUserAccount(
+  trx: Executor,
+  { merchantId, username }: MerchantPerson,
+): Promise<void> {
   const user = await findUserByUsername(trx, username);
-  if (!user) return;
+  if (user?.merchantId !== merchantId) return;
   // First, to lock: a concurrent renewal would add a token.
   await revokeAllRefreshTokens(trx, user.id);
   await deleteUser(trx, user.id);

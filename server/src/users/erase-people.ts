@@ -19,6 +19,6 @@ export async function erasePeople(
     await forgetDevices({ db: trx }, username);
     await deletePasswordResetOf(trx, username);
   }
-  for (const username of usernames) await identity.deleteAccount(trx, username);
+  for (const username of usernames) await identity.deleteAccount(trx, { merchantId, username });
   await deletePersonRows(trx, merchantId, usernames);
 }

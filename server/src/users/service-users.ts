@@ -41,7 +41,7 @@ export async function revokeServiceUser(
     await forgetDevices({ db: trx }, username);
     await recordActionOf(asker, trx, clock, { action: 'service_user.revoked', subject: username });
     // Last: another provider takes no part in our transaction.
-    await identity.deleteAccount(trx, username);
+    await identity.deleteAccount(trx, { merchantId, username });
   });
 }
 
