@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { saveRunningServer } from '../db/running-servers.ts';
 import { freePort } from '../testing/free-port.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -27,4 +27,14 @@ test('the doctor names every fault in a line, and none when everything is well',
   expect((await portage('doctor')).output).toBe(
     'servers: they run different versions: 1.0.0, 1.1.0\n',
   );
+});
+
+test('the doctor tells of a read replica that does not answer, or is none', async () => {
+  vi.stubEnv('PORTAGE_DATA', os.tmpdir());
+  vi.stubEnv('PORTAGE_DEMO', 'off');
+  vi.stubEnv('PORTAGE_DEV_MAIL', 'on');
+  vi.stubEnv('PORTAGE_REPLICA_URL', `postgresql://portage@127.0.0.1:${await freePort()}/portage`);
+  expect((await portage('doctor')).output).toMatch(/^replica: .*ECONNREFUSED/m);
+  vi.stubEnv('PORTAGE_REPLICA_URL', inject('postgresUrl'));
+  expect((await portage('doctor')).output).toMatch(/^replica: it is not a standby$/m);
 });

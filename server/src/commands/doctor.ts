@@ -12,6 +12,7 @@ import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
 import { systemClock } from '../clock.ts';
 import { publicInternet } from '../outgoing/public-address.ts';
 import { guardedFetch } from '../outgoing/guarded-fetch.ts';
+import { findReplicaFault } from '../db/replica.ts';
 import { listRunningServers } from '../db/running-servers.ts';
 import { reason } from '../../../postgres/src/startup-error.ts';
 import { faultsFound } from '../startup-error.ts';
@@ -19,8 +20,8 @@ import { printLines } from './output.ts';
 import { existingSecrets, withDatabase } from './with-database.ts';
 
 const HELP = `
-It checks settings, database, clock, keys, mail server, photos, user pool, shop platform, servers and
-background jobs. It changes nothing. It exits with 0, or prints one line a fault.`;
+It checks settings, database, clock, read replica, keys, mail server, photos, user pool, shop platform,
+servers and background jobs. It changes nothing. It exits with 0, or prints one line a fault.`;
 
 /** Milliseconds between this machine and the database. */
 const CLOCK_TOLERANCE = 2 * SECOND;
@@ -83,6 +84,8 @@ async function serverFault(db: Database): Promise<string | undefined> {
 
 const checksOf = (db: Database, env: Env): Checks => ({
   clock: () => clockFault(db),
+  replica: async () =>
+    env.replicaUrl === undefined ? undefined : findReplicaFault(db, env.replicaUrl),
   keys: async () => void (await existingSecrets(db, env)),
   servers: () => serverFault(db),
   jobs: () => jobFault(db),

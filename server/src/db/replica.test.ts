@@ -5,6 +5,8 @@ import { demo } from '../../../demo/src/demo.ts';
 import { readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
 import { startPortage } from '../start-portage.ts';
+import { openDatabase, openPool } from './database.ts';
+import { findReplicaFault } from './replica.ts';
 import { freePort } from '../testing/free-port.ts';
 import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
@@ -148,6 +150,18 @@ test('merchants see what they wrote at every server, and others read from the re
   await database.ask('truncate order_positions');
   expect(await listed(writer, 0)).toEqual([]);
   await resumeReplay();
+});
+
+test('the doctor tells how far a replica is behind', async () => {
+  const db = openDatabase(openPool(database.url, openLog('silent'), 1));
+  const examine = () => findReplicaFault(db, database.standby.url);
+  await expect.poll(examine).toBeUndefined();
+  await pauseReplay();
+  await create(await signIn(), 0);
+  expect(await examine()).toMatch(/^it is [1-9]\d* bytes behind, for more than 5 seconds$/);
+  await resumeReplay();
+  await expect.poll(examine).toBeUndefined();
+  await db.destroy();
 });
 
 test('a replica that is lost is told of once, done without, and used again', async () => {

@@ -93,6 +93,37 @@ async function startRemembering(db: Database): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
+/** Null where it is no standby. */
+const REPLAYED = `
+  select case when pg_is_in_recovery()
+    then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position`;
+
+const notStandby = () => new Error('it is not a standby');
+
+/** Milliseconds for a replica to replay what is written when it is examined. */
+const REPLAYS_WITHIN = 5 * SECOND;
+
+/** Returns what is wrong with a replica. Throws the driver's error for one that is down. */
+export async function findReplicaFault(db: Database, url: string): Promise<string | undefined> {
+  const current = await currentPosition(db);
+  const pool = openPool(url, { warn: () => undefined }, 1);
+  try {
+    const end = performance.now() + REPLAYS_WITHIN;
+    for (;;) {
+      const { rows } = await pool.query<{ position: number | null }>(REPLAYED);
+      const replayed = rows[0]?.position ?? null;
+      if (replayed === null) throw notStandby();
+      if (replayed >= current) return undefined;
+      if (performance.now() > end) {
+        return `it is ${current - replayed} bytes behind, for more than ${REPLAYS_WITHIN / SECOND} seconds`;
+      }
+      await setTimeout(100);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
 async function currentPosition(db: Database): Promise<number> {
   const { rows } = await sql<{ current: number }>`select ${bytes(HERE)} as current`.execute(db);
   return rows[0]?.current ?? Infinity;
@@ -147,16 +178,13 @@ export async function openReplica(
   }
 
   async function readPosition(): Promise<number> {
-    const answer = probe.query<{ position: number | null }>(
-      `select case when pg_is_in_recovery()
-         then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position`,
-    );
+    const answer = probe.query<{ position: number | null }>(REPLAYED);
     const timeout = setTimeout(PATIENCE, undefined, { ref: false }).then(() => {
-      throw new Error('The replica does not answer');
+      throw new Error('it does not answer');
     });
     const { rows } = await Promise.race([answer, timeout]);
     const position = rows[0]?.position ?? null;
-    if (position === null) throw new Error('It is not a standby');
+    if (position === null) throw notStandby();
     return position;
   }
 
