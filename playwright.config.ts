@@ -27,7 +27,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time is listed as flaky, and has found something to look into.
   retries: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   // Machines that run tests are often busy.
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -28,12 +28,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 
 /** For `aria-activedescendant`. */
-function cellId(row: number | undefined, column: number): string {
+function cellId(row: number, column: number): string {
   return `import-cell-${row}-${column}`;
 }
 
 interface GridRowProps {
   readonly index: number;
+  /** Its number in the book. */
+  readonly number: number;
   readonly file: ImportFile;
   /** Missing while it is being read. */
   readonly row: ShownRow | undefined;
@@ -57,7 +59,7 @@ function markOf({ problems, corrections }: ShownRow, column: string): Mark {
 
 /** Memoized: some 800 cells are drawn. */
 const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { index, file, row, left = -1, right = -1, cursor, editing } = props;
+  const { index, number, file, row, left = -1, right = -1, cursor, editing } = props;
   const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();
   const columns = importColumns[file];
@@ -65,7 +67,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <tr aria-rowindex={index + 2}>
       <th scope="row" className={classes['line']}>
-        {row?.line}
+        {row?.line ?? '…'}
       </th>
       {columns.map((column, place) => {
         const isCursor = cursor === place;
@@ -73,7 +75,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         return (
           <td
             key={column}
-            id={cellId(row?.row, place)}
+            id={cellId(number, place)}
             aria-colindex={place + 2}
             aria-selected={place >= left && place <= right}
             aria-invalid={mark === 'problem'}
@@ -260,7 +262,9 @@ export function ImportGrid({
     version,
   });
   const { cursor } = selection;
-  const cursorRow = shown.get(rows[cursor.index] ?? 0);
+  const numberOf = (index: number) => rows[index] ?? 0;
+  const cursorRow = shown.get(numberOf(cursor.index));
+  const isCursorDrawn = indexes.includes(cursor.index);
   const { top, bottom, left, right } = rangeOf(selection);
   const editing = useGridEditing({
     columns,
@@ -284,7 +288,9 @@ export function ImportGrid({
           aria-describedby={keysId}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
-          aria-activedescendant={cellId(rows[cursor.index], cursor.column)}
+          aria-activedescendant={
+            isCursorDrawn ? cellId(numberOf(cursor.index), cursor.column) : undefined
+          }
           aria-multiselectable
           className={classes['grid']}
           {...editing.handlers}
@@ -305,10 +311,11 @@ export function ImportGrid({
           <tbody>
             {indexes.map((index) => (
               <GridRow
-                key={rows[index]}
+                key={numberOf(index)}
                 index={index}
+                number={numberOf(index)}
                 file={file}
-                row={shown.get(rows[index] ?? 0)}
+                row={shown.get(numberOf(index))}
                 {...(index >= top && index <= bottom && { left, right })}
                 {...(index === cursor.index && { cursor: cursor.column, editing })}
               />
