@@ -5,13 +5,12 @@ import { type ReactNode, startTransition, StrictMode, lazy, Suspense } from 'rea
 import { createRoot } from 'react-dom/client';
 import { StartFailurePage, ErrorPage } from './app/MessagePage.tsx';
 import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
-import { startI18n } from './i18n/i18n.ts';
+import { startI18n, useTranslation } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
 import { resumeSession } from './lib/keep-session.ts';
 import { onReaderChange } from './lib/session.ts';
 import type { OrdersSearch } from './orders/filters/order-address.ts';
 import { routeTree } from './routes.tsx';
-import { useTranslation } from 'react-i18next';
 import { loadNotices, noticesAreDrawn } from './lib/notify.tsx';
 import { useStore } from './lib/store.ts';
 import { useCodeSoon } from './ui/use-fetch-soon.ts';

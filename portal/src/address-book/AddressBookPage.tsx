@@ -19,7 +19,7 @@ import {
   IconFileImport,
 } from '@tabler/icons-react';
 import { useRef, useState, useEffect, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex, Popover } from '
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';

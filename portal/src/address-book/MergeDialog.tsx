@@ -3,7 +3,7 @@ import { type SavedAddress, addressEndpoints } from '@portage/contract/addresses
 import { formatPhone } from '@portage/contract/phone';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { useStreetLine } from '../lib/AddressLines.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { completeAddress } from '../lib/address/address-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';

@@ -1,7 +1,7 @@
 import { Button, Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';

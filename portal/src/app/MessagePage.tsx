@@ -1,6 +1,6 @@
 import { Stack, Text, Title, Button, Anchor } from '@mantine/core';
 import { type ReactNode, Activity, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { Link, Outlet } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import classes from './Shell.module.css';

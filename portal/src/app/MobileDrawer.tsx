@@ -2,7 +2,7 @@ import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import type { Session } from '../lib/session.ts';
 import { DevicePreferences } from '../lib/DevicePreferences.tsx';
 import { signOut } from '../lib/keep-session.ts';

@@ -13,7 +13,7 @@ import {
   IconTableExport,
   IconTruckLoading,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import type { Command } from '../command-palette/use-palette-groups.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { signOut } from '../lib/keep-session.ts';

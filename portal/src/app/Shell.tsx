@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import { Outlet, useRouterState, useMatches } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { Header } from './Header.tsx';

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import type { Session } from '../lib/session.ts';
@@ -14,7 +14,6 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 import { colorSchemes, languageNames, usePreferences } from '../lib/preferences.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
-import { loadTexts } from '../i18n/i18n.ts';
 import { catchTyping } from '../lib/typed-ahead.ts';
 import { isMac, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { Loader, Stack, Text, Alert, Button, Group, SimpleGrid } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';

@@ -7,7 +7,7 @@ import {
   IconArrowNarrowDown,
   IconWand,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { PopoverButton } from '../ui/MenuButton.tsx';
 import type { WrittenCell } from './book/chosen-files.ts';
@@ -28,7 +28,6 @@ import {
   importCorrections,
   type ImportCorrectionCode,
 } from '@portage/contract/imports/import-problems';
-import { useLocale } from '../i18n/use-locale.ts';
 import { importEndpoints } from '@portage/contract/imports/imports';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';

@@ -5,7 +5,7 @@ import {
   importColumns,
 } from '@portage/contract/imports/import-columns';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { withColumn } from '../lib/sheets/with-column.ts';
 import { keyed } from '../ui/keyed.ts';
 import classes from './BulkImport.module.css';

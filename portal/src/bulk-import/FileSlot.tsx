@@ -13,7 +13,7 @@ import {
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { IconClipboardText, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { FileDrop } from '../lib/sheets/FileDrop.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { type Ref, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';

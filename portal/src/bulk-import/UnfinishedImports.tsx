@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';

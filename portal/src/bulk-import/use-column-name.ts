@@ -4,8 +4,7 @@ import {
   type OrderTextColumn,
   orderTexts,
 } from '@portage/contract/orders/order-texts';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 
 export function useColumnName(): (column: ImportColumn) => string {
   const { t } = useTranslation('bulkImport');

@@ -1,6 +1,6 @@
 import { Modal, Switch, Title } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import type { Command, OrdersToShow } from './use-palette-groups.tsx';
 import { PaletteSearch } from './PaletteSearch.tsx';
 import {

@@ -3,7 +3,8 @@ import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { isPressed, isMac } from '../lib/use-shortcut.ts';
 import { takeTypedAhead } from '../lib/typed-ahead.ts';
 import {
@@ -18,7 +19,6 @@ import {
 } from './use-palette-groups.tsx';
 import { optionElementId, PaletteList } from './PaletteList.tsx';
 import classes from './PaletteSearch.module.css';
-import type { TFunction } from 'i18next';
 
 interface PaletteStatusProps {
   readonly count: number;
@@ -38,7 +38,7 @@ function PaletteStatus({ count, found }: PaletteStatusProps) {
   );
 }
 
-function statusText(t: TFunction<'palette'>, count: number, found: FoundOrders): string {
+function statusText(t: Translate<'palette'>, count: number, found: FoundOrders): string {
   if (found.search === undefined) return t('hint');
   if (found.isSearching) return t('searching');
   if (found.error) return t('searchFailed');

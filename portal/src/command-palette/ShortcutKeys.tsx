@@ -1,5 +1,5 @@
 import { Kbd, VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { type ShortcutName, shortcuts, isMac } from '../lib/use-shortcut.ts';
 import classes from './ShortcutKeys.module.css';
 

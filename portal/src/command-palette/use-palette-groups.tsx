@@ -1,10 +1,9 @@
 import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import { IconListSearch, IconRefresh, IconPackage, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { orderStatuses } from '@portage/contract/orders/order-status';
 import classes from './PaletteList.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
-import { useLocale } from '../i18n/use-locale.ts';
 import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';

@@ -101,8 +101,7 @@ function keysWritten(code: string): RegExp {
   const templates = [...code.matchAll(/`([\w:.-]*(?:\$\{[^`]*\}[\w.-]*)+)`/g)]
     .map(([, key = '']) => key.replace(/\$\{[^}]*\}/g, '§'))
     .filter((key) => key.includes('.'));
-  const branches = [...code.matchAll(/'([\w.]+)', \{ returnObjects/g)].map(([, key]) => `${key}.§`);
-  const keys = [...new Set([...literals, ...templates, ...branches])].map((key) =>
+  const keys = [...new Set([...literals, ...templates])].map((key) =>
     key.replace(/^\w+:/, '').replaceAll('.', '\\.').replaceAll('§', '.+'),
   );
   return new RegExp(`^(?:${keys.join('|')})(?:$|_)`);

@@ -1,66 +1,90 @@
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
-import { type BackendModule, createInstance, type ResourceKey } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { use } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import { type Dictionary, type Translate, translator } from './translate.ts';
 
 /** Spec 1 §9. */
 const STORAGE_KEY = 'language';
 
-const dictionaries = import.meta.glob<ResourceKey>('./{en,fr}/*.json', { import: 'default' });
+const files = import.meta.glob<object>('./{en,fr}/*.json', { import: 'default' });
 
-async function readDictionary(language: string, namespace: string): Promise<ResourceKey> {
-  const load = dictionaries[`./${language}/${namespace}.json`];
-  if (!load) throw new Error(`There is no dictionary ${language}/${namespace}.json`);
-  return load();
+const texts: Record<Locale, Partial<Dictionaries>> = { en: {}, fr: {} };
+
+const language = createStore<Locale>(DEFAULT_LOCALE);
+
+const translators = new Map<string, unknown>();
+
+/** Returns the same function for the same dictionary, whose texts may still load. */
+function translatorOf<Name extends Dictionary>(locale: Locale, name: Name): Translate<Name> {
+  const key = `${locale}/${name}`;
+  const found = translators.get(key) ?? translator(locale, texts[locale], name);
+  translators.set(key, found);
+  return found as Translate<Name>;
 }
 
-const lazyDictionaries: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  // oxlint-disable-next-line typescript/no-misused-promises -- i18next also takes a promise, which its types do not say
-  read: readDictionary,
-};
+const loading = new Map<string, Promise<void>>();
 
-export const i18n = createInstance().use(lazyDictionaries).use(initReactI18next);
+/** Loads once; a failed one again. */
+function loadDictionary(locale: Locale, name: Dictionary): Promise<void> {
+  const file = `./${locale}/${name}.json`;
+  const load = async () => {
+    try {
+      Object.assign(texts[locale], { [name]: await files[file]?.() });
+    } catch (error) {
+      loading.delete(file);
+      throw error;
+    }
+  };
+  const promise = loading.get(file) ?? load();
+  loading.set(file, promise);
+  return promise;
+}
 
 /** Resolves when the shared texts are loaded. */
 export async function startI18n(): Promise<void> {
-  await i18n.init({
-    lng: storedLocale(),
-    initAsync: false,
-    // Tests compare the languages, so a missing text is never filled in.
-    fallbackLng: false,
-    ns: ['common'],
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
-  document.documentElement.lang = currentLocale();
+  speak(readLocale(localStorage.getItem(STORAGE_KEY)));
+  await loadTexts('common');
 }
 
-/** Rejects at once; i18next would retry for 11 s. */
-export async function loadTexts(...namespaces: string[]): Promise<void> {
-  const locale = currentLocale();
-  await Promise.all(namespaces.map((namespace) => readDictionary(locale, namespace)));
-  await i18n.loadNamespaces(namespaces);
+export async function loadTexts(...names: Dictionary[]): Promise<void> {
+  await Promise.all(names.map((name) => loadDictionary(currentLocale(), name)));
 }
 
-export function currentLocale(): Locale {
-  return readLocale(i18n.language);
+export const currentLocale = (): Locale => language.get();
+
+export const useLocale = (): Locale => useStore(language);
+
+/** Suspends until the dictionaries have loaded. Keys without a name are of the first. */
+export function useTranslation<Name extends Dictionary = 'common'>(
+  names?: Name | readonly [Name, ...Dictionary[]],
+): { readonly t: Translate<Name> } {
+  const locale = useLocale();
+  const [own, ...others] = [names ?? ('common' as Name)].flat() as [Name, ...Dictionary[]];
+  for (const name of [own, ...others]) {
+    if (!texts[locale][name]) use(loadDictionary(locale, name));
+  }
+  return { t: translatorOf(locale, own) };
 }
+
+/** Translates outside of components. */
+export const translate: Translate = (key, values) =>
+  translatorOf(currentLocale(), 'common')(key, values);
 
 /** Rejects when its texts cannot be fetched. */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  const inUse = Object.keys(i18n.store.data[currentLocale()] ?? {});
-  await Promise.all(inUse.map((namespace) => readDictionary(locale, namespace)));
-  await i18n.changeLanguage(locale);
+  const inUse = Object.keys(texts[currentLocale()]) as Dictionary[];
+  await Promise.all(inUse.map((name) => loadDictionary(locale, name)));
   localStorage.setItem(STORAGE_KEY, locale);
-  document.documentElement.lang = locale;
+  speak(locale);
 }
 
-function storedLocale(): Locale {
-  return readLocale(localStorage.getItem(STORAGE_KEY));
+function speak(locale: Locale): void {
+  document.documentElement.lang = locale;
+  language.set(locale);
 }
 
 /** The default for anything unknown. */
-export function readLocale(text: string | null | undefined): Locale {
+export function readLocale(text: string | null): Locale {
   return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
 }

@@ -25,7 +25,8 @@ import {
 import { IconAlertTriangle, IconCheck, IconCopy, IconKey, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
+import { RichText } from '../i18n/RichText.tsx';
 import { callApi } from '../lib/api.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { callQuery } from '../lib/call-query.ts';
@@ -148,10 +149,9 @@ function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
   const now = useMinute();
   const { mutate, variables, isPending } = useRevokeServiceUser(onRevoked);
   async function ask(username: string): Promise<void> {
-    const name = <strong />;
     const isConfirmed = await confirm({
       title: t('revoke.title'),
-      text: <Trans t={t} i18nKey="revoke.text" values={{ username }} components={{ name }} />,
+      text: <RichText text={t('revoke.text', { username })} parts={{ name: <strong /> }} />,
       yes: t('revoke.confirm'),
       isDangerous: true,
     });
@@ -393,7 +393,7 @@ function ApiSignIn() {
         {t('api.title')}
       </Title>
       <Text size="sm" maw="44rem">
-        <Trans t={t} i18nKey="api.text" components={{ code: <code /> }} />
+        <RichText text={t('api.text')} parts={{ code: <code /> }} />
       </Text>
       <pre className={classes['example']}>
         <code>{exampleOf(`${base}${sessionEndpoints.signIn.path}`)}</code>

@@ -1,5 +1,5 @@
 import { type Address, isBareUnit } from '@portage/contract/addresses/address';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import classes from './AddressLines.module.css';
 
 export function AddressLines({ address }: { readonly address: Address }) {

@@ -1,6 +1,6 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { RequestId } from './RequestId.tsx';
 
 interface LoadFailedProps {

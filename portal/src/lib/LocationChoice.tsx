@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 
 interface LocationChoiceProps {
   readonly choices: Pick<FulfillmentChoices, 'locations' | 'shipsFrom'>;

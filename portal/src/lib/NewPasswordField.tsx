@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { Text, VisuallyHidden } from '@mantine/core';

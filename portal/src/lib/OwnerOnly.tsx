@@ -3,7 +3,7 @@ import { userEndpoints } from '@portage/contract/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callQuery } from './call-query.ts';
 import classes from './OwnerOnly.module.css';
 

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { PHONE_INPUT_MAX_LENGTH, formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import type { ClipboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 
 const WITH_EXTENSION =
   /^([+(\d][\d\s().-]*)[\s,;]*(?:ext(?:ension)?|poste|p|x|#)[\s.:]*(\d{1,6})$/i;

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 
 interface RequestIdProps {

@@ -1,5 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
-import { i18n } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { type CallOptions, request } from './request.ts';
 import { askForFactor, isSetUpRequired } from './second-factor/step-up.ts';
@@ -39,9 +39,9 @@ export async function inSession<Answer>(
 function notSignedIn(): ApiError {
   return new ApiError({
     type: 'about:blank',
-    title: i18n.t('notSignedIn.title'),
+    title: translate('notSignedIn.title'),
     status: 401,
-    detail: i18n.t('notSignedIn.detail'),
+    detail: translate('notSignedIn.detail'),
     code: 'not_signed_in',
   });
 }

@@ -1,9 +1,12 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
-import { beforeAll, expect, test } from 'vitest';
-import { i18n } from '../i18n/i18n.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { chooseLocale } from '../i18n/i18n.ts';
 import { fieldMessage } from './field-message.ts';
 
-beforeAll(() => i18n.init({ lng: 'en', ns: ['common'], fallbackLng: false }));
+beforeAll(() => {
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('localStorage', { setItem: () => undefined });
+});
 
 const messagesOf = (order: object) =>
   Object.fromEntries(
@@ -19,7 +22,7 @@ test.each([
 ] as const)(
   'a form says in %s what a schema without messages refuses',
   async (locale, long, missing, own) => {
-    await i18n.changeLanguage(locale);
+    await chooseLocale(locale);
     const messages = messagesOf({
       refNumber: 'x'.repeat(101),
       service: 'NEXTDAY',

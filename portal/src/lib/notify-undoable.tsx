@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { hideNotice, notifySuccess, type SuccessNotification } from './notify.tsx';
 import { isMac, useShortcut } from './use-shortcut.ts';

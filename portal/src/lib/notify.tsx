@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { i18n } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { randomId } from '@mantine/hooks';
 import type { NotificationData } from '@mantine/notifications';
 import { createStore } from './store.ts';
@@ -175,7 +175,7 @@ function show(data: Notice): string {
   return showNotice({
     ...data,
     position: placeOnScreen(),
-    closeButtonProps: { 'aria-label': i18n.t('notification.close') },
+    closeButtonProps: { 'aria-label': translate('notification.close') },
   });
 }
 

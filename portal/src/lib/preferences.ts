@@ -1,8 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { Locale } from '@portage/contract/locale';
-import { useTranslation } from 'react-i18next';
-import { chooseLocale, readLocale } from '../i18n/i18n.ts';
-import { useLocale } from '../i18n/use-locale.ts';
+import { chooseLocale, readLocale, useLocale, useTranslation } from '../i18n/i18n.ts';
 import { notifyError } from './notify.tsx';
 
 /** Languages, each named in itself. */

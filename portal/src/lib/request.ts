@@ -1,6 +1,6 @@
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { isFileResponse, isReportedFileResponse } from '@portage/contract/endpoint';
-import { currentLocale, i18n } from '../i18n/i18n.ts';
+import { currentLocale, translate } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';
 
@@ -138,9 +138,9 @@ async function problemOf(response: Response): Promise<ClientProblem> {
 export function noAnswer(code: NoAnswer, cause?: unknown): ApiError {
   const problem: ClientProblem = {
     type: 'about:blank',
-    title: i18n.t(`noAnswer.${code}.title`),
+    title: translate(`noAnswer.${code}.title`),
     status: 0,
-    detail: i18n.t(`noAnswer.${code}.detail`),
+    detail: translate(`noAnswer.${code}.detail`),
     code,
   };
   return new ApiError(problem, { cause });

@@ -2,7 +2,7 @@ import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useQuery } from '@tanstack/react-query';
 import { appConfig } from './app-config.ts';
 import { callKey, callQuery } from './call-query.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { notifyError } from './notify.tsx';
 import { queryClient } from './query-client.ts';
@@ -25,7 +25,7 @@ export function notifyShopAuthorizationFailed(details: {
   message?: string;
   cause?: unknown;
 }): void {
-  notifyError({ title: i18n.t('errors:error.shopAuthorizationFailed'), ...details });
+  notifyError({ title: translate('errors:error.shopAuthorizationFailed'), ...details });
   void queryClient.invalidateQueries({ queryKey: shopLinkKey });
 }
 

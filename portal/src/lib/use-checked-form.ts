@@ -1,5 +1,5 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale } from '../i18n/i18n.ts';
 import { fieldMessage } from './field-message.ts';
 
 /** Validates on blur. Translates keys of the contract; other errors are the server's. */

@@ -1,4 +1,4 @@
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale } from '../i18n/i18n.ts';
 import { type Format, formatFor } from './format.ts';
 import { useSyncExternalStore } from 'react';
 

@@ -3,7 +3,7 @@ import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import { rateEndpoints } from '@portage/contract/rates/rates';
 import { shipFromLocationEndpoints } from '@portage/contract/merchants/ship-from-locations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callKey } from './call-query.ts';
 import { merchantQuery } from './merchant.ts';
 import { notifyUndoable } from './notify-undoable.tsx';

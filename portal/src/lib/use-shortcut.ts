@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 interface ShortcutEntry {
   /** Combinations; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
@@ -119,7 +119,8 @@ export function useShortcut(name: PageShortcut, run: () => void): void {
     return !isSingleKey(name) || singleKeysAreOn;
   }
 
-  useEffect(() => {
+  // An effect after the paint would miss keys pressed as soon as the page shows.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', answer);
     return () => document.removeEventListener('keydown', answer);
   }, []);

@@ -12,7 +12,7 @@ import {
   List,
 } from '@mantine/core';
 import { Empty } from '../ui/Empty.tsx';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
@@ -40,7 +40,6 @@ import { callQuery } from '../lib/call-query.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { useState } from 'react';
-import { useLocale } from '../i18n/use-locale.ts';
 import { type AddressDraft, blankAddress, completeAddress } from '../lib/address/address-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { DevicePreferences } from '../lib/DevicePreferences.tsx';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';

@@ -9,9 +9,8 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { Temporal } from '../lib/temporal.ts';
-import { useLocale } from '../i18n/use-locale.ts';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -120,7 +119,14 @@ function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalen
             {Number(day.slice(-2))}
           </ExceptionDay>
         )}
-        ariaLabels={t('calendar', { returnObjects: true })}
+        ariaLabels={{
+          nextMonth: t('calendar.nextMonth'),
+          previousMonth: t('calendar.previousMonth'),
+          nextYear: t('calendar.nextYear'),
+          previousYear: t('calendar.previousYear'),
+          nextDecade: t('calendar.nextDecade'),
+          previousDecade: t('calendar.previousDecade'),
+        }}
       />
     </div>
   );
@@ -237,7 +243,7 @@ function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewExcep
       onRemove={remove}
       onUndo={add}
       removed={t('errors:success.exceptionDeleted')}
-      failed={t('errors:error.couldNotDeleteAddress', { context: 'exception' })}
+      failed={t('errors:error.couldNotDeleteAddress_exception')}
     />
   );
 }

@@ -1,8 +1,7 @@
 import { DataList, Text } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './GeneralInformation.module.css';

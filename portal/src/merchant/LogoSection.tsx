@@ -1,7 +1,7 @@
 import { Button, TextInput, Alert, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Locale } from '@portage/contract/locale';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { LogoUrl } from '@portage/contract/merchants/image-url';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import {
@@ -12,7 +12,6 @@ import {
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useProfileChange } from '../lib/use-profile-change.tsx';

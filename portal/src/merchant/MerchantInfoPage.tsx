@@ -9,7 +9,7 @@ import {
   Text,
 } from '@mantine/core';
 import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants/merchants';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
@@ -36,7 +36,6 @@ import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { MinimumAge } from '@portage/contract/orders/new-order';
-import { useLocale } from '../i18n/use-locale.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { readNumber } from '../ui/typed-number.ts';
 import { RemovableRows } from './RemovableRows.tsx';

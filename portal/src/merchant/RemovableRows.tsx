@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import classes from './ProfileTable.module.css';
 

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Skeleton, Table } from '@mantine/core';
 import { type ListedSession, sessionEndpoints } from '@portage/contract/users/sessions';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
+import { RichText } from '../i18n/RichText.tsx';
 import { Link } from '@tanstack/react-router';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -20,10 +21,9 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const sessions = useSessions();
   const text = (
-    <Trans
-      t={t}
-      i18nKey="sessions.text"
-      components={{
+    <RichText
+      text={t('sessions.text')}
+      parts={{
         // Underlined: color alone does not mark a link in text.
         change: (
           <Anchor

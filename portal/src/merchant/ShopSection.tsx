@@ -6,7 +6,7 @@ import {
 } from '@portage/contract/shop/shop-link';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';

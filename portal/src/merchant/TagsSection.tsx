@@ -3,8 +3,7 @@ import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-ch
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { LONGEST_TAG, ProfileTag } from '@portage/contract/orders/order-texts';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Skeleton, Table, Text, Modal, Stack } from '@mantine/core';
 import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users/users';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';

@@ -4,8 +4,7 @@ import {
   deliveryServiceNames,
   needsSignature,
 } from '@portage/contract/rates/services';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ChoiceCard } from '../ui/ChoiceCard.tsx';
 import {
   deliveryServicesOffered,

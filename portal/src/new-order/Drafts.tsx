@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/
 import { IconFiles, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { useFormat } from '../lib/use-format.ts';

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { RateRequest } from '@portage/contract/rates/rates';
 import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { isMac } from '../lib/use-shortcut.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';

@@ -1,4 +1,4 @@
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
 import {
   Autocomplete,
@@ -10,7 +10,6 @@ import {
   Button,
   Text,
 } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { NumberField } from '../ui/NumberField.tsx';
 import classes from '../ui/FieldPair.module.css';
 import type { StepProps, OrderForm } from './use-order-form.ts';

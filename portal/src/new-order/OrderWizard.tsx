@@ -1,7 +1,7 @@
 import { Button, Group, Title, UnstyledButton } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { pressInPlace } from '../ui/pressed-once.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import { OriginStep } from './OriginStep.tsx';

@@ -6,8 +6,7 @@ import {
 } from '@portage/contract/orders/package-presets';
 import { IconTrash, IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';

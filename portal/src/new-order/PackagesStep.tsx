@@ -3,7 +3,7 @@ import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import {
   blankPackage,
   duplicatePackage,

@@ -1,6 +1,6 @@
 import { serviceNames } from '@portage/contract/rates/services';
 import { useQuery } from '@tanstack/react-query';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { routeOf, rateRequestOf } from '../order/order-form/read-draft.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';

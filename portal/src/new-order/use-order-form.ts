@@ -4,8 +4,7 @@ import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { readDraft, routeOf, isDraftProblem } from '../order/order-form/read-draft.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 
 export interface StepProps {
   readonly form: OrderForm;

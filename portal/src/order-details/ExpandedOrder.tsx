@@ -3,7 +3,7 @@ import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { markReady } from '../order/bulk-run/MarkReady.tsx';
 import { planBulkRun, planPrint } from '../order/start-actions.tsx';
 import { useLabelSettings } from '../order/printing/print-state.ts';

@@ -1,8 +1,7 @@
 import { attentionOf } from '@portage/contract/orders/attention';
 import type { Order } from '@portage/contract/orders/orders';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import type { Address } from '@portage/contract/addresses/address';
-import { useLocale } from '../i18n/use-locale.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Fact, PhoneFact } from './OrderFacts.tsx';
 import classes from './OrderDetail.module.css';

@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders/orders';
 import type { Package } from '@portage/contract/orders/packages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import type { Format } from '../lib/format.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { keyed } from '../ui/keyed.ts';

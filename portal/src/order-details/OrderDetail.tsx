@@ -2,7 +2,7 @@ import { driverTextNames, orderText } from '@portage/contract/orders/order-texts
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import type { Order } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import type { Format } from '../lib/format.ts';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
 import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
@@ -38,7 +38,6 @@ import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { serviceNames } from '@portage/contract/rates/services';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';

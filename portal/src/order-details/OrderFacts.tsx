@@ -4,8 +4,7 @@ import { exactStatusName, orderCan } from '@portage/contract/orders/order-status
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import { formatPhone } from '@portage/contract/phone';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { useFeatureFlag } from '../lib/merchant.ts';
 import type { Format } from '../lib/format.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';

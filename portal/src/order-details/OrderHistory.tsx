@@ -9,7 +9,7 @@ import {
 import type { Order } from '@portage/contract/orders/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import type { Format } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -20,7 +20,6 @@ import type { Locale, Translated } from '@portage/contract/locale';
 import { statusName } from '@portage/contract/orders/order-status';
 import { formatPhone } from '@portage/contract/phone';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
-import { useLocale } from '../i18n/use-locale.ts';
 import { promiseOf, useOrderFormat } from '../order/order-promise.ts';
 
 /** Returns an unknown code unchanged. */

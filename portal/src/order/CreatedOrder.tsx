@@ -6,7 +6,7 @@ import { IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
 import { orderQuery } from './order-calls.ts';
 import { useLabelSettings, usePrintRun } from './printing/print-state.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { IconArrowBackUp, IconPrinter, IconTool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { pressedOnce } from '../ui/pressed-once.ts';

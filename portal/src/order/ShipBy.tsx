@@ -2,9 +2,9 @@ import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { dueAt } from '@portage/contract/orders/order-sort';
 import type { Order } from '@portage/contract/orders/orders';
 import { IconAlarm, IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
+import { useTranslation } from '../i18n/i18n.ts';
+import type { Translate } from '../i18n/translate.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { useFormat, useMinute } from '../lib/use-format.ts';
 import classes from './ShipBy.module.css';
@@ -43,7 +43,7 @@ function asOf(work: DueWork, now: number): DueWork {
   return nextShipBy <= now ? { late: late + dueNext, dueNext: 0 } : work;
 }
 
-function timeLeft(minutesLeft: number, t: TFunction): string {
+function timeLeft(minutesLeft: number, t: Translate): string {
   if (minutesLeft <= SOON) return t('shipBy.minutesLeft', { minutes: minutesLeft });
   const times = { hours: Math.floor(minutesLeft / 60), minutes: minutesLeft % 60 };
   return t(times.minutes === 0 ? 'shipBy.wholeHoursLeft' : 'shipBy.hoursLeft', times);
@@ -59,7 +59,7 @@ export function tellDue(
   work: DueWork,
   now: number,
   formats: Formats,
-  t: TFunction,
+  t: Translate,
 ): Told | undefined {
   const { late, nextShipBy, dueNext } = asOf(work, now);
   const lateWords = late > 0 ? [t('shipBy.late', { count: late })] : [];
@@ -115,7 +115,7 @@ export function tellShipBy(
   order: Pick<Order, 'orderStatus' | 'shipBy'>,
   now: number,
   format: Format,
-  t: TFunction,
+  t: Translate,
 ): Told | undefined {
   const at = dueAt(order);
   if (at === undefined) return undefined;

@@ -3,7 +3,7 @@ import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';

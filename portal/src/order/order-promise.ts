@@ -2,7 +2,7 @@ import type { Locale } from '@portage/contract/locale';
 import { orderStatuses } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { orderTimeZone } from '@portage/contract/time-zone';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale } from '../i18n/i18n.ts';
 import { type Format, namedFormatFor } from '../lib/format.ts';
 
 type Places = Parameters<typeof orderTimeZone>[0];

@@ -2,14 +2,13 @@ import { orderCan } from '@portage/contract/orders/order-status';
 import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { translate, useTranslation } from '../i18n/i18n.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
 import { markReady } from './bulk-run/MarkReady.tsx';
 import { planBulkRun, planPrint, tellNotEditable } from './start-actions.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
-import { i18n } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 
 /** May be relative to the portal. */
@@ -25,10 +24,10 @@ export async function copyTrackingLinks(orders: readonly { readonly id: string }
     await navigator.clipboard.writeText(links);
     notifySuccess({
       about: 'shownChange',
-      title: i18n.t('errors:success.trackingLinkCopied', { count: orders.length }),
+      title: translate('errors:success.trackingLinkCopied', { count: orders.length }),
     });
   } catch {
-    notifyError({ title: i18n.t('errors:error.couldNotCopyLink'), message: links });
+    notifyError({ title: translate('errors:error.couldNotCopyLink'), message: links });
   }
 }
 

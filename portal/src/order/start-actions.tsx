@@ -4,7 +4,7 @@ import { createStore, useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import type { BulkAction, Skipped } from './bulk-run/bulk-action.ts';
 import type { PrintJob } from './printing/print-state.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { notifyError } from '../lib/notify.tsx';
 
 /** Notifies when the code cannot be fetched. */
@@ -17,8 +17,8 @@ export async function withCode<Code>(
     code = await load();
   } catch {
     notifyError({
-      title: i18n.t('noAnswer.unreachable.title'),
-      message: i18n.t('noAnswer.unreachable.detail'),
+      title: translate('noAnswer.unreachable.title'),
+      message: translate('noAnswer.unreachable.detail'),
     });
     return;
   }

@@ -3,8 +3,8 @@ import { orderSelectionEndpoints } from '@portage/contract/orders/order-selectio
 import { workStatuses, type WorkCounts } from '@portage/contract/merchants/dashboard';
 import { IconClockOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { callApi } from '../lib/api.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useFormat, useMinute } from '../lib/use-format.ts';
@@ -47,7 +47,7 @@ export function cutoffWords(
   state: CutoffState,
   closesAt: number,
   formats: Formats,
-  t: TFunction<'orders'>,
+  t: Translate<'orders'>,
 ): string {
   const time = timeOf(closesAt, formats);
   if (!state.isOpen) {

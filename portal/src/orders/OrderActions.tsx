@@ -9,7 +9,7 @@ import {
   IconShoppingBag,
 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { notifyError, dismissErrors } from '../lib/notify.tsx';
 import { MenuButton, PopoverButton } from '../ui/MenuButton.tsx';
 import { focusPage } from '../ui/use-focus-after.ts';

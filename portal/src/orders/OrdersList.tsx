@@ -1,7 +1,7 @@
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { type Calendar, listedOrders, countInForce, searchAlone } from './filters/order-filters.ts';
 import { OrderTable, OrderTableHeader } from './table/OrderTable.tsx';

@@ -19,10 +19,9 @@ import { formatPhone } from '@portage/contract/phone';
 import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import type { Format } from '../lib/format.ts';
@@ -201,7 +200,7 @@ export function useOpenNext(
 }
 
 interface FixTexts {
-  readonly t: TFunction<'orders'>;
+  readonly t: Translate<'orders'>;
   readonly locale: Locale;
   readonly format: Pick<Format, 'period'>;
 }

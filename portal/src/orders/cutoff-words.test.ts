@@ -1,5 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
-import { createInstance, type TFunction } from 'i18next';
+import { translator } from '../i18n/translate.ts';
 import { describe, expect, test } from 'vitest';
 import english from '../i18n/en/orders.json' with { type: 'json' };
 import french from '../i18n/fr/orders.json' with { type: 'json' };
@@ -14,24 +14,13 @@ const at = (iso: string) => Date.parse(iso);
 /** 1 p.m. on a Friday in Toronto. */
 const CUTOFF = at('2026-11-20T13:00-05:00');
 
-async function translator(locale: Locale, orders: typeof english): Promise<TFunction<'orders'>> {
-  const i18n = createInstance();
-  await i18n.init({ lng: locale, resources: { [locale]: { orders } } });
-  return i18n.getFixedT(locale, 'orders');
-}
 const translators = {
-  en: await translator('en', english),
-  fr: await translator('fr', french),
+  en: translator('en', { orders: english }, 'orders'),
+  fr: translator('fr', { orders: french }, 'orders'),
 };
-
-async function commonTexts(locale: Locale, texts: object): Promise<TFunction> {
-  const i18n = createInstance();
-  await i18n.init({ lng: locale, resources: { [locale]: { common: { ...texts } } } });
-  return i18n.getFixedT(locale, 'common');
-}
 const common = {
-  en: await commonTexts('en', englishCommon),
-  fr: await commonTexts('fr', frenchCommon),
+  en: translator('en', { common: englishCommon }, 'common'),
+  fr: translator('fr', { common: frenchCommon }, 'common'),
 };
 
 /** Twelve orders that ship by a time of the day. */

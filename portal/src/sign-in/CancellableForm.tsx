@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, type SubmitEvent, useId, type RefObject, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { dismissNotifications } from '../lib/notify.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
 

@@ -2,7 +2,7 @@ import { passwordEndpoints } from '@portage/contract/users/passwords';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';

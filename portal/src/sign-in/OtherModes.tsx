@@ -7,7 +7,7 @@ import type { SignInHistory, SignInPlace, SignInSearch } from './sign-in-place.t
 import { TextInput, Stack } from '@mantine/core';
 import { isEmail } from '@portage/contract/text';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { CancellableForm, useFirstFocus } from './CancellableForm.tsx';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { callApi } from '../lib/api.ts';

@@ -2,8 +2,7 @@ import { Loader, Stack, Title } from '@mantine/core';
 import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { loadTexts } from '../i18n/i18n.ts';
+import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { deviceToken } from './device-token.ts';
 

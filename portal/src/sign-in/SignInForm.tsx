@@ -6,7 +6,7 @@ import {
   sessionKind,
 } from '@portage/contract/users/sessions';
 import { startTransition, useActionState, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { translate, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { dismissNotifications, notifyError } from '../lib/notify.tsx';
@@ -16,7 +16,6 @@ import { useFirstFocus } from './CancellableForm.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { i18n } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { endOnServer } from '../lib/keep-session.ts';
 import { deviceToken } from './device-token.ts';
@@ -29,7 +28,7 @@ async function signIn(credentials: Credentials): Promise<SignInAnswer> {
   const claims = 'token' in answer ? claimsOf(answer.token) : undefined;
   if (!('token' in answer) || !claims || sessionKind(claims) === 'user') return answer;
   void endOnServer(answer.refreshToken);
-  throw new Error(i18n.t('signIn:serviceUser'));
+  throw new Error(translate('signIn:serviceUser'));
 }
 
 /** Id and status are the specification's (spec 1 §8). */

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale } from '../i18n/i18n.ts';
 import { numberCharacters, stepNumber } from './typed-number.ts';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {

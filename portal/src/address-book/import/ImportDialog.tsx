@@ -21,7 +21,7 @@ import {
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, useId, useRef, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { confirm } from '../../lib/confirm.tsx';
 import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
 import { saveFile } from '../../lib/download.ts';
@@ -36,7 +36,6 @@ import { useStreetLine } from '../../lib/AddressLines.tsx';
 import { RecipientForm } from '../RecipientForm.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type Remote, wrap } from 'comlink';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';

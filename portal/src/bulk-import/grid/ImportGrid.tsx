@@ -9,7 +9,7 @@ import {
   useCallback,
   memo,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+
 import type { RemoteBook } from '../book/import-book.ts';
 import { useColumnName } from '../use-column-name.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
@@ -22,7 +22,7 @@ import {
 import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
 import { importCorrections, importProblemText } from '@portage/contract/imports/import-problems';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import type { ShownRow } from '../book/import-views.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';

@@ -9,7 +9,7 @@ import {
   Text,
   Progress,
 } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { RunningActions } from '../../order/start-actions.tsx';
 import { ActionsHeader } from '../../ui/ActionsHeader.tsx';

@@ -1,8 +1,7 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { Country } from '@portage/contract/addresses/address';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { type AddressDraft, completeFromPostalCode, provinceCorrection } from './address-draft.ts';
 import classes from './AddressFields.module.css';
 import { provincesOf } from '@portage/contract/addresses/provinces';

@@ -5,7 +5,7 @@ import {
 } from '@portage/contract/addresses/places';
 import { queryOptions } from '@tanstack/react-query';
 import { type ClipboardEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../api.ts';
 import { newKey } from '../attempt.ts';
 import { callKey } from '../call-query.ts';

@@ -26,10 +26,9 @@ import {
   IconDownload,
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import classes from './second-factor.module.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { FormDialog } from '../../ui/Dialogs.tsx';
 import { callApi } from '../api.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title, Modal, Skeleton } from '@mantine/core';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useSession } from '../session.ts';
 import { signOut } from '../keep-session.ts';
 import { useStore } from '../store.ts';

@@ -8,8 +8,7 @@ import {
 import type { SecondFactorMethod } from '@portage/contract/users/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { ApiError } from '../api-error.ts';
 import { fieldMessage } from '../field-message.ts';
 import { signWithPasskey } from './passkey-ceremony.ts';

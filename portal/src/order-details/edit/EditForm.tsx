@@ -1,7 +1,7 @@
 import { driverTextNames, orderText } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import {
   Textarea,
   TextInput,
@@ -52,7 +52,6 @@ import {
   deliveryServiceNames,
 } from '@portage/contract/rates/services';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { type FieldErrors, fieldMessage, refusedFields } from '../../lib/field-message.ts';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';

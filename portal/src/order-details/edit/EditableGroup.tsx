@@ -1,13 +1,12 @@
 import { Skeleton, Button } from '@mantine/core';
 import type { Order } from '@portage/contract/orders/orders';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { EditInPlace } from '../../ui/EditInPlace.tsx';
 import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/order-selection';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';
 
 /** Undefined when it may. */

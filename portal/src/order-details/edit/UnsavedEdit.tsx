@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { LeaveDialog } from '../../lib/LeaveDialog.tsx';
 import { endEdit, holdsWork, useCurrentEdit } from './current-edit.ts';
 

@@ -1,7 +1,7 @@
 import { Autocomplete, Button } from '@mantine/core';
 import { LONGEST_TAG } from '@portage/contract/orders/order-texts';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import classes from '../OrderDetail.module.css';
 
 interface AddTagProps {

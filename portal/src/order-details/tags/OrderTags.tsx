@@ -4,7 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { MOST_TAGS } from '@portage/contract/orders/order-texts';
 import { cleanLine } from '@portage/contract/text';
 import { lazy, startTransition, Suspense, useOptimistic, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useMerchant } from '../../lib/merchant.ts';
 import classes from '../OrderDetail.module.css';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';

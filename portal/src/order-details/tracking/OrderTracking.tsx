@@ -13,7 +13,7 @@ import {
   IconCopy,
   IconExternalLink,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { appConfig } from '../../lib/app-config.ts';
 import type { Format } from '../../lib/format.ts';
 import classes from './OrderTracking.module.css';
@@ -26,7 +26,6 @@ import { callApi } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { useState } from 'react';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
 import type { Locale } from '@portage/contract/locale';
 import { exactStatusName, statusName } from '@portage/contract/orders/order-status';

@@ -1,6 +1,6 @@
 import { Modal, Button, Group, Stack, Text, Progress, Alert, Chip, List } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { currentSession } from '../../lib/session.ts';
 import { DialogStep } from '../../ui/Dialogs.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
@@ -48,7 +48,6 @@ import { saveFile } from '../../lib/download.ts';
 import classes from './BulkResults.module.css';
 import { planPrint } from '../printing/print-run.ts';
 import { useLabelSettings } from '../printing/print-state.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CopyRequestId } from '../../lib/RequestId.tsx';

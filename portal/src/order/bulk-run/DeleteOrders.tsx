@@ -2,7 +2,7 @@ import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { orderEndpoints } from '@portage/contract/orders/orders';
@@ -13,7 +13,6 @@ import { planBulkRun } from '../start-actions.tsx';
 import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
 import { callApi } from '../../lib/api.ts';
 import { type BulkAction, inBatches, splitByPermission, reasonText } from './bulk-action.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
 
 interface DeleteOrdersProps {
   readonly orders: readonly OrderSummary[];

@@ -1,7 +1,7 @@
 import { Button, type Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';

@@ -7,7 +7,7 @@ import { orderErrors } from '@portage/contract/orders/order-errors';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import { fillText, type Locale } from '@portage/contract/locale';
-import { currentLocale, i18n } from '../../i18n/i18n.ts';
+import { currentLocale, translate } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 
 export function reasonText({ order, reason }: Skipped, locale: Locale): string {
@@ -17,7 +17,7 @@ export function reasonText({ order, reason }: Skipped, locale: Locale): string {
 
 export function tellNotEditable(skipped: Skipped): void {
   const message = reasonText(skipped, currentLocale());
-  notifyError({ title: i18n.t('errors:error.couldNotUpdateOrder'), message });
+  notifyError({ title: translate('errors:error.couldNotUpdateOrder'), message });
 }
 
 export interface Skipped {

@@ -12,7 +12,7 @@ import {
 } from './bulk-run.ts';
 import { runOrders } from './run-orders.ts';
 import { Button } from '@mantine/core';
-import { i18n } from '../../i18n/i18n.ts';
+import { translate } from '../../i18n/i18n.ts';
 import { hideNotice, notifySuccess } from '../../lib/notify.tsx';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { focusPage } from '../../ui/use-focus-after.ts';
@@ -22,8 +22,8 @@ function notifyDone({ action, run }: HeldRun): void {
   const { name, undo } = action;
   const count = doneOrders(run).length;
   const title = isOfShop(name)
-    ? i18n.t(SAID_OF_SHOP[name].done, { count })
-    : i18n.t(`bulk:action.${name}.done`, { count });
+    ? translate(SAID_OF_SHOP[name].done, { count })
+    : translate(`bulk:action.${name}.done`, { count });
   const message = (
     <Button
       size="compact-sm"
@@ -36,7 +36,7 @@ function notifyDone({ action, run }: HeldRun): void {
         runs.hold({ action, run, isShown: true });
       }}
     >
-      {i18n.t('bulk:results.view')}
+      {translate('bulk:results.view')}
     </Button>
   );
   const id = undo

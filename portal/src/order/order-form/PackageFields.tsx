@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import type { FieldProps } from './RecipientFields.tsx';
 import classes from './PackageFields.module.css';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { PhoneField } from '../../lib/PhoneField.tsx';
 import classes from '../../ui/FieldPair.module.css';
 import { readPhone } from '@portage/contract/imports/import-cells';

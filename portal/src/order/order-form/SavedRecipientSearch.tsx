@@ -1,6 +1,6 @@
 import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { addressLine } from './order-draft.ts';
 import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import { callQuery } from '../../lib/call-query.ts';

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import type { LabelFormat, PrinterResolution } from '@portage/contract/orders/labels';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
 import { FormDialog } from '../../ui/Dialogs.tsx';
 import { type PrintSettings, usePrinter } from './print-state.ts';

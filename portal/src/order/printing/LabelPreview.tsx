@@ -1,5 +1,5 @@
 import { Modal, ActionIcon, Button, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { closePreview, useLastZpl, type SavedZpl, zplLabels } from './print-state.ts';

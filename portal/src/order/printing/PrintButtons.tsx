@@ -18,7 +18,7 @@ import {
   PRINTER_RESOLUTIONS,
 } from '@portage/contract/orders/labels';
 import { IconChevronDown, IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';

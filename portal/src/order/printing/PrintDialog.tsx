@@ -1,6 +1,6 @@
 import { Modal, Button, Group, Stack, Text, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { DialogStep } from '../../ui/Dialogs.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';

@@ -20,7 +20,7 @@ import {
   printRuns,
 } from './print-state.ts';
 import { tellDone } from '../start-actions.tsx';
-import { i18n } from '../../i18n/i18n.ts';
+import { translate } from '../../i18n/i18n.ts';
 import { hideNotice, notifyError } from '../../lib/notify.tsx';
 
 interface ToldFailure {
@@ -39,12 +39,12 @@ function notifyFailure(job: PrintJob, { order, reason, cause }: PrintFailure): v
   const others = order ? 0 : orders.length - 1;
   const failedFor =
     first &&
-    i18n.t(`orders:print.${documents}.${others > 0 ? 'failedForMany' : 'failedFor'}`, {
+    translate(`orders:print.${documents}.${others > 0 ? 'failedForMany' : 'failedFor'}`, {
       name: first.recipientName,
       count: others,
     });
   const notice = notifyError({
-    title: i18n.t(`orders:print.${documents}.failed`),
+    title: translate(`orders:print.${documents}.failed`),
     message: [failedFor, reason].filter(Boolean).join(' '),
     cause,
   });

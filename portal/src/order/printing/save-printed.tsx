@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
-import { i18n } from '../../i18n/i18n.ts';
+import { translate } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
 import { hideNotice, dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
@@ -45,7 +45,7 @@ const pdfLibrary = () => import('@cantoo/pdf-lib');
 export async function prepareMerging(format: LabelFormat): Promise<void> {
   if (format === 'zpl') return;
   await pdfLibrary().catch((cause: unknown) => {
-    throw new Error(i18n.t('orders:print.notLoaded'), { cause });
+    throw new Error(translate('orders:print.notLoaded'), { cause });
   });
 }
 
@@ -128,7 +128,7 @@ export async function savePrinted(
   const offersReady = toMark.length > 0 && documents !== 'packingSlips' && job.thenReady !== true;
   const id = notifySuccess({
     about: 'offer',
-    title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
+    title: translate(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
       count: made.length,
     }),
     message: (
@@ -146,17 +146,17 @@ export async function savePrinted(
               planBulkRun(markReady(), toMark);
             }}
           >
-            {i18n.t('orders:print.markReady', { count: toMark.length })}
+            {translate('orders:print.markReady', { count: toMark.length })}
           </Button>
         )}
         {isOpened && (
           <Button size="compact-sm" variant="light" mt={8} onClick={() => saveFile(file, name)}>
-            {i18n.t('orders:print.save', { file: name })}
+            {translate('orders:print.save', { file: name })}
           </Button>
         )}
         {isPreviewable && (
           <Button size="compact-sm" variant="light" mt={8} onClick={preview}>
-            {i18n.t('orders:print.preview.open')}
+            {translate('orders:print.preview.open')}
           </Button>
         )}
       </>
@@ -175,16 +175,16 @@ export async function printTestLabel(
     const isOpened = printer.format !== 'zpl' && (await printPdf(file));
     if (!isOpened) saveFile(file, name);
     notifySuccess({
-      title: i18n.t(`orders:printer.${isOpened ? 'opened' : 'saved'}`),
+      title: translate(`orders:printer.${isOpened ? 'opened' : 'saved'}`),
       ...(!isOpened && { message: name }),
     });
   } catch (cause) {
-    notifyError({ title: i18n.t('orders:printer.failed'), cause });
+    notifyError({ title: translate('orders:printer.failed'), cause });
   }
 }
 
 export function notifyNothingPrinted(skipped: readonly OrderSummary[]): void {
-  notifyError({ title: i18n.t('orders:print.nothingPrinted'), message: textOfLeftOut(skipped) });
+  notifyError({ title: translate('orders:print.nothingPrinted'), message: textOfLeftOut(skipped) });
 }
 
 function textOfLeftOut(orders: readonly OrderSummary[]): string | undefined {
@@ -192,8 +192,8 @@ function textOfLeftOut(orders: readonly OrderSummary[]): string | undefined {
   if (!first) return undefined;
   const count = orders.length;
   return isSignedIn()
-    ? i18n.t('orders:print.leftOut', { count, name: first.recipientName })
-    : i18n.t('orders:print.leftOutSignedOut', { count });
+    ? translate('orders:print.leftOut', { count, name: first.recipientName })
+    : translate('orders:print.leftOutSignedOut', { count });
 }
 
 const isSignedIn = () => currentSession() !== undefined;

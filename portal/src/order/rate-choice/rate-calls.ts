@@ -10,8 +10,7 @@ import {
 } from '@portage/contract/rates/services';
 import type { OrderDraft } from '../order-form/order-draft.ts';
 import { clockText } from '@portage/contract/clock-text';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
 
 /** By packages and service. */

@@ -1,7 +1,7 @@
 import { FocusTrap, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
-import { useTranslation } from 'react-i18next';
+import { currentLocale, translate, useTranslation } from '../../i18n/i18n.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import {
@@ -19,7 +19,6 @@ import {
   orderCsvWriter,
 } from '@portage/contract/orders/order-csv';
 import classes from '../OrdersPage.module.css';
-import { i18n, currentLocale } from '../../i18n/i18n.ts';
 import { download, saveFile } from '../../lib/download.ts';
 import { currentSession } from '../../lib/session.ts';
 import { fetchOrders, readSelected } from '../order-selection.ts';
@@ -108,8 +107,8 @@ async function save(
     saveFile(file, ORDERS_CSV_NAME);
     notifySuccess({
       about: 'orders',
-      title: i18n.t('orders:export.saved', { count: orders }),
-      message: gone > 0 ? i18n.t('orders:export.gone', { count: gone }) : ORDERS_CSV_NAME,
+      title: translate('orders:export.saved', { count: orders }),
+      message: gone > 0 ? translate('orders:export.gone', { count: gone }) : ORDERS_CSV_NAME,
     });
   } catch (error) {
     explain(error);
@@ -119,14 +118,17 @@ async function save(
 function explain(error: unknown): void {
   if (!currentSession()) return;
   if (error instanceof DOMException && error.name === 'AbortError') {
-    const [title, message] = [i18n.t('orders:export.cancelled'), i18n.t('orders:export.noFile')];
+    const [title, message] = [
+      translate('orders:export.cancelled'),
+      translate('orders:export.noFile'),
+    ];
     notifySuccess({ about: 'orders', title, message });
     return;
   }
   const reason = error instanceof Error ? error.message : '';
   notifyError({
-    title: i18n.t('orders:export.failed'),
-    message: `${reason} ${i18n.t('orders:export.noFile')}`,
+    title: translate('orders:export.failed'),
+    message: `${reason} ${translate('orders:export.noFile')}`,
     cause: error,
   });
 }

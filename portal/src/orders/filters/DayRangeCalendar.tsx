@@ -3,9 +3,8 @@ import { DaySpan } from '@portage/contract/orders/order-views';
 import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { Temporal } from '../../lib/temporal.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
 import type { Days } from './day-range.ts';
 import classes from './DayRangePicker.module.css';
 import '@mantine/dates/styles.layer.css';
@@ -66,7 +65,14 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
           'data-today': date === today || undefined,
           'aria-current': date === today ? 'date' : undefined,
         })}
-        ariaLabels={t('calendar', { returnObjects: true })}
+        ariaLabels={{
+          nextMonth: t('calendar.nextMonth'),
+          previousMonth: t('calendar.previousMonth'),
+          nextYear: t('calendar.nextYear'),
+          previousYear: t('calendar.previousYear'),
+          nextDecade: t('calendar.nextDecade'),
+          previousDecade: t('calendar.previousDecade'),
+        }}
       />
     </>
   );

@@ -12,8 +12,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { serviceNames } from '@portage/contract/rates/services';
 import type { ViewFilter, DayRange } from '@portage/contract/orders/order-views';
 import { useId, useState, type ReactNode, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import {
   type FilterControlProps,
   type ChangePart,

@@ -30,7 +30,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { useImport } from '../../order/import-progress.ts';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools } from '../load-list-tools.ts';
 import {
@@ -45,7 +45,6 @@ import {
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { workViewOf } from '../views/order-views.ts';
 import { useFormat } from '../../lib/use-format.ts';
 

@@ -4,7 +4,7 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
 import { ORDER_SORTS } from '@portage/contract/orders/order-sort';
 import { IconArrowsSort, IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { MenuButton, PopoverButton } from '../../ui/MenuButton.tsx';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
@@ -13,7 +13,6 @@ import type { DayRangeChoicesProps } from './FilterFields.tsx';
 import classes from './DayRangePicker.module.css';
 import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
 import { deliveryTypeNames } from '@portage/contract/orders/packages';
-import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/merchant.ts';
 import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@portage/contract/locale';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { createInstance, type TFunction } from 'i18next';
+import { translator } from '../../i18n/translate.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import english from '../../i18n/en/orderFilters.json' with { type: 'json' };
 import french from '../../i18n/fr/orderFilters.json' with { type: 'json' };
@@ -20,21 +20,9 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-async function translator(
-  locale: Locale,
-  orderFilters: typeof english,
-): Promise<TFunction<'orderFilters'>> {
-  const i18n = createInstance();
-  await i18n.init({
-    lng: locale,
-    resources: { [locale]: { orderFilters } },
-    interpolation: { escapeValue: false },
-  });
-  return i18n.getFixedT(locale, 'orderFilters');
-}
 const translators = {
-  en: await translator('en', english),
-  fr: await translator('fr', french),
+  en: translator('en', { orderFilters: english }, 'orderFilters'),
+  fr: translator('fr', { orderFilters: french }, 'orderFilters'),
 };
 
 const everything: ViewFilter = {

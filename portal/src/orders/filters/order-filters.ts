@@ -21,13 +21,13 @@ import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
 import { cleanLine } from '@portage/contract/text';
 import { FILTER_NAMES, type FilterAddress } from './order-address.ts';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { type Days, daysOf, defaultDays, timestampsOf } from './day-range.ts';
 
 interface FilterTexts {
-  readonly t: TFunction<'orderFilters'>;
+  readonly t: Translate<'orderFilters'>;
   readonly locale: Locale;
   readonly format: Pick<Format, 'days'>;
   /** File and day, once known. */

@@ -17,7 +17,8 @@ import {
   useCallback,
   useMemo,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import classes from './OrderTable.module.css';
@@ -30,7 +31,6 @@ import {
   headerHeightAbove,
   nextRow,
 } from './order-table.ts';
-import type { TFunction } from 'i18next';
 import { flushSync } from 'react-dom';
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { FlexRender } from '@tanstack/react-table';
@@ -287,7 +287,7 @@ function isSelectingText(): boolean {
 }
 
 interface OrderRowProps {
-  readonly t: TFunction<'orders'>;
+  readonly t: Translate<'orders'>;
   readonly row: OrdersTableRow;
   /** Passed beside the row, which stays the same object while its columns change. */
   readonly cells: OrdersTableCell[];

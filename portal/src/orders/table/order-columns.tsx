@@ -5,7 +5,7 @@ import type { OrderSort } from '@portage/contract/orders/order-sort';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
 import { createColumnHelper } from '@tanstack/react-table';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';
 import { orderFormat, promiseOf } from '../../order/order-promise.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
@@ -102,8 +102,8 @@ function Figure({ children }: { readonly children: ReactNode }) {
 }
 
 interface ColumnTexts {
-  readonly t: TFunction<'orders'>;
-  readonly common: TFunction;
+  readonly t: Translate<'orders'>;
+  readonly common: Translate;
   readonly locale: Locale;
   readonly format: Pick<Format, 'number' | 'money'>;
   readonly labelFailedIds: ReadonlySet<string>;

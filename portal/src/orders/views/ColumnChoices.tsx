@@ -4,7 +4,7 @@ import {
   ORDER_COLUMNS,
   type OrderColumn,
 } from '@portage/contract/orders/order-views';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompactRows } from '../table/order-table.ts';
 import { isSameColumns } from './order-views.ts';
 

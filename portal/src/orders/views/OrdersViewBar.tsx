@@ -1,6 +1,6 @@
 import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { confirm } from '../../lib/confirm.tsx';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import {

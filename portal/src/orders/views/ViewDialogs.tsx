@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { NewOrderView } from '@portage/contract/orders/order-views';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { fieldMessage } from '../../lib/field-message.ts';
 import { FormDialog } from '../../ui/Dialogs.tsx';

@@ -12,8 +12,7 @@ import {
 } from '@portage/contract/orders/order-views';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { currentLocale } from '../../i18n/i18n.ts';
+import { currentLocale, useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { notifyError } from '../../lib/notify.tsx';

@@ -23,35 +23,30 @@ import type sheets from './en/sheets.json';
 import type shop from './en/shop.json';
 import type signIn from './en/signIn.json';
 
-declare module 'i18next' {
-  /** Makes unknown keys a type error. */
-  interface CustomTypeOptions {
-    defaultNS: 'common';
-    resources: {
-      address: typeof address;
-      addressBook: typeof addressBook;
-      bulk: typeof bulk;
-      bulkImport: typeof bulkImport;
-      common: typeof common;
-      createdOrder: typeof createdOrder;
-      dashboard: typeof dashboard;
-      errors: typeof errors;
-      integrations: typeof integrations;
-      locations: typeof locations;
-      merchant: typeof merchant;
-      newOrder: typeof newOrder;
-      orderDetail: typeof orderDetail;
-      orderForm: typeof orderForm;
-      orderTracking: typeof orderTracking;
-      orderViews: typeof orderViews;
-      orderFilters: typeof orderFilters;
-      orders: typeof orders;
-      palette: typeof palette;
-      rateChoice: typeof rateChoice;
-      secondFactor: typeof secondFactor;
-      sheets: typeof sheets;
-      shop: typeof shop;
-      signIn: typeof signIn;
-    };
-  }
+/** Texts by dictionary, in the form of the English ones. */
+export interface Dictionaries {
+  readonly address: typeof address;
+  readonly addressBook: typeof addressBook;
+  readonly bulk: typeof bulk;
+  readonly bulkImport: typeof bulkImport;
+  readonly common: typeof common;
+  readonly createdOrder: typeof createdOrder;
+  readonly dashboard: typeof dashboard;
+  readonly errors: typeof errors;
+  readonly integrations: typeof integrations;
+  readonly locations: typeof locations;
+  readonly merchant: typeof merchant;
+  readonly newOrder: typeof newOrder;
+  readonly orderDetail: typeof orderDetail;
+  readonly orderForm: typeof orderForm;
+  readonly orderTracking: typeof orderTracking;
+  readonly orderViews: typeof orderViews;
+  readonly orderFilters: typeof orderFilters;
+  readonly orders: typeof orders;
+  readonly palette: typeof palette;
+  readonly rateChoice: typeof rateChoice;
+  readonly secondFactor: typeof secondFactor;
+  readonly sheets: typeof sheets;
+  readonly shop: typeof shop;
+  readonly signIn: typeof signIn;
 }
