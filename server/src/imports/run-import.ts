@@ -11,6 +11,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor } from '../db/database.ts';
+import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { writeNewOrders } from '../orders/create-orders.ts';
@@ -183,21 +184,23 @@ function writeBatch(
   { after, through, isLast, now, orders, failed, stray }: RatedBatch,
 ): Promise<WriteOutcome> {
   const { merchantId, importId } = key;
-  return db.transaction().execute(async (trx) => {
+  return pipelinedTransaction(db, async (trx) => {
     const current = await findImport(trx, merchantId, importId, { forUpdate: true });
     if (!current || !isUnderWay(current)) return 'stopped';
     if (current.done_through !== after) return 'repeated';
 
-    await writeNewOrders(trx, { merchantId, username: current.created_by }, orders);
-    await markRowsFailed(trx, key, failed);
-    await updateImport(trx, merchantId, importId, {
-      state: isLast ? 'DONE' : 'RUNNING',
-      created: current.created + orders.length,
-      failed: current.failed + failed.length,
-      done_through: through,
-      ...(current.started_at === null && { started_at: new Date(now) }),
-      ...(isLast && { stray_packages: stray, finished_at: new Date(clock.now()) }),
-    });
+    await Promise.all([
+      writeNewOrders(trx, { merchantId, username: current.created_by }, orders),
+      markRowsFailed(trx, key, failed),
+      updateImport(trx, merchantId, importId, {
+        state: isLast ? 'DONE' : 'RUNNING',
+        created: current.created + orders.length,
+        failed: current.failed + failed.length,
+        done_through: through,
+        ...(current.started_at === null && { started_at: new Date(now) }),
+        ...(isLast && { stray_packages: stray, finished_at: new Date(clock.now()) }),
+      }),
+    ]);
     return 'written';
   });
 }

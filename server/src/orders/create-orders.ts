@@ -57,14 +57,16 @@ export async function writeNewOrders(
   orders: readonly Order[],
 ): Promise<void> {
   if (orders.length === 0) return;
-  await insertOrders(trx, orders);
-  await writeAudit(
-    trx,
-    orders.flatMap((order) => creationAudit(order, author)),
-  );
+  const { merchantId } = author;
   const orderIds = orders.flatMap(({ id, orderStatus }) => (orderStatus === 'CREATED' ? id : []));
-  if (orderIds.length === 0) return;
-  await insertJob(trx, 'locate-and-rate-orders', { merchantId: author.merchantId, orderIds });
+  await Promise.all([
+    insertOrders(trx, orders),
+    writeAudit(
+      trx,
+      orders.flatMap((order) => creationAudit(order, author)),
+    ),
+    orderIds.length > 0 && insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds }),
+  ]);
 }
 
 /** Includes the first status change of an order that was carried on. */

@@ -226,17 +226,20 @@ export async function listPromisedOrders(
 
 /** One statement a table. */
 export async function insertOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
-  await addOrders(trx, orders);
-  await insertShopDeliveries(trx, orders);
   const numbers = orders.map(({ trackingNumber, id, merchantId }) => {
     return { tracking_number: trackingNumber, id, merchant_id: merchantId };
   });
-  await trx
-    .insertInto('tracking_numbers')
-    .columns(['tracking_number', 'order_id', 'merchant_id'])
-    .expression(columnRows(numbers, ['tracking_number', 'id', 'merchant_id']))
-    .execute();
-  await notifyOrderChanges(trx, orders, { isDeleted: false });
+  // Concurrent: none reads what another writes.
+  await Promise.all([
+    addOrders(trx, orders),
+    insertShopDeliveries(trx, orders),
+    trx
+      .insertInto('tracking_numbers')
+      .columns(['tracking_number', 'order_id', 'merchant_id'])
+      .expression(columnRows(numbers, ['tracking_number', 'id', 'merchant_id']))
+      .execute(),
+    notifyOrderChanges(trx, orders, { isDeleted: false }),
+  ]);
 }
 
 /** Their tracking numbers still lead to them. */
@@ -247,17 +250,20 @@ export async function insertRestoredOrders(trx: Executor, orders: readonly Order
 
 /** Adds search rows, too. */
 async function addOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
-  const { names, selection } = orderRows(orders, orderColumns);
-  await trx
-    .insertInto('orders')
-    .columns([...names, 'document'])
-    .expression(selection)
-    .execute();
-  await trx
-    .insertInto('searchable_orders')
-    .columns(SEARCHABLE_ROW)
-    .expression(columnRows(orders.map(orderColumns), SEARCHABLE_ROW))
-    .execute();
+  const rows = orders.map(orderColumns);
+  const { names, selection } = orderRows(orders, rows);
+  await Promise.all([
+    trx
+      .insertInto('orders')
+      .columns([...names, 'document'])
+      .expression(selection)
+      .execute(),
+    trx
+      .insertInto('searchable_orders')
+      .columns(SEARCHABLE_ROW)
+      .expression(columnRows(rows, SEARCHABLE_ROW))
+      .execute(),
+  ]);
 }
 
 function orderColumns(order: Order) {
@@ -345,7 +351,7 @@ async function writeEdited(
 
 /** Names the ids, too: PostgreSQL guesses a thousand rows for `changed`. */
 function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof travelColumns) {
-  const { names, selection } = orderRows(orders, columnsOf);
+  const { names, selection } = orderRows(orders, orders.map(columnsOf));
   const columns = [...names.filter((name) => name !== 'id'), 'document'];
   const ids = anyOf(orders.map(({ id }) => id));
   return { statement: trx.with('changed', () => selection), columns, ids };
@@ -396,9 +402,8 @@ type OrderColumn = Exclude<keyof Tables['orders'], 'document'>;
 /** Two parameters: half the cost of a parameter a value. Needs at least one order. */
 function orderRows<Column extends OrderColumn>(
   orders: readonly Order[],
-  columnsOf: (order: Order) => Readonly<Record<Column, unknown>>,
+  rows: readonly Readonly<Record<Column, unknown>>[],
 ) {
-  const rows = orders.map(columnsOf);
   const names = Object.keys(rows[0] ?? {}) as Column[];
   // Separate from the columns, to be parsed once; JSON has no line breaks.
   const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');

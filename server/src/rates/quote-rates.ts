@@ -14,7 +14,7 @@ import { findRoute, type Route, findServiceArea } from './service-area.ts';
 import { isAnyWindowOffered, isWindowOffered } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';
 import { type RatedService, rateService, type Shipment } from './rate-service.ts';
-import { shipByOfPromise, shipByOfWindow } from './ship-by.ts';
+import { shipByOfWindow } from './ship-by.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 
 /** With a window for SCHEDULED. */
@@ -43,21 +43,19 @@ export function chooseRate(shipment: ChosenShipment): Choice {
   if ('unavailable' in rated) return { failure: failureOf(rated.unavailable.code) };
   const { window } = shipment;
   const { rate } = rated;
-  const shipBy = shipByOf(shipment, route, rate.late ?? false);
+  const shipBy =
+    rated.shipBy ?? (window && shipByOfWindow(window.start, placementOf(shipment, route)));
   const priced = { rate, tariffVersion: shipment.tariff.version, shipBy };
   if (shipment.service !== 'SCHEDULED') return priced;
   if (!window || !isWindowOffered(shipment, window)) return { failure: 'INVALIDTIME' };
   return priced;
 }
 
-function shipByOf(shipment: ChosenShipment, { origin }: Route, late: boolean) {
-  const { tariff, service, window, at, merchant } = shipment;
-  const constraints = merchant.deliveryConstraintsByWeek;
-  const placement = { at, timeZone: origin.timeZone, constraints };
-  const terms = tariff.promiseOf(service, origin.metro);
-  if (terms) return shipByOfPromise({ ...terms, late }, placement);
-  return window && shipByOfWindow(window.start, placement);
-}
+const placementOf = ({ at, merchant }: ChosenShipment, { origin: { timeZone } }: Route) => ({
+  at,
+  timeZone,
+  constraints: merchant.deliveryConstraintsByWeek,
+});
 
 /** The order's status without a quote (spec 1 §4). */
 type QuoteFailure = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';

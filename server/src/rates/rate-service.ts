@@ -8,6 +8,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { basePrice, priceOf, pricePackages } from './price-packages.ts';
 import type { Route } from './service-area.ts';
 import { promiseDelivery, whyNotToday } from './promise-delivery.ts';
+import { shipByOfPromise } from './ship-by.ts';
 import type { ServicePromise, Tariff } from './tariff.ts';
 
 export interface Shipment {
@@ -28,7 +29,12 @@ export interface Shipment {
 }
 
 export type RatedService =
-  | { readonly rate: Rate; readonly breakdown: RateBreakdown }
+  | {
+      readonly rate: Rate;
+      readonly breakdown: RateBreakdown;
+      /** Undefined for services whose day is chosen. */
+      readonly shipBy: EpochMillis | undefined;
+    }
   | { readonly unavailable: Unavailability };
 
 /** Or explains why it is not offered. */
@@ -49,10 +55,13 @@ export function rateService(service: Service, route: Route, shipment: Shipment):
   });
   const money = { price: priceOf(parts) / 100, currency: route.origin.currency };
   const terms = tariff.promiseOf(service, route.origin.metro);
-  const promised = terms ? promise(service, terms, route, shipment) : unpromised(service, locale);
+  const promised = terms
+    ? keptPromise(service, terms, route, shipment)
+    : unpromised(service, locale);
   if ('unavailable' in promised) return promised;
   return {
     rate: { ...promised.rate, ...money },
+    shipBy: promised.shipBy,
     breakdown: {
       packages: parts.packages,
       base: parts.base / 100,
@@ -72,6 +81,30 @@ export function rateService(service: Service, route: Route, shipment: Shipment):
 interface Promised {
   readonly rate: Omit<Rate, 'price' | 'currency'>;
   readonly breakdown: Pick<RateBreakdown, 'promise' | 'cutoff'>;
+  readonly shipBy?: EpochMillis;
+}
+
+type PromiseOrReason = Promised | { unavailable: Unavailability };
+
+/** By the constraints of a merchant as they were read. */
+const promises = new WeakMap<object, Map<string, PromiseOrReason>>();
+
+/** The rows of an import share few promises, whose dates are most of the work of rating. */
+function keptPromise(
+  service: Service,
+  terms: ServicePromise,
+  route: Route,
+  shipment: Shipment,
+): PromiseOrReason {
+  const { tariff, at, locale, merchant } = shipment;
+  const { metro, timeZone } = route.origin;
+  const kept =
+    promises.get(merchant.deliveryConstraintsByWeek) ?? new Map<string, PromiseOrReason>();
+  promises.set(merchant.deliveryConstraintsByWeek, kept);
+  const key = [tariff.version, service, metro, timeZone, at, locale].join();
+  const found = kept.get(key) ?? promise(service, terms, route, shipment);
+  kept.set(key, found);
+  return found;
 }
 
 /** For SCHEDULED and CUSTOMER_BOOKING: the day is chosen. */
@@ -85,8 +118,9 @@ function promise(
   terms: ServicePromise,
   { origin }: Route,
   { at, merchant, locale }: Shipment,
-): Promised | { unavailable: Unavailability } {
-  const { exceptions } = merchant.deliveryConstraintsByWeek;
+): PromiseOrReason {
+  const { deliveryConstraintsByWeek: constraints } = merchant;
+  const { exceptions } = constraints;
   const delivery = promiseDelivery(terms, at, origin.timeZone, exceptions);
   if (!delivery) return { unavailable: whyNotToday(terms, at, origin.timeZone, exceptions) };
   const { late, estimate, firstDay, lastDay, cutoff } = delivery;
@@ -103,5 +137,6 @@ function promise(
       ...(cutoff && { cutoff: { ...cutoff, passed: late } }),
       promise: promiseText({ firstDay, lastDay, from, to }, locale),
     },
+    shipBy: shipByOfPromise({ ...terms, late }, { at, timeZone: origin.timeZone, constraints }),
   };
 }
