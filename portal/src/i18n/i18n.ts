@@ -28,15 +28,19 @@ const loading = new Map<string, Promise<void>>();
 /** Loads once; a failed one again. */
 function loadDictionary(locale: Locale, name: Dictionary): Promise<void> {
   const file = `./${locale}/${name}.json`;
-  const load = async () => {
+  const found = loading.get(file);
+  if (found) return found;
+  const read = async () => {
     try {
       Object.assign(texts[locale], { [name]: await files[file]?.() });
+      // React then takes it without suspending.
+      void Object.assign(promise, { status: 'fulfilled', value: undefined });
     } catch (error) {
       loading.delete(file);
       throw error;
     }
   };
-  const promise = loading.get(file) ?? load();
+  const promise = read();
   loading.set(file, promise);
   return promise;
 }
@@ -61,9 +65,7 @@ export function useTranslation<Name extends Dictionary = 'common'>(
 ): { readonly t: Translate<Name> } {
   const locale = useLocale();
   const [own, ...others] = [names ?? ('common' as Name)].flat() as [Name, ...Dictionary[]];
-  for (const name of [own, ...others]) {
-    if (!texts[locale][name]) use(loadDictionary(locale, name));
-  }
+  for (const name of [own, ...others]) use(loadDictionary(locale, name));
   return { t: translatorOf(locale, own) };
 }
 
