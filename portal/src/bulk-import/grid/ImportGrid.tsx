@@ -63,7 +63,8 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();
   const columns = importColumns[file];
-  if (!row && cursor === undefined) return <tr className={classes['awaited']} aria-hidden />;
+  const isTypedIn = cursor !== undefined && editing?.draft !== undefined;
+  if (!row && !isTypedIn) return <tr className={classes['awaited']} aria-hidden />;
   return (
     <tr aria-rowindex={index + 2}>
       <th scope="row" className={classes['line']}>
