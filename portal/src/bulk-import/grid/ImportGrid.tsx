@@ -9,7 +9,6 @@ import {
   useCallback,
   memo,
 } from 'react';
-
 import type { RemoteBook } from '../book/import-book.ts';
 import { useColumnName } from '../use-column-name.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
@@ -63,8 +62,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();
   const columns = importColumns[file];
-  const isTypedIn = cursor !== undefined && editing?.draft !== undefined;
-  if (!row && !isTypedIn) return <tr className={classes['awaited']} aria-hidden />;
+  if (!row && cursor === undefined) return <tr className={classes['awaited']} aria-hidden />;
   return (
     <tr aria-rowindex={index + 2}>
       <th scope="row" className={classes['line']}>
