@@ -29,6 +29,9 @@ const EVENTS_AN_ORDER = 6;
 const MERCHANTS = 40;
 const ORDERS = 250;
 
+/** Orders of a merchant that are only marked ready, each once. */
+const TO_MARK = 120;
+
 /** Default length of the mix, in seconds. */
 const SECONDS = 60;
 const ROUNDS = 3;
@@ -52,9 +55,13 @@ interface Act {
   next: () => Call;
 }
 
+type Orders = readonly { id: string; number: string }[];
+
 interface Owned {
   caller: Caller;
-  orders: readonly { id: string; number: string }[];
+  toMark: Orders;
+  /** The others. */
+  orders: Orders;
 }
 
 /** Gives the items in turn, for ever. */
@@ -79,14 +86,14 @@ function actsOf(api: string, owned: readonly Owned[], carrierKey: string): Act[]
     return { name, perSecond, measured: 200, next: () => get(path(), next()) };
   };
   let created = 0;
-  /** Further orders of a merchant each time. */
-  const taken = new Map<Owned, number>();
-  const someOf = (of: Owned, count: number) => {
-    const from = (taken.get(of) ?? 0) % (of.orders.length - count);
-    taken.set(of, from + count);
-    return of.orders.slice(from, from + count);
+  /** Further orders each time. */
+  const taken = new Map<Orders, number>();
+  const someOf = (orders: Orders, count: number) => {
+    const from = (taken.get(orders) ?? 0) % (orders.length - count);
+    taken.set(orders, from + count);
+    return orders.slice(from, from + count);
   };
-  const oneOf = (of: Owned) => someOf(of, 1)[0] ?? { id: '', number: '' };
+  const oneOf = ({ orders }: Owned) => someOf(orders, 1)[0] ?? { id: '', number: '' };
   let reports = 0;
 
   return [
@@ -120,7 +127,7 @@ function actsOf(api: string, owned: readonly Owned[], carrierKey: string): Act[]
       measured: 40,
       next() {
         const of = next();
-        const ids = someOf(of, READY_TOGETHER).map(({ id }) => id);
+        const ids = someOf(of.toMark, READY_TOGETHER).map(({ id }) => id);
         return {
           url: `${api}/orders/batch/pickupready`,
           method: 'POST',
@@ -139,7 +146,9 @@ function actsOf(api: string, owned: readonly Owned[], carrierKey: string): Act[]
         const at = systemClock.now() - DAY + reports * SECOND;
         const status = reports % 2 === 0 ? 'OUT_FOR_DELIVERY' : 'DELIVERY_FAILED';
         // Ten orders of each of five merchants.
-        const those = Array.from({ length: 5 }, () => someOf(next(), EVENTS_TOGETHER / 5)).flat();
+        const those = Array.from({ length: 5 }, () =>
+          someOf(next().orders, EVENTS_TOGETHER / 5),
+        ).flat();
         const events = those.map(({ number }) => ({
           id: `${number}/${at}`,
           trackingNumber: number,
@@ -163,7 +172,7 @@ function actsOf(api: string, owned: readonly Owned[], carrierKey: string): Act[]
       measured: 200,
       next() {
         const of = next();
-        const ids = someOf(of, 5).map(({ id }) => id);
+        const ids = someOf(of.orders, 5).map(({ id }) => id);
         return get(`/orders?ids=${ids.join(',')}`, of);
       },
     },
@@ -283,7 +292,7 @@ async function ordersOf({ pool }: BenchServer, caller: Caller): Promise<Owned> {
     `select id, tracking_number as number from orders where merchant_id = $1 order by created_at`,
     [caller.merchantId],
   );
-  return { caller, orders: rows };
+  return { caller, toMark: rows.slice(0, TO_MARK), orders: rows.slice(TO_MARK) };
 }
 
 /** The acts' calls, mixed as evenly as their rates allow. */

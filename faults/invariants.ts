@@ -32,26 +32,47 @@ const pending = sql<{ name: string; attempts: number; error: string | null; isHe
 const wait = (db: Database) =>
   pending.execute(db).then(({ rows }) => rows.filter(({ name }) => !name.startsWith('free-jobs')));
 
+/** Milliseconds; PostgreSQL ends transactions of lost servers after 90 seconds. */
+const LONGEST_TRANSACTION = 100_000;
+
+/** Left open by a server, or by a connection that the network lost. */
+const openTransactions = sql<{ query: string }>`
+  select query from pg_stat_activity
+  where state like 'idle in transaction%' and xact_start < now() - interval '10 seconds'`;
+
 /** How the queue became empty. */
 interface Settled {
   /** Undefined when some jobs never ended. */
   seconds: number | undefined;
   /** The jobs that were last, with their attempts and errors. */
   last: string[];
+  /** Seconds until no transaction was left open; undefined for never. */
+  freed: number | undefined;
 }
 
-/** Waits until no job is left. */
+/** Waits until no job is left, and no transaction that was left open. */
 export async function settle({ withDatabase }: Stage): Promise<Settled> {
   const begun = performance.now();
-  return withDatabase(async (db) => {
-    let last: string[] = [];
-    while (performance.now() - begun < SETTLE) {
-      const jobs = await wait(db);
-      if (jobs.length === 0) return { seconds: (performance.now() - begun) / 1000, last };
-      last = [...new Set(jobs.map(describeJob))];
+  /** Seconds until it is so; undefined for never. */
+  const until = async (isSo: () => Promise<boolean>, patience: number) => {
+    while (performance.now() - begun < patience) {
+      if (await isSo()) return (performance.now() - begun) / 1000;
       await setTimeout(200);
     }
-    return { seconds: undefined, last };
+    return undefined;
+  };
+  return withDatabase(async (db) => {
+    let last: string[] = [];
+    const seconds = await until(async () => {
+      const jobs = await wait(db);
+      if (jobs.length > 0) last = [...new Set(jobs.map(describeJob))];
+      return jobs.length === 0;
+    }, SETTLE);
+    const freed = await until(
+      async () => (await openTransactions.execute(db)).rows.length === 0,
+      Math.max(LONGEST_TRANSACTION, performance.now() - begun + 1_000),
+    );
+    return { seconds, last, freed };
   });
 }
 
@@ -111,7 +132,7 @@ const REACHED: Readonly<Record<string, number>> = Object.fromEntries(
 export async function checkInvariants(
   stage: Stage,
   ledger: Ledger,
-  { seconds }: Settled,
+  { seconds }: Pick<Settled, 'seconds'>,
   { isClockRight }: { isClockRight: boolean },
 ): Promise<Invariant[]> {
   const found = await stage.withDatabase(async (db) => ({
@@ -149,13 +170,7 @@ export async function checkInvariants(
         select queue_name as name from graphile_worker._private_job_queues
         where locked_at is not null`.execute(db)
     ).rows,
-    idle: (
-      await sql<{ query: string }>`
-        select query from pg_stat_activity
-        where state like 'idle in transaction%' and xact_start < now() - interval '10 seconds'`.execute(
-        db,
-      )
-    ).rows,
+    idle: (await openTransactions.execute(db)).rows,
   }));
   const read = found.orders.map((row) => ({ row, order: JSON.parse(row.document) as Order }));
   const byId = new Map(read.map((one) => [one.order.id, one]));

@@ -74,10 +74,15 @@ export async function checkScenario(
 ): Promise<void> {
   await load.stop();
   const settled = await settle(stage);
-  const { seconds: settledAfter, last } = settled;
+  const { seconds: settledAfter, last, freed } = settled;
   const invariants = await checkInvariants(stage, load.ledger, settled, { isClockRight });
   if (settledAfter === undefined || settledAfter > 20) {
     notes.push(`The last jobs were ${last.join('; ')}.`);
+  }
+  if (freed !== undefined && freed > (settledAfter ?? 0) + 1) {
+    notes.push(
+      `PostgreSQL held transactions of lost connections until ${Math.round(freed)} s after the load; their orders were \`busy\`.`,
+    );
   }
   const stopped = await Promise.all(stage.servers.map((server) => server.stop()));
   invariants.push(...own, {

@@ -11,11 +11,11 @@ interface DatabaseBehindNetwork {
   /** Beside it. */
   directUrl: string;
   /** Loses its connections without a word; new ones work. */
-  loseConnections(): void;
+  loseConnections: () => void;
   /** Ends its connections and refuses new ones. */
-  refuse(): void;
+  refuse: () => void;
   /** Ends `refuse`. */
-  accept(): Promise<void>;
+  accept: () => Promise<void>;
 }
 
 export async function databaseBehindNetwork(): Promise<DatabaseBehindNetwork> {
