@@ -145,7 +145,7 @@ const words = {
     ready: (count: number) => `${count} commandes marquées comme prêtes`,
     print: 'Imprimer les étiquettes (ZPL)',
     markReady: 'Marquer prêtes pour le ramassage',
-    onePackage: /par commande/,
+    onePackage: /^Lus dans le fichier des commandes/,
     check: 'Vérifier les lignes',
     problems: [/requis|obligatoire/i, /téléphone/i, /code postal/i],
     create: 'Créer 50 commandes',
