@@ -11,7 +11,7 @@ export interface Outcome {
   /** The trouble, in a sentence or two. */
   done: string;
   answers: [string, Answers][];
-  /** Seconds from the trouble's end until an order was created and located; undefined for never. */
+  /** Seconds from the trouble's end until an order was created and located; not always measured. */
   wellAfter: number | undefined;
   /** Seconds from the load's end until the queue was empty; undefined for never. */
   settledAfter: number | undefined;
@@ -74,7 +74,7 @@ function summaryRow(test: TestCase): string[] {
     String(sum(answers.map(([, one]) => one.acknowledged))),
     refusals(answers),
     String(sum(answers.map(([, one]) => one.unanswered))),
-    seconds(wellAfter),
+    wellAfter === undefined ? '' : seconds(wellAfter),
     broken === 0 ? `hold (${checked} checks)` : `${broken} of ${checked} broken`,
   ];
 }
@@ -95,13 +95,15 @@ function section(test: TestCase): string {
       `${(answers.slowest / 1000).toFixed(1)} s`,
     ]);
   const broken = brokenOf(outcome);
+  const { wellAfter } = outcome;
+  const well = wellAfter === undefined ? '' : `Well again after ${seconds(wellAfter)}. `;
   return [
     heading,
     outcome.done,
     '',
     table(['call', 'acknowledged', 'refused', 'no answer', 'slowest answer'], rows),
     '',
-    `Well again after ${seconds(outcome.wellAfter)}; queue empty ${seconds(outcome.settledAfter)} after the load. Lost: ${broken.length === 0 ? 0 : 'see below'}.`,
+    `${well}Queue empty ${seconds(outcome.settledAfter)} after the load. Lost: ${broken.length === 0 ? 0 : 'see below'}.`,
     ...outcome.notes.map((note) => `\n${note}`),
     ...broken.map(
       ({ name, broken: where }) =>
@@ -144,7 +146,7 @@ export class FaultReport implements Reporter {
     const [, acknowledged, refused, unanswered, well, invariants] = summaryRow(test);
     say(`  acknowledged ${acknowledged}, refused ${refused}, no answer ${unanswered}`);
     for (const [kind, one] of outcome.answers) say(`    ${kind}: ${JSON.stringify(one)}`);
-    say(`  well again after ${well}, queue empty after ${seconds(outcome.settledAfter)}`);
+    say(`  well again after ${well || '–'}, queue empty after ${seconds(outcome.settledAfter)}`);
     say(`  invariants ${invariants}`);
     for (const { name, broken } of brokenOf(outcome)) {
       say(`  ✗ ${name}`);
