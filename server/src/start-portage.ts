@@ -51,6 +51,9 @@ import {
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
 const SHOP_LIMITS = { timeout: 10_000, maxBytes: 8 * 1024 * 1024, maxRedirects: 0 };
+/** Milliseconds that a database may be silent while the process stops. */
+const LAST_ANSWERS = 5_000;
+
 const VERSION = '1.22.4';
 
 export interface Portage {
@@ -226,6 +229,7 @@ export async function startPortage(
     async stop() {
       isDraining = true;
       await setTimeout(env.drainSeconds * SECOND);
+      pool.hurry(LAST_ANSWERS);
       await everything.disposeAsync();
     },
   };

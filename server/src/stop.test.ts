@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { callServer } from './testing/call-server.ts';
+import { databaseBehindNetwork } from './testing/database-behind-network.ts';
 import { startMailServer, startStrangeServer } from './testing/mail-server.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 
@@ -94,5 +95,22 @@ describe('a server told to stop while it starts', () => {
     await vi.waitFor(() => expect(home.postmasterPid()).rejects.toThrow('ENOENT'), {
       timeout: 10_000,
     });
+  });
+});
+
+describe('a server whose connections to the database were lost without a word', () => {
+  it('ends in time when it is told to stop', async () => {
+    const { url, loseConnections } = await databaseBehindNetwork();
+    const server = await home.start({
+      DATABASE_URL: url,
+      PORTAGE_SECRET_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+    });
+    await server.listening;
+    loseConnections();
+    const calls = Array.from({ length: 3 }, () => fetch(`${server.address}/readyz`));
+    const answered = Promise.allSettled(calls);
+    server.process.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+    await answered;
   });
 });

@@ -12,12 +12,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { asPart, workNames } from '../watch/spans.ts';
 import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
-import {
-  breakSilentConnections,
-  FIND_LOST_CLIENT,
-  KEEP_ALIVE,
-  waitingForEver,
-} from './silent-connections.ts';
+import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { turns } from '../threads/take-turns.ts';
@@ -165,8 +160,8 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
 }
 
 /** Logs and replaces broken connections, which would end the process. `max` is per process. */
-export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): WatchedPool {
+  const pool = new WatchedPool({
     connectionString: url,
     max,
     // A database that does not answer is found out quickly, and said.
@@ -181,7 +176,6 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): pg.P
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   pool.on('error', onBreak);
   pool.on('connect', (client) => client.on('error', onBreak));
-  breakSilentConnections(pool);
   return pool;
 }
 

@@ -1,18 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { databaseBehindNetwork } from '../testing/database-behind-network.ts';
 import { openDatabase, openPool } from './database.ts';
 import { keepConnection } from './lasting-connection.ts';
-import { breakSilentConnections, waitingForEver } from './silent-connections.ts';
+import { waitingForEver, WatchedPool } from './silent-connections.ts';
 
 function openPatientPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 1 });
+  const pool = new WatchedPool({ connectionString, max: 1 }, 300);
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
-  breakSilentConnections(pool, 300);
   onTestFinished(() => pool.end());
   return pool;
 }

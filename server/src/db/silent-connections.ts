@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type pg from 'pg';
+import pg from 'pg';
 import { SECOND } from '../durations.ts';
 
 /** Milliseconds after which an answer will not come any more: statements end before. */
@@ -23,29 +23,48 @@ export const waitingForEver = <Result>(work: () => Result): Result => patient.ru
  * Breaks connections that owe an answer while no byte comes: a network may lose one without a word,
  * and its query would wait for ever.
  */
-export function breakSilentConnections(pool: pg.Pool, silentAfter = SILENT_AFTER): void {
-  pool.on('connect', (client) => {
+export class WatchedPool extends pg.Pool {
+  #silentAfter: number;
+  /** Restarts the timers of connections that owe an answer. */
+  readonly #owing = new Set<() => void>();
+
+  constructor(options: pg.PoolConfig, silentAfter = SILENT_AFTER) {
+    super(options);
+    this.#silentAfter = silentAfter;
+    this.on('connect', (client) => this.#watch(client));
+  }
+
+  /** Waits for no answer and no connection longer than some milliseconds from now on. */
+  hurry(patience: number): void {
+    this.#silentAfter = patience;
+    this.options.connectionTimeoutMillis = patience;
+    for (const restart of this.#owing) restart();
+  }
+
+  #watch(client: pg.PoolClient): void {
     const { stream } = client.connection;
     let timer: NodeJS.Timeout | undefined;
-    const expectAnswer = () => {
-      if (patient.getStore()) return;
-      timer ??= setTimeout(() => {
-        const error = new Error('Connection terminated: the database did not answer');
-        stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
-      }, silentAfter).unref();
-    };
     const forget = () => {
       clearTimeout(timer);
       timer = undefined;
+      this.#owing.delete(restart);
+    };
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const error = new Error('Connection terminated: the database did not answer');
+        stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+      }, this.#silentAfter).unref();
+      this.#owing.add(restart);
     };
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
     stream.write = (...args: unknown[]) => {
-      expectAnswer();
+      if (!timer && !patient.getStore()) restart();
       return write(...args);
     };
     stream.on('data', () => timer?.refresh());
     stream.once('close', forget);
     // Every query is answered.
     client.on('drain', forget);
-  });
+  }
 }

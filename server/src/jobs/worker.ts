@@ -8,10 +8,10 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/database.ts';
-import { breakSilentConnections, KEEP_ALIVE } from '../db/silent-connections.ts';
+import { KEEP_ALIVE, WatchedPool } from '../db/silent-connections.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../durations.ts';
@@ -256,13 +256,12 @@ function openQueueConnections(
   databaseUrl: string,
   log: Logger,
 ): { pool: pg.Pool; end: () => Promise<void> } {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
   });
-  breakSilentConnections(pool);
   // An unheard error would end the process once the queue has stopped.
   const onBroken = (error: Error) =>
     log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
