@@ -18,7 +18,7 @@ import {
   IconDownload,
   IconFileImport,
 } from '@tabler/icons-react';
-import { useRef, useState, useEffect, lazy, Suspense } from 'react';
+import { useRef, useState, useEffect, useDeferredValue, lazy, Suspense } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
@@ -255,7 +255,10 @@ export function AddressBookPage() {
     void navigate({ to: paths.addressBook(), search: next ? { search: next } : {}, replace: true });
   });
   const list = useInfiniteQuery(addressesQuery(search));
-  const found = list.data ?? [];
+  // Drawn in pieces between which the page answers: a phone takes a second for a hundred rows.
+  const drawn = useDeferredValue(list.data);
+  const isDrawing = drawn !== list.data;
+  const found = drawn ?? [];
   /** Stays listed until its order is done, under any search. */
   const [orderedFor, setOrderedFor] = useState<SavedAddress>();
   const isListed = orderedFor === undefined || found.some(({ id }) => id === orderedFor.id);
@@ -351,17 +354,17 @@ export function AddressBookPage() {
               orderedFor={orderedFor?.id}
               onOrderFor={setOrderedFor}
             />
-            <AddressesEnd list={list} />
+            <AddressesEnd list={{ ...list, isFetching: list.isFetching || isDrawing }} />
           </>
         )}
-        {list.isSuccess && !list.isPlaceholderData && addresses.length === 0 && (
+        {list.isSuccess && !list.isPlaceholderData && !isDrawing && addresses.length === 0 && (
           <NoAddresses
             search={search}
             onClear={() => change('')}
             onImport={() => setIsImporting(true)}
           />
         )}
-        {(list.isPending || (list.isPlaceholderData && addresses.length === 0)) && (
+        {(list.isPending || list.isPlaceholderData || isDrawing) && addresses.length === 0 && (
           <AddressesSkeleton />
         )}
         {list.isError && addresses.length === 0 && (
