@@ -119,7 +119,7 @@ function reportOf(tests: readonly TestCase[]): string {
   const machine = `${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   return `# Faults
 
-\`npm run faults\` wrote this page. It starts the product as \`npm start\` does, has two merchants, their people and the carrier work on it, breaks something under them, repairs it, and checks what is left. Clients retry as the portal does: the same \`Idempotency-Key\` until there is an answer. Seconds are an indication (${machine}, other work beside it).
+\`npm run faults\` wrote this page on ${new Date().toISOString().slice(0, 10)}. It starts the product as \`npm start\` does, has two merchants, their people and the carrier work on it, breaks something under them, repairs it, and checks what is left. Clients retry as the portal does: the same \`Idempotency-Key\` until there is an answer. Seconds are an indication (${machine}, other work beside it).
 
 ${table(HEAD, tests.map(summaryRow))}
 
