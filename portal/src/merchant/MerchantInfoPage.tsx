@@ -27,7 +27,7 @@ import { SubBrandsSection } from './SubBrandsSection.tsx';
 import { TagsSection } from './TagsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { UsualWeekSection } from './UsualWeekSection.tsx';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { CreateUser } from './CreateUser.tsx';
 import { isEmail } from '@portage/contract/text';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
@@ -202,6 +202,8 @@ export function MerchantInfoPage() {
   const { t } = useTranslation('merchant');
   const merchant = useMerchant();
   const session = useSession();
+  // Its first drawing is in pieces, between which a phone answers; later changes show at once.
+  const isDrawn = useDeferredValue(merchant.data !== undefined);
   return (
     <Stack gap="lg" maw={pageWidth.sections}>
       <PageHead
@@ -214,8 +216,8 @@ export function MerchantInfoPage() {
           )
         }
       />
-      {merchant.data && <Sections merchant={merchant.data} />}
-      {merchant.isPending && <GeneralInformationSkeleton />}
+      {merchant.data && isDrawn && <Sections merchant={merchant.data} />}
+      {(merchant.isPending || (merchant.data && !isDrawn)) && <GeneralInformationSkeleton />}
       <ProfileFailed profile={merchant} />
     </Stack>
   );

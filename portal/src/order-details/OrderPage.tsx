@@ -21,7 +21,7 @@ import {
   IconDots,
 } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
@@ -120,6 +120,8 @@ export function OrderPage() {
   const query = useOrder(id);
   const { data: order, error, refetch } = query;
   const isMissing = error instanceof ApiError && MISSING.has(error.problem.status);
+  // Its first drawing is in pieces, between which a phone answers; later changes show at once.
+  const isDrawn = useDeferredValue(order !== undefined);
 
   return (
     <div className={classes['page']}>
@@ -128,9 +130,9 @@ export function OrderPage() {
         {t('page.back')}
       </Link>
       {isMissing && <OrderNotFound />}
-      {!isMissing && order && <LoadedOrder order={order} />}
+      {!isMissing && order && isDrawn && <LoadedOrder order={order} />}
       {!isMissing && <LoadFailed order={1} title={t('page.loadFailed')} query={query} />}
-      {!error && !order && <OrderPageSkeleton />}
+      {!error && !(order && isDrawn) && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
       <RunningActions onPrinted={() => void refetch()} onMarked={() => void refetch()} />
     </div>
