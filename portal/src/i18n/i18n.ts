@@ -1,8 +1,7 @@
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
 import { use } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
-import type { Dictionaries } from './dictionaries.ts';
-import { type Dictionary, type Translate, translator } from './translate.ts';
+import { type Dictionaries, type Dictionary, type Translate, translator } from './translate.ts';
 
 /** Spec 1 §9. */
 const STORAGE_KEY = 'language';

@@ -1,5 +1,56 @@
 import type { Locale } from '@portage/contract/locale';
-import type { Dictionaries } from './dictionaries.ts';
+import type address from './en/address.json';
+import type addressBook from './en/addressBook.json';
+import type bulk from './en/bulk.json';
+import type bulkImport from './en/bulkImport.json';
+import type common from './en/common.json';
+import type createdOrder from './en/createdOrder.json';
+import type dashboard from './en/dashboard.json';
+import type errors from './en/errors.json';
+import type integrations from './en/integrations.json';
+import type locations from './en/locations.json';
+import type merchant from './en/merchant.json';
+import type newOrder from './en/newOrder.json';
+import type orderDetail from './en/orderDetail.json';
+import type orderForm from './en/orderForm.json';
+import type orderTracking from './en/orderTracking.json';
+import type orderViews from './en/orderViews.json';
+import type orderFilters from './en/orderFilters.json';
+import type orders from './en/orders.json';
+import type palette from './en/palette.json';
+import type rateChoice from './en/rateChoice.json';
+import type secondFactor from './en/secondFactor.json';
+import type sheets from './en/sheets.json';
+import type shop from './en/shop.json';
+import type signIn from './en/signIn.json';
+
+/** Texts by dictionary, in the form of the English ones. */
+export interface Dictionaries {
+  readonly address: typeof address;
+  readonly addressBook: typeof addressBook;
+  readonly bulk: typeof bulk;
+  readonly bulkImport: typeof bulkImport;
+  readonly common: typeof common;
+  readonly createdOrder: typeof createdOrder;
+  readonly dashboard: typeof dashboard;
+  readonly errors: typeof errors;
+  readonly integrations: typeof integrations;
+  readonly locations: typeof locations;
+  readonly merchant: typeof merchant;
+  readonly newOrder: typeof newOrder;
+  readonly orderDetail: typeof orderDetail;
+  readonly orderForm: typeof orderForm;
+  readonly orderTracking: typeof orderTracking;
+  readonly orderViews: typeof orderViews;
+  readonly orderFilters: typeof orderFilters;
+  readonly orders: typeof orders;
+  readonly palette: typeof palette;
+  readonly rateChoice: typeof rateChoice;
+  readonly secondFactor: typeof secondFactor;
+  readonly sheets: typeof sheets;
+  readonly shop: typeof shop;
+  readonly signIn: typeof signIn;
+}
 
 export type Dictionary = keyof Dictionaries;
 

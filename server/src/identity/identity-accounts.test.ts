@@ -9,7 +9,7 @@ import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { erasePeople } from '../users/erase-people.ts';
+import { erasePeople } from '../users/people.ts';
 
 const providers = identityProviders(useLocalPool());
 

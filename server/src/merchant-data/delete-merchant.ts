@@ -12,7 +12,7 @@ import { beginLeaving, findMerchant, forgetMerchant } from '../merchants/operate
 import { eraseOrders } from '../orders/delete-orders.ts';
 import { erasePhotos } from '../photos/upload-photo.ts';
 import { releaseShopOf } from '../shop/link-shop.ts';
-import { erasePeople, somePeopleOf } from '../users/erase-people.ts';
+import { erasePeople, somePeopleOf } from '../users/people.ts';
 import {
   countRowsOf,
   deleteRowsOf,

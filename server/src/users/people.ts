@@ -4,10 +4,36 @@ import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Asker, Session } from '../http/session.ts';
 import { findFactorHolders, removeFactors } from '../second-factor/change-factors.ts';
-import { listMerchantUsers, lockMerchantUsers, hasMerchantUser } from './merchant-user-queries.ts';
-import { findUserByUsername } from './user-queries.ts';
+import {
+  listMerchantUsers,
+  lockMerchantUsers,
+  hasMerchantUser,
+  deletePersonRows,
+  listUsernamesOf,
+} from './merchant-user-queries.ts';
+import { findUserByUsername, deletePasswordResetOf } from './user-queries.ts';
 import type { ListedSession } from '@portage/contract/users/sessions';
 import { recordActionOf } from '../audit/record-security-event.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
+
+/** Usernames of people and programs, in no sequence. */
+export const somePeopleOf = (db: Executor, merchantId: string, most: number): Promise<string[]> =>
+  listUsernamesOf(db, merchantId, most);
+
+/** With passwords, sessions, second factors and devices. A missing account is no error. */
+export async function erasePeople(
+  trx: Executor,
+  { identity }: Pick<Deps, 'identity'>,
+  merchantId: string,
+  usernames: readonly string[],
+): Promise<void> {
+  for (const username of usernames) {
+    await forgetDevices({ db: trx }, username);
+    await deletePasswordResetOf(trx, username);
+  }
+  for (const username of usernames) await identity.deleteAccount(trx, { merchantId, username });
+  await deletePersonRows(trx, merchantId, usernames);
+}
 
 /** Throws `user_not_found`. */
 async function requirePerson(db: Executor, merchantId: string, username: string): Promise<void> {
