@@ -4,10 +4,10 @@ import orderFilters from './fr/orderFilters.json' with { type: 'json' };
 import orders from './fr/orders.json' with { type: 'json' };
 import { translator } from './translate.ts';
 
-test('a text without its plural for millions takes the usual plural', () => {
+test('a text without its plural for millions takes the usual plural, with numbers as in Canada', () => {
   const t = translator('fr', { orders }, 'orders');
   const written = [1, 2, 1_000_000].map((count) => t('count.all', { count }));
-  expect(written).toEqual(['1 commande', '2 commandes', '1\u202f000\u202f000 commandes']);
+  expect(written).toEqual(['1 commande', '2 commandes', '1\u00a0000\u00a0000 commandes']);
 });
 
 test('what fills a place is not read as a text itself', () => {

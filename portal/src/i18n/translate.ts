@@ -1,4 +1,4 @@
-import type { Locale } from '@portage/contract/locale';
+import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import type address from './en/address.json';
 import type addressBook from './en/addressBook.json';
 import type bulk from './en/bulk.json';
@@ -119,7 +119,8 @@ function numbers(locale: Locale, options = ''): Intl.NumberFormat {
     options.matchAll(/(\w+): (\d+)/g),
     ([, name = '', value]) => [name, Number(value)] as const,
   );
-  const format = kept.get(key) ?? new Intl.NumberFormat(locale, Object.fromEntries(given));
+  const format =
+    kept.get(key) ?? new Intl.NumberFormat(REGIONAL_LOCALE[locale], Object.fromEntries(given));
   kept.set(key, format);
   return format;
 }

@@ -159,7 +159,7 @@ export async function startWorker(
 
 /** Share an identity, which the queue notes on their jobs. */
 interface WorkerPool {
-  /** Resolves when it takes no more jobs, or lost the database. */
+  /** Resolves when it stops taking jobs, or lost the database. */
   ended: Promise<void>;
   /** Waits for running jobs, and releases those whose end could not be recorded. Throws nothing. */
   stop: () => Promise<void>;

@@ -39,7 +39,7 @@ export function differingColumns(row: StoredOrder, order: Order): string[] {
 
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
 
-/** What is wrong with a timeline: events out of sequence, or a step that the table forbids. */
+/** Faults of a timeline: events out of sequence, steps that the table forbids. */
 export function timelineFaults({ timelineEvents, orderStatus }: Order): string[] {
   const faults: string[] = [];
   let status: OrderStatus | undefined;
