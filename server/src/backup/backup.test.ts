@@ -172,13 +172,23 @@ test('neither a database nor a folder in use is written over', async () => {
 test('a backup whose database goes away fails, and is not finished', async () => {
   const merchant = await makeMerchant(server);
   await makeOrderWithPhotos(merchant, [JPEG]);
-  // More ids than the connection buffers.
+  // Pauses after more ids than a packet holds.
   await runStatement(
     server.databaseUrl,
     `insert into order_photos
       select merchant_id, order_id, gen_random_uuid(), media_type, uploaded_at
-      from (select * from order_photos limit 1) as one, generate_series(1, 100000)`,
+      from (select * from order_photos limit 1) as one, generate_series(1, 1000);
+    alter table order_photos rename to all_photos;
+    create view order_photos as
+      select * from all_photos
+      union all select all_photos.* from all_photos, (select pg_sleep(600)) as pause`,
   );
+  onTestFinished(async () => {
+    await runStatement(
+      server.databaseUrl,
+      'drop view order_photos; alter table all_photos rename to order_photos',
+    );
+  });
   let isOver = false;
   const photos = {
     ...server.deps.photos,
