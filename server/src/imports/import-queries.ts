@@ -227,6 +227,40 @@ export async function updateImport(
     .execute();
 }
 
+interface Advance {
+  /** The last row before the batch, and of it. */
+  after: number;
+  through: number;
+  created: number;
+  failed: number;
+  startedAt: EpochMillis;
+  end: { stray: number; at: EpochMillis } | undefined;
+}
+
+/** Counts a batch. False unless the import is under way and has come to it. */
+export async function advanceImport(
+  trx: Executor,
+  { merchantId, importId }: ImportKey,
+  { after, through, created, failed, startedAt, end }: Advance,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set((row) => ({
+      state: end ? 'DONE' : 'RUNNING',
+      created: row('created', '+', created),
+      failed: row('failed', '+', failed),
+      done_through: through,
+      started_at: sql<Date>`coalesce(started_at, ${new Date(startedAt)})`,
+      ...(end && { stray_packages: end.stray, finished_at: new Date(end.at) }),
+    }))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', importId)
+    .where('done_through', '=', after)
+    .where('state', 'in', ['QUEUED', 'RUNNING'])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 export async function deleteImport(db: Executor, merchantId: string, id: string): Promise<void> {
   for (const table of ['import_rows', 'import_packages'] as const) {
     await db

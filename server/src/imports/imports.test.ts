@@ -8,6 +8,7 @@ import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, manyRows, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { runImport } from './run-import.ts';
 
 const server = useTestServer();
 
@@ -345,4 +346,16 @@ test('two imports at once create all their orders, and so does one whose connect
     const count = await merchant.call('GET', `/orders/count?importId=${id}`);
     expect(count.json<OrderCount>().count).toBe(600);
   }
+});
+
+test('an import that several workers handle at once creates each order once', async () => {
+  const merchant = await makeMerchant(server);
+  const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(900) });
+  const { importId } = answer.json<{ importId: string }>();
+  const key = { merchantId: merchant.merchant.id, importId };
+  await Promise.all([1, 2].map(() => runImport(server.deps, key, 1)));
+  const counts = { state: 'DONE', created: 900, failed: 0 };
+  expect(await waitUntilImported(merchant, importId)).toMatchObject(counts);
+  const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
+  expect(count.json<OrderCount>().count).toBe(900);
 });

@@ -11,12 +11,14 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor } from '../db/database.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { writeNewOrders } from '../orders/create-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import {
+  advanceImport,
   analyzeImportRows,
   findImport,
   type ImportRecord,
@@ -115,7 +117,10 @@ export async function runImport(deps: ImportDeps, key: ImportKey, attempt: numbe
   }
 }
 
-/** Handles batches for one turn, rating each while the one before is written. False when rows are left. */
+/**
+ * Handles batches for one turn, rating each while the two before it are written. False when rows are
+ * left.
+ */
 async function runBatches(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const { db } = deps;
   const end = performance.now() + TURN;
@@ -127,16 +132,28 @@ async function runBatches(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   if (isLarge && found.started_at === null) await analyzeImportRows(db);
 
   let batch = await rateBatch(deps, found, found.done_through);
-  for (;;) {
-    const writing = writeBatch(deps, key, batch);
-    const isOver = batch.isLast || performance.now() > end;
-    const rating = isOver ? undefined : rateBatch(deps, found, batch.through);
-    const [outcome, next] = await Promise.all([writing, rating]);
-    if (outcome === 'stopped' || batch.isLast) return true;
-    // Another worker has handled these rows.
-    if (outcome === 'repeated' || !next) return false;
-    batch = next;
+  let before = Promise.resolve(true);
+  let writing = before;
+  try {
+    for (;;) {
+      [before, writing] = [writing, writeBatch(deps, found, batch, writing)];
+      // Thrown one batch later.
+      writing.catch(() => undefined);
+      const isOver = batch.isLast || performance.now() > end;
+      const rating = isOver ? undefined : rateBatch(deps, found, batch.through);
+      const [isWritten, next] = await Promise.all([isOver ? writing : before, rating]);
+      if (!isWritten) return await isStopped(db, key);
+      if (!next) return batch.isLast;
+      batch = next;
+    }
+  } finally {
+    await Promise.allSettled([before, writing]);
   }
+}
+
+async function isStopped(db: Executor, { merchantId, importId }: ImportKey): Promise<boolean> {
+  const current = await findImport(db, merchantId, importId);
+  return !current || !isUnderWay(current);
 }
 
 /** Rows that were read and rated, to be written together. */
@@ -175,34 +192,42 @@ async function rateBatch(
   };
 }
 
-type WriteOutcome = 'written' | 'repeated' | 'stopped';
+/** Rolls a batch back. */
+class OutOfTurn extends Error {}
 
-/** Writes a batch, unless the import was stopped or the rows were handled before. */
-function writeBatch(
+/**
+ * Writes a batch beside the one `before` it, and commits after it. False, with nothing written, when
+ * the import was stopped or another worker handled the rows.
+ */
+async function writeBatch(
   { db, clock }: ImportDeps,
-  key: ImportKey,
+  { merchant_id: merchantId, id: importId, created_by: username }: ImportRecord,
   { after, through, isLast, now, orders, failed, stray }: RatedBatch,
-): Promise<WriteOutcome> {
-  const { merchantId, importId } = key;
-  return pipelinedTransaction(db, async (trx) => {
-    const current = await findImport(trx, merchantId, importId, { forUpdate: true });
-    if (!current || !isUnderWay(current)) return 'stopped';
-    if (current.done_through !== after) return 'repeated';
-
-    await Promise.all([
-      writeNewOrders(trx, { merchantId, username: current.created_by }, orders),
-      markRowsFailed(trx, key, failed),
-      updateImport(trx, merchantId, importId, {
-        state: isLast ? 'DONE' : 'RUNNING',
-        created: current.created + orders.length,
-        failed: current.failed + failed.length,
-        done_through: through,
-        ...(current.started_at === null && { started_at: new Date(now) }),
-        ...(isLast && { stray_packages: stray, finished_at: new Date(clock.now()) }),
-      }),
-    ]);
-    return 'written';
-  });
+  before: Promise<boolean>,
+): Promise<boolean> {
+  const key = { merchantId, importId };
+  try {
+    await pipelinedTransaction(db, async (trx) => {
+      await Promise.all([
+        writeNewOrders(trx, { merchantId, username }, orders),
+        markRowsFailed(trx, key, failed),
+      ]);
+      const isNext =
+        (await before) &&
+        (await advanceImport(trx, key, {
+          ...{ after, through, created: orders.length, failed: failed.length, startedAt: now },
+          end: isLast ? { stray, at: clock.now() } : undefined,
+        }));
+      if (!isNext) throw new OutOfTurn();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof OutOfTurn) return false;
+    if (!isUniqueViolation(error)) throw error;
+    const current = await findImport(db, merchantId, importId);
+    if (current?.done_through === after) throw error;
+    return false;
+  }
 }
 
 /**
