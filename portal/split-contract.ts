@@ -41,10 +41,11 @@ function withoutDescriptions(code: string): string {
       const parts = partsOf(described);
       const answer = parts.find(({ key }) => textOf(key) === 'response')?.value;
       const kinds = answer?.type === 'ObjectExpression' ? partsOf(answer) : [];
-      // The presence of a report matters, its schema does not.
-      const kept = kinds.map((kind) =>
-        textOf(kind.key) === 'report' ? 'report: {}' : textOf(kind),
-      );
+      // The presence of a report or events matters, their schemas do not.
+      const kept = kinds.map((kind) => {
+        const key = textOf(kind.key);
+        return key === 'report' || key === 'events' ? `${key}: {}` : textOf(kind);
+      });
       const needed = parts.filter(({ key }) => NEEDED_TO_CALL.includes(textOf(key))).map(textOf);
       const text = `{ ${needed.join(', ')}, response: { ${kept.join(', ')} } }`;
       edits.push({ start: described.start, end: described.end, text });

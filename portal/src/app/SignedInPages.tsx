@@ -1,7 +1,7 @@
 import './signed-in.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFeatureFlagAnswer } from '../lib/merchant.ts';
@@ -36,15 +36,13 @@ export function SignedInPages() {
   const needsFactor = useStore(factorQuestion) !== undefined;
   const isAsked = useStore(question) !== undefined;
   useCodeSoon(loadConfirmation);
+  // Draws the first page in pieces, between which a phone answers.
+  const isDrawn = useDeferredValue(true, false);
   if (!session) return undefined;
   return (
     <QueryClientProvider client={queryClient}>
       <AskedFeatureFlag />
-      {!isSetUp && (
-        <BelowQuestion>
-          <Outlet />
-        </BelowQuestion>
-      )}
+      {!isSetUp && <BelowQuestion>{isDrawn && <Outlet />}</BelowQuestion>}
       <Suspense>
         {isAsked && <Confirmation />}
         {(isSetUp || needsFactor) && <FactorDemands />}

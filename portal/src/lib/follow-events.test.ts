@@ -84,7 +84,10 @@ beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('fetch', answer);
   unfollow = followEvents(clicks, {
-    onEvent: ({ event, data }) => told.push([event, data]),
+    on: {
+      hello: (data) => told.push(['hello', data]),
+      click: (data) => told.push(['click', data]),
+    },
     onLive: (isLive) => told.push(isLive),
   });
   await pass(0);
@@ -153,7 +156,10 @@ test('a connection on which nothing comes is given up, sooner when nothing ever 
 test('a refused session is renewed', async () => {
   unfollow();
   rejections = [401];
-  unfollow = followEvents(clicks, { onEvent: () => undefined, onLive: () => undefined });
+  unfollow = followEvents(clicks, {
+    on: { hello: () => undefined, click: () => undefined },
+    onLive: () => undefined,
+  });
   await pass(0);
   expect(latest().headers).toMatchObject({ Authorization: 'Bearer new' });
 });

@@ -3,7 +3,7 @@ import type { OrderChange } from '@portage/contract/orders/order-changes';
 import { followOrderChanges } from './follow-order-changes.ts';
 
 /** Sends events, and the state of the connection. */
-let server: { onEvent: (event: object) => void; onLive: (isLive: boolean) => void };
+let server: { on: Record<string, (data: object) => void>; onLive: (isLive: boolean) => void };
 
 vi.mock('../lib/follow-events.ts', () => ({
   followEvents: (_endpoint: object, follower: typeof server) => {
@@ -24,7 +24,7 @@ const tell = (...ids: string[]) => {
     version: 1,
     isDeleted: false,
   }));
-  server.onEvent({ event: 'changed', data: { changes } });
+  server.on['changed']?.({ changes });
 };
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -69,7 +69,7 @@ test('changes that come together are read together, and later ones after them', 
 
 test('a missed change reads the list again', async () => {
   tell('a');
-  server.onEvent({ event: 'missed', data: {} });
+  server.on['missed']?.({});
   await pass(5_000);
   expect(read).toEqual(['look']);
 });
@@ -78,7 +78,7 @@ test('a failed reading is repeated at the next event', async () => {
   failures = 1;
   tell('a');
   await pass(5_000);
-  server.onEvent({ event: 'heartbeat', data: {} });
+  server.on['heartbeat']?.({});
   await pass(5_000);
   expect(read).toEqual(['a', 'look']);
 });

@@ -1,17 +1,10 @@
-import type { OrderChange } from '@portage/contract/orders/order-changes';
+import { type OrderChange, orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 
 /** Milliseconds. */
 const GATHERING_TIME = 500;
 
 /** Milliseconds between reads without a stream. */
 const LOOK_INTERVAL = 30_000;
-
-/** Loaded after the page; until then the list is polled. */
-const loadFollowing = () =>
-  Promise.all([
-    import('../lib/follow-events.ts'),
-    import('@portage/contract/orders/order-changes'),
-  ]);
 
 interface Reader {
   /** Rejects when it cannot. */
@@ -56,14 +49,19 @@ export function followOrderChanges({ readChanges, lookAgain }: Reader): () => vo
   }
 
   let unfollow: (() => void) | undefined;
-  void loadFollowing().then(
-    ([{ followEvents }, { orderChangeEndpoints }]) => {
+  // Loaded after the page; until then the list is polled.
+  void import('../lib/follow-events.ts').then(
+    ({ followEvents }) => {
       if (over.signal.aborted) return;
       unfollow = followEvents(orderChangeEndpoints.follow, {
-        onEvent(event) {
-          if (event.event === 'changed') changes.push(...event.data.changes);
-          if (event.event === 'missed') hasMissed = true;
-          void read();
+        on: {
+          changed(data) {
+            changes.push(...data.changes);
+            void read();
+          },
+          missed: look,
+          // Tries again what failed.
+          heartbeat: () => void read(),
         },
         onLive(live) {
           // The server goes back some seconds by itself; what was before may have been missed.

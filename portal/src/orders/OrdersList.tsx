@@ -1,6 +1,6 @@
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { type Calendar, listedOrders, countInForce, searchAlone } from './filters/order-filters.ts';
@@ -201,12 +201,15 @@ export function OrdersList(props: OrdersListProps) {
   const { list, table, isNarrow } = props;
   const { t } = useTranslation('orders');
   const rowHeight = useRowHeight(isNarrow, isWorklist(props.filter));
+  const isLoaded = !list.isPending && props.isReady;
+  // Draws rows in pieces, between which a phone answers.
+  const isDrawn = useDeferredValue(isLoaded);
   if (list.error) {
     return (
       <LoadFailed title={t('loadFailed')} query={{ error: list.error, refetch: list.retry }} />
     );
   }
-  if (list.isPending || !props.isReady) {
+  if (!isLoaded || !isDrawn) {
     return <OrdersLoading table={table} rowHeight={rowHeight} />;
   }
   if (list.orders.length === 0 && isWorklist(props.filter) && countInForce(props.filter) === 2) {

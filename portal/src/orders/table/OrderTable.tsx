@@ -108,6 +108,7 @@ function useVirtualOrders(options: VirtualOrders) {
   'use no memo';
   const { rows, rowHeight, heightOf, expandedId, expandedIndex, currentIndex, scroller } = options;
   const header = headerHeightAbove(rowHeight);
+  const overscan = useDeferredValue(OVERSCAN, 0);
 
   // An expanded order has its own key, so that its measured height is forgotten when it closes.
   const getItemKey = useCallback(
@@ -135,7 +136,9 @@ function useVirtualOrders(options: VirtualOrders) {
     estimateSize: (index) => (rows[index] ? heightOf(rows[index]) : rowHeight),
     getItemKey,
     rangeExtractor,
-    overscan: OVERSCAN,
+    overscan,
+    // Draws rows before the first layout, which could not be interrupted.
+    initialRect: { width: innerWidth, height: innerHeight / 2 },
     // A list that is opened with an expanded order begins there, with one order above it in sight.
     initialOffset: () => (expandedIndex < Infinity ? (expandedIndex - 1) * rowHeight : 0),
     scrollMargin: header,
