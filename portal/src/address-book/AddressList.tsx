@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex, Popover } from '@mantine/core';
+import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex } from '@mantine/core';
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import type { Format } from '../lib/format.ts';
@@ -10,53 +11,73 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './AddressBook.module.css';
 import { useMerchant } from '../lib/merchant.ts';
-import { AddressOrderForm } from './AddressOrderForm.tsx';
+import { loadFloating } from '../ui/MenuButton.tsx';
+import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
-/** The button of a row that creates an order to its recipient, and the form it opens (spec 2 §2). */
-function CreateOrderPopover({ saved, orderedFor, onOrderFor }: OneAddressProps) {
+const loadOrderPopover = async () => {
+  const [{ FloatingPopover }, { AddressOrderForm }] = await Promise.all([
+    loadFloating(),
+    import('./AddressOrderForm.tsx'),
+  ]);
+  return { FloatingPopover, AddressOrderForm };
+};
+
+/** Opens the form of an order to the recipient (spec 2 §2). */
+function CreateOrder({ saved, orderedFor, onOrderFor, code }: OneAddressProps) {
   const { t } = useTranslation('addressBook');
   const merchant = useMerchant();
+  const id = useId();
+  const target = useRef<HTMLButtonElement>(null);
   const isOpen = orderedFor === saved.id;
-  const setIsOpen = (opens: boolean) => onOrderFor(opens ? saved : undefined);
-  const { name } = saved.recipient;
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  const change = (opens: boolean) => {
+    if (opens) setWasOpened(true);
+    onOrderFor(opens ? saved : undefined);
+  };
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      // Over the row rather than out of sight.
-      middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
-      width="min(27rem, calc(100vw - 2rem))"
-      shadow="md"
-      trapFocus
-      returnFocus
-      closeOnClickOutside={false}
-      // It stays open while something else is done: a dialog opened then lies over it.
-      zIndex={getDefaultZIndex('modal') - 1}
-    >
-      <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('createOrderFor', { name })}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('createOrder')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown
-        className={classes['popover'] ?? ''}
-        aria-label={t('createOrderFor', { name })}
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        ref={target}
+        id={id}
+        aria-label={t('createOrderFor', { name: saved.recipient.name })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => change(!isOpen)}
       >
-        {merchant.data && (
-          <AddressOrderForm
-            saved={saved}
-            merchant={merchant.data}
-            onClose={() => setIsOpen(false)}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        {t('createOrder')}
+      </Button>
+      {code && wasOpened && (
+        <code.FloatingPopover
+          id={id}
+          target={target}
+          isOpen={isOpen}
+          onChange={change}
+          className={classes['popover']}
+          place={{
+            position: 'bottom-end',
+            // Over the row rather than out of sight.
+            middlewares: { flip: false, shift: { crossAxis: true, padding: 8 } },
+            width: 'min(27rem, calc(100vw - 2rem))',
+            shadow: 'md',
+            trapFocus: true,
+            returnFocus: true,
+            closeOnClickOutside: false,
+            // It stays open while something else is done: a dialog opened then lies over it.
+            zIndex: getDefaultZIndex('modal') - 1,
+          }}
+        >
+          {merchant.data && (
+            <code.AddressOrderForm
+              saved={saved}
+              merchant={merchant.data}
+              onClose={() => change(false)}
+            />
+          )}
+        </code.FloatingPopover>
+      )}
+    </>
   );
 }
 
@@ -77,6 +98,7 @@ export function AddressList(props: AddressListProps) {
   const { t } = useTranslation('addressBook');
   const { addresses, selected, onSelect } = props;
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
+  const code = useCodeSoon(loadOrderPopover, props.orderedFor !== undefined);
   const isAllSelected = addresses.every(({ id }) => selected.has(id));
   const isSomeSelected = addresses.some(({ id }) => selected.has(id));
   const all = {
@@ -94,7 +116,7 @@ export function AddressList(props: AddressListProps) {
         <Checkbox label={t('selectAll')} px="md" py="sm" {...all} />
         <ul className={classes['cards']} aria-label={t('title')}>
           {addresses.map((saved) => (
-            <AddressCard key={saved.id} saved={saved} {...props} />
+            <AddressCard key={saved.id} saved={saved} code={code} {...props} />
           ))}
         </ul>
       </>
@@ -120,7 +142,7 @@ export function AddressList(props: AddressListProps) {
         </Table.Thead>
         <Table.Tbody>
           {addresses.map((saved) => (
-            <AddressRow key={saved.id} saved={saved} {...props} />
+            <AddressRow key={saved.id} saved={saved} code={code} {...props} />
           ))}
         </Table.Tbody>
       </Table>
@@ -130,6 +152,8 @@ export function AddressList(props: AddressListProps) {
 
 interface OneAddressProps extends Omit<AddressListProps, 'addresses'> {
   readonly saved: SavedAddress;
+  /** Undefined until loaded. */
+  readonly code: Awaited<ReturnType<typeof loadOrderPopover>> | undefined;
 }
 
 function AddressRow({ saved, ...props }: OneAddressProps) {
@@ -187,7 +211,7 @@ function Actions({ saved, ...props }: OneAddressProps) {
   const { name } = saved.recipient;
   return (
     <div className={classes['actions']}>
-      <CreateOrderPopover saved={saved} {...props} />
+      <CreateOrder saved={saved} {...props} />
       <ActionIcon
         variant="subtle"
         color="gray"
