@@ -51,6 +51,8 @@ async function keepOnDevice(page: Page, kept: Kept): Promise<void> {
       route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
     );
     await page.goto('/blank');
+    // A page with routes caches nothing.
+    await page.unroute('/blank');
   }
   await page.evaluate(({ session = {}, local = {} }) => {
     for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
