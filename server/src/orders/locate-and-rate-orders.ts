@@ -174,14 +174,27 @@ async function readOrders(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** Locates and rates before writing. */
+function locatingOnce(places: Places): Pick<Places, 'locate'> {
+  const known = new Map<string, Promise<Address | undefined>>();
+  return {
+    locate(address) {
+      const key = JSON.stringify(address);
+      const locating = known.get(key) ?? places.locate(address);
+      known.set(key, locating);
+      return locating;
+    },
+  };
+}
+
+/** Locates and rates before writing; equal addresses are located once. */
 export async function rateDrafts(
   places: Places,
   drafts: readonly Order[],
   context: RatingContext,
 ): Promise<Order[]> {
+  const once = locatingOnce(places);
   const located = await Promise.all(
-    drafts.map(async (draft) => ({ draft, addresses: await locateAddresses(places, draft) })),
+    drafts.map(async (draft) => ({ draft, addresses: await locateAddresses(once, draft) })),
   );
   return inTurns(located, ({ draft, addresses }) => locateAndRate(draft, addresses, context));
 }
@@ -206,7 +219,7 @@ interface LocatedAddresses {
 
 /** Skips addresses with a trusted point. */
 async function locate(
-  places: Places,
+  places: Pick<Places, 'locate'>,
   { isBusinessAddress: _dtoOnly, ...address }: DtoAddress,
 ): Promise<Address | undefined> {
   return address.location ? address : places.locate(address);
@@ -214,7 +227,7 @@ async function locate(
 
 /** Call outside transactions: the places service may be slow. */
 export async function locateAddresses(
-  places: Places,
+  places: Pick<Places, 'locate'>,
   { dtoOriginAddress, dtoRecipientAddress }: Order,
 ): Promise<LocatedAddresses> {
   const [origin, recipient] = await Promise.all([
