@@ -32,6 +32,7 @@ function CreateOrder({ saved, orderedFor, onOrderFor, code }: OneAddressProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   const change = (opens: boolean) => {
     if (opens) setWasOpened(true);
+    else target.current?.focus();
     onOrderFor(opens ? saved : undefined);
   };
   return (
@@ -62,7 +63,6 @@ function CreateOrder({ saved, orderedFor, onOrderFor, code }: OneAddressProps) {
             width: 'min(27rem, calc(100vw - 2rem))',
             shadow: 'md',
             trapFocus: true,
-            returnFocus: true,
             closeOnClickOutside: false,
             // It stays open while something else is done: a dialog opened then lies over it.
             zIndex: getDefaultZIndex('modal') - 1,
