@@ -111,7 +111,7 @@ test('the log names the reason why a stored session is no longer valid', async (
   await page.clock.install({ time: Date.now() + 70 * 60_000 });
   for (const { left, sentence } of leftovers) {
     // Changed where the portal does not run: it would renew the session that it knows.
-    await openSignedIn(page, merchant, '/blank');
+    await openSignedIn(page, merchant, '/config.json');
     await page.evaluate((left) => {
       for (const key of ['token', 'refreshToken']) {
         if (!left.includes(key)) sessionStorage.removeItem(key);
