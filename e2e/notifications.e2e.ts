@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
@@ -21,58 +21,47 @@ async function askForCode(page: Page): Promise<void> {
   }).toPass();
 }
 
-test.describe('an error', () => {
-  test.beforeEach(async ({ page, complaints }) => {
-    complaints.expect(/status of 429/);
-    await askForCode(page);
-  });
+test('an error stays for 10 seconds, and covers neither the field on a phone nor the button in a low window', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 429/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await askForCode(page);
+  const placeOf = async (element: Locator) => {
+    const { x = NaN, y = NaN, width = NaN, height = NaN } = (await element.boundingBox()) ?? {};
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  };
+  const field = await placeOf(page.getByRole('textbox', { name: 'E-mail' }));
+  const { bottom } = await placeOf(failure(page));
+  expect(bottom).toBeGreaterThan(0);
+  expect(bottom).toBeLessThan(field.top);
 
-  test('stays for 10 seconds', async ({ page }) => {
-    await page.clock.runFor(9_000);
+  await page.setViewportSize({ width: 800, height: 420 });
+  const pressed = await placeOf(page.getByRole('button', { name: 'Next' }));
+  const shown = await placeOf(failure(page));
+  expect(pressed.right, 'where errors show').toBeGreaterThan(shown.left);
+  expect(shown.bottom <= pressed.top || shown.top >= pressed.bottom).toBe(true);
+
+  await page.clock.runFor(9_000);
+  await expect(failure(page)).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(failure(page)).toBeHidden();
+});
+
+test('an error stays while the pointer moves on it, and not under a resting one', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 429/);
+  await askForCode(page);
+  for (const x of [1, 2, 3]) {
+    await failure(page).hover({ position: { x: 20 * x, y: 10 } });
+    await page.clock.runFor(8_000);
     await expect(failure(page)).toBeVisible();
-    await page.clock.runFor(1_500);
-    await expect(failure(page)).toBeHidden();
-  });
-
-  test('stays while the pointer moves on it, and not under a resting one', async ({ page }) => {
-    for (const x of [1, 2, 3]) {
-      await failure(page).hover({ position: { x: 20 * x, y: 10 } });
-      await page.clock.runFor(8_000);
-      await expect(failure(page)).toBeVisible();
-    }
-    await page.clock.runFor(2_500);
-    await expect(failure(page)).toBeHidden();
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('a notification leaves the form below it free', async ({ page, complaints }) => {
-    complaints.expect(/status of 429/);
-    await askForCode(page);
-    const shown = await failure(page).boundingBox();
-    const field = await page.getByRole('textbox', { name: 'E-mail' }).boundingBox();
-    const bottom = (shown?.y ?? 0) + (shown?.height ?? 0);
-    expect(bottom).toBeGreaterThan(0);
-    expect(bottom).toBeLessThan(field?.y ?? 0);
-  });
-});
-
-test.describe('in a low window', () => {
-  test.use({ viewport: { width: 800, height: 420 } });
-
-  test('an error does not cover the button that was pressed', async ({ page, complaints }) => {
-    complaints.expect(/status of 429/);
-    await askForCode(page);
-    const pressed = await page.getByRole('button', { name: 'Next' }).boundingBox();
-    const shown = await failure(page).boundingBox();
-    if (!pressed || !shown) throw new Error('Nothing to compare');
-    expect(pressed.x + pressed.width, 'where errors show').toBeGreaterThan(shown.x);
-    const isAbove = shown.y + shown.height <= pressed.y;
-    const isBelow = shown.y >= pressed.y + pressed.height;
-    expect(isAbove || isBelow).toBe(true);
-  });
+  }
+  await page.clock.runFor(2_500);
+  await expect(failure(page)).toBeHidden();
 });
 
 test('an error goes when its button is pressed again, and not with another success', async ({
