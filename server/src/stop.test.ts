@@ -51,7 +51,7 @@ describe('with a mail server that hangs', () => {
 
 describe('a server told to stop that drains', () => {
   it('is not ready, but answers calls until the time is over', async () => {
-    const server = await home.start({ PORTAGE_DRAIN_SECONDS: '2' });
+    const server = await home.start({ PORTAGE_DRAIN_SECONDS: '1' });
     await server.listening;
     const statusOf = async (path: string) => (await fetch(`${server.address}${path}`)).status;
     expect(await statusOf('/readyz')).toBe(200);
@@ -63,22 +63,13 @@ describe('a server told to stop that drains', () => {
 });
 
 describe('a server with one face', () => {
-  it('serves that face and its health alone', async () => {
+  // Above, servers with all faces are told to stop by SIGTERM.
+  it('serves that face and its health alone, and by SIGINT ends without a word, and its database with it', async () => {
     const server = await home.start({ PORTAGE_FACES: 'tracking' });
     await server.listening;
     const paths = ['/readyz', '/track', '/api/openapi.json', '/shop/webhooks', '/config.json', '/'];
     const statuses = paths.map(async (path) => (await fetch(`${server.address}${path}`)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404]);
-    server.process.kill('SIGTERM');
-    await server.ended;
-  });
-});
-
-describe('a server told to stop', () => {
-  // By SIGTERM it is told above.
-  it('by SIGINT ends without a word, and its database with it', async () => {
-    const server = await home.start();
-    await server.listening;
     const database = await home.postmasterPid();
     server.process.kill('SIGINT');
     expect(await server.ended).toEqual({ code: 0, errors: '' });
