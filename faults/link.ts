@@ -9,7 +9,7 @@ type LinkState = 'up' | 'down' | 'silent';
 /** The way from the servers to another program: a TCP proxy that a scenario can break. */
 export interface Link {
   port: number;
-  /** Where it leads; may change when the other program starts again. */
+  /** Its target; may change when the other program starts again. */
   target: number;
   /** Milliseconds for each way. */
   delay: number;

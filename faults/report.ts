@@ -23,7 +23,7 @@ export interface Outcome {
 declare module 'vitest' {
   interface TaskMeta {
     outcome?: Outcome;
-    /** Why the scenario could not run here. */
+    /** Reason that the scenario could not run here. */
     skipped?: string;
   }
 }

@@ -298,10 +298,10 @@ export const Settings = DatabaseSettings.extend({
     ),
   PORTAGE_SLOW_CALL: milliseconds
     .default(5_000)
-    .describe('Calls that take as many milliseconds or more are logged; 0 logs none.'),
+    .describe('Calls that take at least this many milliseconds are logged; 0 logs none.'),
   PORTAGE_SLOW_QUERY: milliseconds
     .default(1_000)
-    .describe('SQL statements that take as many milliseconds or more are logged; 0 logs none.'),
+    .describe('SQL statements that take at least this many milliseconds are logged; 0 logs none.'),
 });
 
 export interface CognitoSettings {

@@ -19,7 +19,7 @@ export const STATUS_SEQUENCE = Object.keys(orderStatuses) as OrderStatus[];
 /** The statuses in which the merchant still has the parcel. */
 const BEFORE_PICKUP: readonly OrderStatus[] = ['GEOCODED', 'PICKUP_READY'];
 
-/** When an order must be ready, as long as the carrier does not have it. */
+/** Time by which an order must be ready, until the carrier has it. */
 export const dueAt = ({ orderStatus, shipBy }: Pick<Order, 'orderStatus' | 'shipBy'>) =>
   BEFORE_PICKUP.includes(orderStatus) ? shipBy : undefined;
 

@@ -191,7 +191,7 @@ export function useImportFiles() {
     });
     if (chosen.length === 0) return;
     const body = { [file]: Object.fromEntries(chosen) };
-    // The import goes on without it: the next file is matched by hand again.
+    // The import continues without it: the next file is matched by hand again.
     await callApi(importEndpoints.rememberColumns, { body }).catch(() => undefined);
     await queryClient.invalidateQueries({ queryKey: columnsQuery.queryKey });
   }

@@ -59,7 +59,7 @@ interface Worklist {
   /** True when no loaded order needs attention. */
   readonly isClear: boolean;
   readonly isFixing: boolean;
-  /** Why fixes failed; until the order changes. */
+  /** Reasons of failed fixes, until the order changes. */
   readonly failures: ReadonlyMap<Order, unknown>;
   readonly fix: (group: FixGroup) => void;
 }

@@ -99,7 +99,7 @@ test.each(Object.entries(places))(
   },
 );
 
-test('the queue goes on after a restore, with jobs that a lost server had taken', async () => {
+test('the queue continues after a restore, with jobs that a lost server had taken', async () => {
   const merchant = await makeMerchant(server);
   await makeOrderWithPhotos(merchant, [JPEG]);
   const add =

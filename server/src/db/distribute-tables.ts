@@ -54,7 +54,7 @@ export async function isCluster(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Places new tables, with their rows; returns them. Goes on where a run before was cut off. */
+/** Places new tables, with their rows; returns them. Continues an interrupted run. */
 export function distributeTables(db: Database): Promise<string[]> {
   return withoutTimeLimit(db, placeTables);
 }

@@ -45,7 +45,7 @@ test('the error that ended a transaction is raised, not that of a statement afte
   await expect(failing).rejects.toMatchObject({ code: '22012' });
 });
 
-test('a transaction that goes on after a failed statement throws, since it wrote nothing', async () => {
+test('a transaction that continues after a failed statement throws, since it wrote nothing', async () => {
   const failing = pipelinedTransaction(server.deps.db, async (trx) => {
     await insert(trx, 'lost');
     await sql`select 1 / 0`.execute(trx).catch(() => undefined);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { SECOND } from '../durations.ts';
 
-/** Milliseconds after which an answer will not come any more: statements end before. */
+/** Milliseconds after which no answer will come: statements end before. */
 const SILENT_AFTER = 35 * SECOND;
 
 /** Milliseconds until TCP asks a quiet database if it is there. */

@@ -181,7 +181,7 @@ test('of a deleted merchant nothing is left, and what it used is free', async ()
   expect(again.statusCode, again.body).toBe(201);
 });
 
-test('a deletion that was cut off goes on where it was', async () => {
+test('an interrupted deletion continues where it was', async () => {
   const { id } = await makeRich();
   const { deps } = server;
   await beginLeaving(deps.db, id, deps.clock.now());

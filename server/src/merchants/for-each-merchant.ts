@@ -5,7 +5,7 @@ import { listMerchantIds } from './merchant-queries.ts';
 const MOST_NAMED = 20;
 
 /**
- * One after the other, so that each query runs on one worker of a cluster (docs/cluster.md). Goes on
+ * One after the other, so that each query runs on one worker of a cluster (docs/cluster.md). Continues
  * past merchants that fail, and throws in the end; throws at once when the database is lost.
  */
 export async function forEachMerchant(

@@ -21,7 +21,7 @@ import { findOrderDocuments } from './order-queries.ts';
 
 type AttentionDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>;
 
-/** Why an order needs attention; undefined for others. Throws `order_not_found`. */
+/** Reason that an order needs attention; undefined for others. Throws `order_not_found`. */
 export async function findAttention(
   deps: AttentionDeps,
   merchantId: string,

@@ -20,7 +20,7 @@ export interface StoredShop {
   /** JSON of `CheckedConnection`. */
   connection: string | null;
   checkedAt: EpochMillis | null;
-  /** Where the shop calls us; null before it was set up. */
+  /** Address that the shop calls; null before it was set up. */
   callbackUrl: string | null;
 }
 
