@@ -73,14 +73,18 @@ function useDatabase({ url, drop }: { url: string; drop: () => Promise<unknown> 
   return db;
 }
 
-test('the folded schema is the one that the migrations before it made', async () => {
+async function emptyDatabase() {
   const server = inject('postgresUrl');
-  const name = `folded_${randomBytes(4).toString('hex')}`;
+  const name = `schema_${randomBytes(4).toString('hex')}`;
   await runStatement(server, `create database ${name}`);
-  const db = useDatabase({
+  return useDatabase({
     url: withDatabase(server, name),
     drop: () => runStatement(server, `drop database ${name}`),
   });
+}
+
+test('the folded schema is the one that the migrations before it made', async () => {
+  const db = await emptyDatabase();
   const getMigrations = async () => ({ '0095-schema': schema });
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
   expect(error).toBeUndefined();
@@ -110,6 +114,26 @@ test('a database from before the fold keeps its rows, with several servers start
   expect(rows).toEqual([{ name: '0095-schema' }]);
   const kept = await db.selectFrom('merchants').select('merchant_id').execute();
   expect(kept).toEqual([{ merchant_id: merchant.id }]);
+});
+
+test('a migration is committed before the next one waits for a server at work', async () => {
+  const db = await emptyDatabase();
+  await migrate(db, '0112-order-positions');
+  let migrating: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    // Holds up 0114, but not 0113, which changes orders.
+    await trx.selectFrom('merchants').select('merchant_id').execute();
+    migrating = migrate(db);
+    migrating.catch(() => undefined);
+    const last = () =>
+      sql<{ name: string }>`
+      select name from kysely_migration order by name desc limit 1`.execute(trx);
+    await expect.poll(last, { timeout: 10_000 }).toMatchObject({
+      rows: [{ name: '0113-closed-attention' }],
+    });
+  });
+  await migrating;
+  expect(await checkSchema(db)).toBe('current');
 });
 
 test('migrations only expand the schema, so that the version before works on it', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import { schemaTooNew, schemaTooOld } from '../startup-error.ts';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
+import { retryConflicts } from './retry-transaction.ts';
 import * as schema from './migrations/0095-schema.ts';
 import * as shopOfDeliveries from './migrations/0096-shop-of-deliveries.ts';
 import * as importRowNumbers from './migrations/0097-import-row-numbers.ts';
@@ -86,12 +87,26 @@ export async function migrate(db: Database, last?: string): Promise<void> {
     // Lets one transaction change a table of a cluster and read it.
     await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
     const migrator = migratorOf(connection);
-    const { error } = await (last === undefined
-      ? migrator.migrateToLatest()
-      : migrator.migrateTo(last));
-    await sql`reset citus.multi_shard_modify_mode`.execute(connection);
-    if (error) throw new Error('The schema could not be brought up to date', { cause: error });
+    try {
+      if (last === undefined) await migrateToLatest(migrator);
+      else throwErrorOf(await migrator.migrateTo(last));
+    } catch (error) {
+      throw new Error('The schema could not be brought up to date', { cause: error });
+    } finally {
+      await sql`reset citus.multi_shard_modify_mode`.execute(connection);
+    }
   });
+}
+
+/** Commits each, so that servers at work wait for one table at a time. Retries deadlocks with them. */
+async function migrateToLatest(migrator: Migrator): Promise<void> {
+  const migrateOne = async () => throwErrorOf(await migrator.migrateUp());
+  while (((await retryConflicts(migrateOne)).results ?? []).length > 0);
+}
+
+function throwErrorOf(outcome: MigrationResultSet): MigrationResultSet {
+  if (outcome.error) throw outcome.error as Error;
+  return outcome;
 }
 
 /** Records 0001 to 0095 as `0095-schema`. */
