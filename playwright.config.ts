@@ -9,8 +9,6 @@ const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
   // Without a screen the preview of a printed PDF takes its page down with it.
   '--disable-print-preview',
-  // A page lives for seconds: to optimize its code takes more than it gives.
-  '--js-flags=--no-maglev --no-turbofan',
 ];
 
 const launchOptions = (executablePath: string) => ({ executablePath, args: CHROMIUM_ARGUMENTS });

@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
-import { findings, look, widen } from './look-around.ts';
+import { look, widen } from './look-around.ts';
 import { giveOrders, inWrongProvince, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -40,11 +40,6 @@ const names = {
 
 for (const language of ['en', 'fr'] as const) {
   const name = names[language];
-  /** Colours are the same in both languages: one looks in the dark, too. */
-  const lookHere = async (page: Page, what: string) => {
-    if (language === 'en') await look(page, what);
-    else expect(await findings(page), what).toEqual([]);
-  };
 
   test(`axe and Equal Access find nothing on the worklist and in Undo, in ${language}`, async ({
     page,
@@ -57,13 +52,13 @@ for (const language of ['en', 'fr'] as const) {
     await openSignedIn(page, merchant, '/orders');
     await page.getByRole('link', { name: name.attention }).click();
     await expect(page.getByRole('button', { name: name.close })).toBeVisible();
-    await lookHere(page, 'the worklist');
+    await look(page, 'the worklist');
     await page.locator('[data-order-id]').first().press('Enter');
     await expect(page.getByRole('note')).toBeVisible();
-    await lookHere(page, 'the details of a failed delivery');
+    await look(page, 'the details of a failed delivery');
     await page.getByRole('button', { name: name.close }).click();
     await expect(page.getByRole('status').getByRole('button').first()).toBeVisible();
-    await lookHere(page, 'what can be undone');
+    await look(page, 'what can be undone');
   });
 
   test(`axe and Equal Access find nothing on ship-by times and on an edit, in ${language}`, async ({
@@ -80,14 +75,14 @@ for (const language of ['en', 'fr'] as const) {
     await speak(page, language);
     await openSignedIn(page, merchant, '/orders?placed=all&status=GEOCODED&sort=shipBy');
     await expect(page.locator('main [data-urgency]').first()).toBeVisible();
-    await lookHere(page, 'ship-by times');
+    await look(page, 'ship-by times');
     await page.goto(`/orders/${id}`);
     await page.getByRole('button', { name: name.edit }).click();
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
-    await lookHere(page, 'an edit');
+    await look(page, 'an edit');
     await page.goto('/dashboard');
     await expect(page.locator('main [data-urgency]')).toBeVisible();
-    await lookHere(page, 'the dashboard');
+    await look(page, 'the dashboard');
   });
 
   test(`axe and Equal Access find nothing on first steps and the account, in ${language}`, async ({
@@ -98,13 +93,13 @@ for (const language of ['en', 'fr'] as const) {
     await openSignedIn(page, await makeMerchant(), '/dashboard', { isNewDevice: true });
     await page.getByRole('button', { name: name.printer }).click();
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-    await lookHere(page, 'the question of the printer');
+    await look(page, 'the question of the printer');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await lookHere(page, 'first steps');
+    await look(page, 'first steps');
     await page.goto('/account');
     await expect(page.getByRole('table')).toBeVisible();
-    await lookHere(page, 'the account');
+    await look(page, 'the account');
   });
 
   test(`axe and Equal Access find nothing where an import closes and on cards, in ${language}`, async ({
@@ -121,10 +116,10 @@ for (const language of ['en', 'fr'] as const) {
     await page.locator('input[type=file]').first().setInputFiles(file);
     await page.getByRole('button', { name: name.check }).click();
     await expect(page.getByRole('tooltip')).toBeVisible();
-    await lookHere(page, 'the problems of an import');
+    await look(page, 'the problems of an import');
     await page.getByRole('button', { name: name.create }).click();
     await expect(page.getByText(name.leftOut)).toBeVisible();
-    await lookHere(page, 'the end of an import');
+    await look(page, 'the end of an import');
 
     const address = {
       ...{ street: '12 Oak St', city: 'Toronto', province: 'ON' },
@@ -137,6 +132,6 @@ for (const language of ['en', 'fr'] as const) {
     });
     await page.goto('/addressBook');
     await expect(page.getByRole('button', { name: name.order })).toBeVisible();
-    await lookHere(page, 'the address book');
+    await look(page, 'the address book');
   });
 }

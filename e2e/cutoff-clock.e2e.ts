@@ -1,12 +1,9 @@
 import { expect } from '@playwright/test';
-import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
+import { giveOrders, makeMerchant, merchantWithOrders, timeZoneOfDay } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const MINUTE = 60_000;
-
-/** A time zone whose midnight is hours away at any time of day. */
-const timeZoneOfDay = () => (new Date().getUTCHours() < 8 ? 'Europe/Paris' : 'America/Toronto');
 
 test('the clock counts down to the next ship-by time, and one click prints and marks its orders', async ({
   page,

@@ -27,6 +27,10 @@ interface MerchantOptions {
   mustChangePassword?: boolean;
 }
 
+/** A time zone whose midnight is hours away at any time of day. */
+export const timeZoneOfDay = () =>
+  new Date().getUTCHours() < 8 ? 'Europe/Paris' : 'America/Toronto';
+
 /** Makes a merchant without orders and its user, so that no test meets what another did. */
 export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMerchant> {
   const { profile, mustChangePassword = false } = options;

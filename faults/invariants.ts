@@ -308,7 +308,7 @@ export async function checkInvariants(
 /** Orders that are read and created again through the API. */
 const MOST_READ = 40;
 
-/** Checks what merchants see afterwards: the order, its photo, and the same answer to a repeated key. */
+/** Reads orders and photos as merchants do, and repeats keys. */
 async function readAgain(stage: Stage, orders: readonly LoadedOrder[]) {
   const seen = invariant('merchants read it: order, photo, and a repeated key’s first answer');
   const some = orders.toSorted((one, other) => other.photos.length - one.photos.length);

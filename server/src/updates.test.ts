@@ -19,7 +19,7 @@ import { hasEarlierVersions, unpackVersion } from './testing/earlier-versions.ts
 import { startServerProcess } from './testing/server-process.ts';
 
 /** Milliseconds. */
-const LOAD = 2_000;
+const LOAD = 4_000;
 
 /** An empty database, until the test has finished. */
 async function useEmptyDatabase() {

@@ -18,7 +18,7 @@ import {
 const server = useTestServer();
 
 const DAYS = 7;
-const ORDERS = 120;
+const ORDERS = 500;
 const DAY = 24 * 60 * 60_000;
 
 const PASSING: readonly Failure[] = [
@@ -31,7 +31,7 @@ const PASSING: readonly Failure[] = [
   'lost_answer',
 ];
 
-test('a week of 120 shop orders under random refusals delivers and fulfills each once', async () => {
+test('a week of 500 shop orders under random refusals delivers and fulfills each once', async () => {
   const random = seededRandom(20_261_123);
   const { developmentShop: world, deliver } = server;
   const { db, shopPlatform } = server.deps;
