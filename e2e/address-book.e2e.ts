@@ -116,6 +116,10 @@ test('an order is created from a row, with rates by the destination alone', asyn
   const form = page.getByRole('dialog', { name: 'Create order for Ada' });
   await expect(form.getByRole('radio', { name: 'Next day' })).toBeEnabled();
   await expect(form.getByRole('radio', { name: 'Scheduled' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create order for Ada' })).toBeFocused();
+  await page.keyboard.press('Enter');
   const postalCode = form.getByRole('textbox', { name: 'Postal code' });
   await postalCode.fill('M5X');
   await form.getByRole('textbox', { name: 'City' }).fill('');

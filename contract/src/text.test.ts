@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, requiredText, text, Email, isEmail } from './text.ts';
+import { cleanText, foldForSearch, requiredText, text, Email, isEmail } from './text.ts';
 
 test('control characters are dropped, and line breaks kept', () => {
   expect(cleanText(' a\u0000b\u0007\r\nc\u2028 ')).toBe('ab\nc');
@@ -21,6 +21,15 @@ test('any typed text is stored and cleaned again without change', () => {
       expect(kept.isWellFormed()).toBe(true);
       expect(kept).not.toContain('\u0000');
       expect(cleanText(kept)).toBe(kept);
+    }),
+  );
+});
+
+test('an unaccented text is cleaned and folded by the rules of accented ones', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (plain) => {
+      expect(cleanText(`${plain}e`)).toBe(cleanText(`${plain}é`).replace(/é$/, 'e'));
+      expect(foldForSearch(`${plain}E`)).toBe(foldForSearch(`${plain}É`));
     }),
   );
 });

@@ -13,7 +13,7 @@ import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { loadTexts, useLocale, useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
@@ -307,16 +307,8 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const filterButton = useRef<HTMLButtonElement>(null);
   const labelFailedIds = useStore(failedOrders);
   // Destructured, so that a selection does not redraw all users of `deselect`.
-  const {
-    rowSelection,
-    onRowSelectionChange,
-    selected: selectedNow,
-    select,
-    deselect,
-    clear,
-  } = useOrderSelection(listKey, list.orders, sort !== 'placed');
-  // Rows show at once that they are selected; what can be done with them follows.
-  const selected = useDeferredValue(selectedNow);
+  const { rowSelection, onRowSelectionChange, selected, select, deselect, clear } =
+    useOrderSelection(listKey, list.orders, sort !== 'placed');
   const listElement = useRef<HTMLDivElement>(null);
   const live = useLiveOrders({ listed, list, expanded, rowSelection, listElement });
   const isWork = isWorklist(filter);
@@ -366,14 +358,14 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   useOrderKeys({
     concerned: () => {
       const order = orderInHand();
-      if (selectedNow.length > 0) return selectedNow;
+      if (selected.length > 0) return selected;
       return order && orderCan.select(order) ? [summaryOf(order)] : [];
     },
     editable: orderInHand,
     onEdit: edit,
     onExport: () => {
       void withCode(loadListTools, ({ exportSelected, exportMatching }) => {
-        if (selectedNow.length > 0) void exportSelected(selectedNow, list.orders, timeZone);
+        if (selected.length > 0) void exportSelected(selected, list.orders, timeZone);
         else if (listed) void exportMatching(listed, matching);
       });
     },
@@ -467,7 +459,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
             listed={listed}
             matching={matching}
             loaded={list.orders.length}
-            selected={selectedNow.length}
+            selected={selected.length}
             onSelect={select}
           />
         )}
