@@ -175,6 +175,8 @@ export async function startPortage(
     ? await startWorker(deps, databaseUrl, work, metrics?.onJob)
     : undefined;
   started.defer(() => worker?.stop());
+  // Jobs of shops wait for minutes; they run again at the next start.
+  started.defer(() => shop.platform?.stop());
 
   let isDraining = false;
   const server: FastifyInstance = await buildServer(deps, {

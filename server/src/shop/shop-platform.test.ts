@@ -85,6 +85,19 @@ describe('asking the platform', () => {
     expect(impatient.asked()).toBe(1);
   });
 
+  test('ends with the server while it waits for points', async () => {
+    const throttleStatus = { maximumAvailable: 2000, currentlyAvailable: 0, restoreRate: 1 };
+    const cost = { requestedQueryCost: 2000, throttleStatus };
+    const emptied = answer(200, { data: { name: 'Maple' }, extensions: { cost } });
+    const { platform, asked } = platformThat([emptied]);
+    await platform.ask(access, NAMES, {});
+    const waiting = platform.ask(access, NAMES, {});
+    platform.stop();
+    await expect(waiting).rejects.toThrow('The server stops');
+    await expect(platform.ask(access, NAMES, {})).rejects.toThrow('The server stops');
+    expect(asked()).toBe(1);
+  });
+
   test('gives up after five tries, or when it has taken too long', async () => {
     const down = platformThat([answer(500)]);
     await expect(down.platform.ask(access, NAMES, {})).rejects.toMatchObject({

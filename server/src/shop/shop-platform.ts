@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   OutgoingFailed,
@@ -31,16 +31,16 @@ const BASIC: BucketStatus = {
 };
 
 /** Estimates: the platform's number counts, less calls in progress. */
-function openBucket(now: () => number = Date.now): Bucket {
+function openBucket(wait: (milliseconds: number) => Promise<void>): Bucket {
   let status = BASIC;
   let available = status.currentlyAvailable;
-  let countedAt = now();
+  let countedAt = Date.now();
   // Points of calls that the platform has not counted yet.
   let underWay = 0;
   let turn: Promise<void> = Promise.resolve();
 
   function refill(): void {
-    const at = now();
+    const at = Date.now();
     const restored = ((at - countedAt) / 1000) * status.restoreRate;
     available = Math.min(status.maximumAvailable, available + restored);
     countedAt = at;
@@ -147,6 +147,8 @@ export interface ShopPlatform {
     document: ShopDocument<Data>,
     variables: Readonly<Record<string, unknown>>,
   ): Promise<z.output<Data>>;
+  /** Ends every wait for points or another try: its call throws. */
+  stop(): void;
 }
 
 export interface ShopPlatformSettings {
@@ -242,12 +244,16 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     send,
   } = settings;
   const { backoff = BACKOFF, patience = PATIENCE } = settings;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const wait = (milliseconds: number) =>
+    setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
   const buckets = new Map<string, Bucket>();
   // Requested costs by document, learned from responses.
   const costs = new Map<string, number>();
 
   function bucketOf(shop: string): Bucket {
-    const bucket = buckets.get(shop) ?? openBucket();
+    const bucket = buckets.get(shop) ?? openBucket(wait);
     buckets.set(shop, bucket);
     return bucket;
   }
@@ -362,5 +368,6 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
       }
       throw unavailable();
     },
+    stop: () => stopping.abort(new Error('The server stops')),
   };
 }
