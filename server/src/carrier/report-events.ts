@@ -14,7 +14,6 @@ import { findTrackedOrders } from './find-tracked-orders.ts';
 import { type OrderStatus, isSuperseded } from '@portage/contract/orders/order-status';
 import { type Executor, pingDatabase } from '../db/database.ts';
 import { isDatabaseLost } from '../db/is-database-lost.ts';
-import { retryConflicts } from '../db/retry-transaction.ts';
 import { changeOrders, type ChangedOrder, orderTransaction } from '../orders/change-orders.ts';
 import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
 import type { Order } from '@portage/contract/orders/orders';
@@ -180,7 +179,7 @@ function applyEvents(
     }
     return outcomes;
   };
-  return retryConflicts(() => orderTransaction(db, transaction));
+  return orderTransaction(db, transaction);
 }
 
 /** In the future, or too old. */

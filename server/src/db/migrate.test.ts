@@ -73,6 +73,17 @@ function useDatabase({ url, drop }: { url: string; drop: () => Promise<unknown> 
   return db;
 }
 
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+
+/** Those that servers of the version before are at work beside. */
+async function listMigrations(): Promise<string[]> {
+  const files = (await readdir(MIGRATIONS)).filter(
+    (file) => file >= '0105' && file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  expect(files).not.toEqual([]);
+  return files.map((file) => path.basename(file, '.ts')).toSorted();
+}
+
 async function emptyDatabase() {
   const server = inject('postgresUrl');
   const name = `schema_${randomBytes(4).toString('hex')}`;
@@ -136,14 +147,38 @@ test('a migration is committed before the next one waits for a server at work', 
   expect(await checkSchema(db)).toBe('current');
 });
 
+test('a migration that waits lets a server at work write the tables that it reads', async () => {
+  const db = await emptyDatabase();
+  await migrate(db, '0104-shop-order-parts');
+  for (const name of await listMigrations()) {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+        and relname not like 'kysely%'`.execute(db);
+    const tables = sql.join(rows.map((table) => sql.table(table.name)));
+    let migrating: Promise<void> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table ${tables} in access share mode`.execute(trx);
+      let isDone = false;
+      migrating = migrate(db, name).finally(() => (isDone = true));
+      migrating.catch(() => undefined);
+      const waiting = () =>
+        sql`select from pg_locks where not granted and database = (
+          select oid from pg_database where datname = current_database())`.execute(trx);
+      await expect
+        .poll(async () => isDone || (await waiting()).rows.length > 0, { timeout: 10_000 })
+        .toBe(true);
+      // Fails at once where the migration holds a lock that it wants to strengthen.
+      await sql`lock table ${tables} in row exclusive mode`.execute(trx);
+    });
+    await migrating;
+  }
+  expect(await checkSchema(db)).toBe('current');
+});
+
 test('migrations only expand the schema, so that the version before works on it', async () => {
-  const folder = path.join(import.meta.dirname, 'migrations');
-  const names = (await readdir(folder)).filter(
-    (name) => name >= '0105' && name.endsWith('.ts') && !name.endsWith('.test.ts'),
-  );
-  expect(names).not.toEqual([]);
-  for (const name of names) {
-    const text = await readFile(path.join(folder, name), 'utf8');
+  for (const name of await listMigrations()) {
+    const text = await readFile(path.join(MIGRATIONS, `${name}.ts`), 'utf8');
     expect(text, name).not.toMatch(/\b(drop (table|column)|rename|set not null)\b/i);
     // Without a key to merchants an older version does the same: none of them cascades.
     expect(text, name).not.toMatch(/drop constraint (?!if exists \$\{key\})/i);

@@ -23,6 +23,7 @@ import * as sortsWithFilters from './migrations/0111-sorts-with-filters.ts';
 import * as orderPositions from './migrations/0112-order-positions.ts';
 import * as closedAttention from './migrations/0113-closed-attention.ts';
 import * as leavingMerchants from './migrations/0114-leaving-merchants.ts';
+import * as replacedSorts from './migrations/0115-replaced-sorts.ts';
 
 /** In sequence. Never edit one that has landed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -46,6 +47,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0112-order-positions': orderPositions,
   '0113-closed-attention': closedAttention,
   '0114-leaving-merchants': leavingMerchants,
+  '0115-replaced-sorts': replacedSorts,
 };
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

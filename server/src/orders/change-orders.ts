@@ -9,7 +9,12 @@ import { ApiError, isApiError } from '../api-error.ts';
 import { insertOrderEdits } from './order-edit-queries.ts';
 import { findOrdersForUpdate, type OrderUpdate, updateOrders } from './order-queries.ts';
 import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
-import { isLockedOut, limitLockWait, retryLocked } from '../db/retry-transaction.ts';
+import {
+  isLockedOut,
+  limitLockWait,
+  retryConflicts,
+  retryLocked,
+} from '../db/retry-transaction.ts';
 
 export interface OrdersOfMerchant {
   merchantId: string;
@@ -82,7 +87,10 @@ export function changeOrderAlone(
 /** Milliseconds; short because it occupies a pooled connection. */
 const LOCK_WAIT = 250;
 
-/** Retries without a connection while an order is locked. Throws `busy` after some seconds. */
+/**
+ * Retries deadlocks, and without a connection while an order is locked. Throws `busy` after some
+ * seconds.
+ */
 export async function orderTransaction<Result>(
   db: Database,
   work: (trx: Executor) => Promise<Result>,
@@ -92,7 +100,7 @@ export async function orderTransaction<Result>(
     return result;
   };
   try {
-    return await retryLocked(() => pipelinedTransaction(db, transaction));
+    return await retryLocked(() => retryConflicts(() => pipelinedTransaction(db, transaction)));
   } catch (error) {
     throw isLockedOut(error) ? new ApiError('busy') : error;
   }

@@ -12,7 +12,7 @@ const VERSIONS = {
   first: '2a75c7ed',
   /** The last before migrations up to 0095 became one. */
   beforeFold: '6c9a61f2^',
-  released: '7e1dbcad',
+  released: 'fe7da46f',
 } as const;
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
