@@ -188,6 +188,32 @@ test('an order from the address book is created and printed, and another begun',
   expect(await link.getAttribute('href')).not.toBe(first);
 });
 
+test('an order is begun for a recipient far down the list, on a desktop and a phone', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await save(
+    page,
+    Array.from({ length: 30 }, (_, index) => recipient(`Ada${index}`)),
+  );
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    const button = page.getByRole('button', { name: /^Create order for/ }).nth(25);
+    await button.click();
+    const form = page.getByRole('dialog');
+    await expect(form.getByRole('radio', { name: 'Next day' })).toBeInViewport();
+    await expect(form.locator(':focus')).toBeInViewport();
+    await expect(button).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
 /** Milliseconds, longer than the search waits for more. */
 const TYPING_RESTS = 400;
 

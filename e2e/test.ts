@@ -2,8 +2,8 @@ import { type BrowserContext, expect, test as base } from '@playwright/test';
 
 interface Fixtures {
   /**
-   * Console errors and warnings, content-policy violations and uncaught exceptions. A test fails
-   * on any it does not expect.
+   * Console errors and warnings, content-policy violations, uncaught exceptions and screens that
+   * vanish while code or texts load. A test fails on any it does not expect.
    */
   complaints: { expect(pattern: RegExp): void };
 }
@@ -16,6 +16,7 @@ export const test = base.extend<Fixtures>({
       const expected: RegExp[] = [];
       const complaints = complaintsOf(context);
       const origins = originsAskedBy(context);
+      await context.addInitScript(tellVanishedScreens);
       await use({ expect: (pattern) => expected.push(pattern) });
       const isExpected = (text: string) => expected.some((pattern) => pattern.test(text));
       expect(complaints.filter((text) => !isExpected(text))).toEqual([]);
@@ -32,6 +33,17 @@ function complaintsOf(context: BrowserContext): string[] {
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
   return complaints;
+}
+
+/** In the page: React hides a screen when a part of it outside of its own `Suspense` suspends. */
+function tellVanishedScreens(): void {
+  const hasVanished = ({ target }: MutationRecord) =>
+    target instanceof HTMLElement &&
+    target.style.getPropertyPriority('display') === 'important' &&
+    (target.matches('h1') || target.querySelector('h1') !== null);
+  new MutationObserver((changes) => {
+    if (changes.some(hasVanished)) console.error('The screen vanished while something loaded');
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
 /** The hosts that were asked for anything over the network. */

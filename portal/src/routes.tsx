@@ -134,7 +134,7 @@ const bulkNew = createRoute({
   staticData: { title: 'bulkNew' },
   validateSearch: ({ fix }: Record<string, unknown>): { fix?: string } =>
     typeof fix === 'string' ? { fix } : {},
-  loader: () => loadTexts('bulkImport', 'orders', 'bulk'),
+  loader: () => loadTexts('bulkImport', 'sheets', 'orders', 'bulk'),
   component: lazyRouteComponent(() => import('./bulk-import/BulkImportPage.tsx'), 'BulkImportPage'),
 });
 
@@ -180,7 +180,7 @@ const addressBook = createRoute({
   path: '/addressBook',
   staticData: { title: 'addressBook' },
   validateSearch: readAddressBookSearch,
-  loader: () => loadTexts('addressBook', 'createdOrder', 'address'),
+  loader: () => loadTexts('addressBook', 'address'),
   component: lazyRouteComponent(
     () => import('./address-book/AddressBookPage.tsx'),
     'AddressBookPage',

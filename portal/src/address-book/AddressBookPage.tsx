@@ -19,7 +19,7 @@ import {
   IconFileImport,
 } from '@tabler/icons-react';
 import { useRef, useState, useEffect, useDeferredValue, lazy, Suspense } from 'react';
-import { useTranslation } from '../i18n/i18n.ts';
+import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -41,9 +41,13 @@ import { download, saveFile } from '../lib/download.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/ImportDialog.tsx')).ImportDialog,
-}));
+const ImportDialog = lazy(async () => {
+  const [{ ImportDialog: component }] = await Promise.all([
+    import('./import/ImportDialog.tsx'),
+    loadTexts('sheets'),
+  ]);
+  return { default: component };
+});
 
 interface AddressBookMenuProps {
   readonly search: string;

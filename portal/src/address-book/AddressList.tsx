@@ -4,7 +4,7 @@ import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from '../i18n/i18n.ts';
+import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
@@ -18,6 +18,7 @@ const loadOrderPopover = async () => {
   const [{ FloatingPopover }, { AddressOrderForm }] = await Promise.all([
     loadFloating(),
     import('./AddressOrderForm.tsx'),
+    loadTexts('createdOrder', 'rateChoice'),
   ]);
   return { FloatingPopover, AddressOrderForm };
 };
@@ -64,6 +65,8 @@ function CreateOrder({ saved, orderedFor, onOrderFor, code }: OneAddressProps) {
             shadow: 'md',
             trapFocus: true,
             closeOnClickOutside: false,
+            // A phone's keyboard may cover the button.
+            hideDetached: false,
             // It stays open while something else is done: a dialog opened then lies over it.
             zIndex: getDefaultZIndex('modal') - 1,
           }}

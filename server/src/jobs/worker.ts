@@ -46,9 +46,13 @@ const OWN_CRONTAB = '* * * * * free-jobs-of-dead-workers ?max=1\n';
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
+/** Ends a job that runs again after the next start. */
+export class JobInterrupted extends Error {}
+
 const workerLogger = (log: Logger) =>
-  new WorkerLogger(() => (level, message) => {
-    log[LEVELS[level]]({ component: 'jobs' }, message);
+  new WorkerLogger(() => (level, message, meta) => {
+    const isInterrupted = meta['error'] instanceof JobInterrupted;
+    log[isInterrupted ? 'info' : LEVELS[level]]({ component: 'jobs' }, message);
   });
 
 export async function migrateJobs(databaseUrl: string, log: Logger): Promise<void> {

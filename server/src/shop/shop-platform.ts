@@ -7,6 +7,7 @@ import {
 } from '../outgoing/guarded-fetch.ts';
 import { SECOND } from '../durations.ts';
 import { ApiError, isApiError } from '../api-error.ts';
+import { JobInterrupted } from '../jobs/worker.ts';
 
 interface BucketStatus {
   maximumAvailable: number;
@@ -368,6 +369,6 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
       }
       throw unavailable();
     },
-    stop: () => stopping.abort(new Error('The server stops')),
+    stop: () => stopping.abort(new JobInterrupted('The server stops')),
   };
 }
