@@ -157,21 +157,24 @@ export function headerKey(header: string): string {
   return foldForSearch(header).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-const columnsOf = (file: ImportFile): ReadonlyMap<string, ImportColumn> =>
-  new Map(
+const columnsByHeader = new Map<ImportFile, ReadonlyMap<string, ImportColumn>>();
+
+/** Made at the first file: pages load this code long before one is chosen. */
+function columnsOf(file: ImportFile): ReadonlyMap<string, ImportColumn> {
+  const found = columnsByHeader.get(file);
+  if (found) return found;
+  const columns = new Map(
     importColumns[file].flatMap((column) =>
       [column, ...ALIASES[column].split('|')].map((name) => [headerKey(name), column] as const),
     ),
   );
-
-const columnsByHeader = {
-  orderDetails: columnsOf('orderDetails'),
-  orderPackages: columnsOf('orderPackages'),
-};
+  columnsByHeader.set(file, columns);
+  return columns;
+}
 
 /** Matches a column's own name or an alias in English or French. */
 export function columnOfHeader(file: ImportFile, header: string): ImportColumn | undefined {
-  return columnsByHeader[file].get(headerKey(header));
+  return columnsOf(file).get(headerKey(header));
 }
 
 interface HeaderMatch {
