@@ -43,6 +43,6 @@ test('a job that fails is logged as an error, one that a stop interrupts is not'
     await db.destroy();
     await database.drop();
   }
-  // The queue may begin the first job again meanwhile.
+  // The queue may have begun the first job again.
   expect(ends.slice(0, 2)).toEqual(['info: The server stops', 'error: It fails']);
 });
