@@ -107,10 +107,7 @@ const csvOf = (rows: readonly object[]) => {
   return [columns.join(','), ...lines].join('\n');
 };
 
-/**
- * Merchants at work: each acknowledged write is noted, each other one is retried as a client would.
- * A quiet load only does what it is told.
- */
+/** Retries unacknowledged writes, as a client would. A quiet load only does what it is told. */
 export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
   const ledger: Ledger = {
     orders: [],

@@ -30,7 +30,6 @@ declare module 'vitest' {
 
 const REPORT = path.resolve(import.meta.dirname, '../docs/faults.md');
 
-/** Prints a line. */
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);

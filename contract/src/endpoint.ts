@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Caller of an endpoint. The server has one authenticator for each caller, in a table in
- * `api-app.ts`.
+ * Caller of an endpoint, with an authenticator of its own in `api-app.ts`.
  * - `anyone`: no session needed.
  * - `userOrService`: a signed-in person or a service user (API credentials). Only calls of orders,
  *   rates, labels and tracking may say so.

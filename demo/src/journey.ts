@@ -243,7 +243,6 @@ export const FATES_OF_FOOD: Fates = [
   [(random, trip) => damaged(random, trip, { isReturned: false }), 5],
 ];
 
-/** Days after which orders are archived. */
 const ARCHIVED_AFTER_DAYS = 180;
 /** The nightly job runs at 03:10 in Toronto, on its winter clock. */
 const NIGHTLY_AT = 8 * HOUR + 10 * MINUTE;

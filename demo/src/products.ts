@@ -9,7 +9,6 @@ export interface DemoProduct {
   readonly unitPrice: number;
   /** Pounds; furniture comes in several cartons. */
   readonly cartons: readonly number[];
-  /** Inches. */
   readonly inches: readonly [number, number, number];
   /** Shares a box. */
   readonly isSmall: boolean;

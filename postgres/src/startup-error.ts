@@ -79,7 +79,6 @@ export function reason(cause: unknown): string {
   return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
 }
 
-/** Such as `hasCode(error, 'ENOENT')`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return (
     error instanceof Error &&

@@ -8,10 +8,7 @@ const statusesOf = (group: string): OrderStatus[] =>
     (status) => orderStatuses[status].group === group,
   );
 
-/**
- * Statuses of each part of a merchant's day. Orders that need attention could not be placed, or not
- * be delivered; the latter until someone has dealt with them.
- */
+/** Attention: orders that were not placed, or not delivered and not dealt with yet. */
 export const workStatuses = {
   toPrepare: ['GEOCODED'],
   needsAttention: [

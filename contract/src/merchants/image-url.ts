@@ -39,10 +39,7 @@ export const ImageUrl = z
   .refine((typed) => isImageUrl(typed, ['https:', 'http:']), 'imageUrlInvalid')
   .describe('A web address that ends in jpg, gif or png.');
 
-/**
- * By `https`, on a public host, ending in jpg, gif or png (spec 2 §5). Refuses with
- * `imageUrlInvalid` and `imageHostPrivate`.
- */
+/** `https`, public, jpg, gif or png (spec 2 §5); else `imageUrlInvalid` or `imageHostPrivate`. */
 export const LogoUrl = z
   .string()
   .trim()

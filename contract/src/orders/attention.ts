@@ -171,7 +171,6 @@ function codeOf(order: Described): AttentionCode | undefined {
   }
 }
 
-/** Services offered for an order now. */
 export interface OfferedNow {
   /** The service is offered at other times of the day. */
   readonly isOnRoute: boolean;

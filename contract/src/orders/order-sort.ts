@@ -5,11 +5,7 @@ import type { Order, OrderCursor } from './orders.ts';
 /** The sorts of a list; the first is the usual one. */
 export const ORDER_SORTS = ['placed', 'shipBy', 'recipient', 'city', 'status'] as const;
 
-/**
- * A sort of orders: `placed` newest first, `shipBy` soonest first and then what needs no shipping,
- * `recipient` and `city` from A to Z, `status` in the sequence of an order's life;
- * orders of a city or status newest first.
- */
+/** Newest first, also in a city or status; `shipBy` soonest first, then what needs no shipping. */
 export const OrderSort = z.enum(ORDER_SORTS);
 export type OrderSort = z.infer<typeof OrderSort>;
 
@@ -23,7 +19,6 @@ const BEFORE_PICKUP: readonly OrderStatus[] = ['GEOCODED', 'PICKUP_READY'];
 export const dueAt = ({ orderStatus, shipBy }: Pick<Order, 'orderStatus' | 'shipBy'>) =>
   BEFORE_PICKUP.includes(orderStatus) ? shipBy : undefined;
 
-/** The parts of an order that sorts compare. */
 export interface SortedOrder extends Pick<Order, 'id' | 'createdAt' | 'orderStatus' | 'shipBy'> {
   readonly recipient: Pick<Order['recipient'], 'name'>;
   readonly recipientAddress: Pick<Order['recipientAddress'], 'city'>;
@@ -40,7 +35,6 @@ const byId: Comparison = ({ id }, other) => {
 };
 const newestFirst: Comparison = (one, other) => other.createdAt - one.createdAt || byId(other, one);
 
-/** Compares orders as a list sorts them. */
 export const orderComparisons: Readonly<Record<OrderSort, Comparison>> = {
   placed: newestFirst,
   shipBy: (one, other) => {

@@ -24,10 +24,7 @@ interface TokenPair {
   refresh_token_expires_in: number;
 }
 
-/**
- * The tokens of a shop's installation. They carry their own seal, so that they survive a restart of the
- * emulator; revoked ones are those of an earlier `generation` or of an earlier pair.
- */
+/** Sealed, to survive a restart. Tokens of an earlier `generation` or pair are revoked. */
 export function accessTokens({ clientSecret, now }: TokenDeps, shop: DevShop) {
   const seal = (text: string) =>
     createHmac('sha256', clientSecret).update(`${shop.domain} ${text}`).digest('hex').slice(0, 32);

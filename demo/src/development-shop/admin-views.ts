@@ -19,7 +19,6 @@ export const gid = (kind: string, id: string) => `gid://shopify/${kind}/${id}`;
 export const numberOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 export const iso = (at: EpochMillis | null | undefined) => (at ? new Date(at).toISOString() : null);
 
-/** The scopes that a shop granted. */
 export const grantedScopes = ({ askedScopes, withheldScopes }: DevShop): Scope[] =>
   SCOPES.filter((scope) => askedScopes.includes(scope) && !withheldScopes.has(scope));
 
@@ -102,7 +101,6 @@ const money = (cents: number, currencyCode: string) => {
   return { shopMoney: amount, presentmentMoney: amount };
 };
 
-/** Actions that a fulfillment order's status allows. */
 export function supportedActions({ status }: DevFulfillmentOrder) {
   const actions = {
     OPEN: ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'MOVE', 'HOLD', 'SPLIT'],

@@ -201,7 +201,6 @@ td button { padding: .2rem .6rem; font-weight: 400; }
 }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0 1rem; }`;
 
-/** A page of the development shop, and where it is. */
 interface DevPage {
   locale: Locale;
   /** The path of its pages, such as `/dev/shop`. */
@@ -308,7 +307,6 @@ ${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${staff(STAFF_BUTTO
   return `<tr role="row" id="${order.id}">${row.join('')}</tr>`;
 }
 
-/** Page of one shop: its orders and its switches. */
 function shopPage(at: DevPage, shop: DevShop): string {
   const { locale, base } = at;
   const path = `${base}/${shop.domain}`;

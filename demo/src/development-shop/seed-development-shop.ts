@@ -13,7 +13,6 @@ import {
 import type { DevelopmentShop } from './development-shop.ts';
 import type { DevOrder, DevShop } from './shop-state.ts';
 
-/** The most orders that the development shop begins with. */
 const MOST_SEEDED = 10_000;
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'trackingUrl'>;
@@ -24,7 +23,6 @@ type Known = Pick<ShopOrder, 'shopOrderId' | 'number' | 'createdAt' | 'fulfilmen
 
 type DevTracking = DevOrder['fulfillments'][number]['tracking'];
 
-/** Tracking of a fulfillment, as the shop stores it. */
 const trackingAt = (trackingUrl: string, number: string): DevTracking => ({
   company: 'Portage',
   number,
@@ -115,10 +113,7 @@ function knownOf(order: Order, shopOrderId: string): Known {
   };
 }
 
-/**
- * Gives the development shop what Portage knows of its linked shops, since it forgets everything when the
- * process ends; `demoMerchantId` names a merchant of the demo whose profile has a shop, linked here.
- */
+/** Restores linked shops, which the process forgets, and links the shop of `demoMerchantId`. */
 export async function seedDevelopmentShop(
   deps: SeedDeps,
   world: DevelopmentShop,
@@ -155,7 +150,6 @@ export async function seedDevelopmentShop(
   }
 }
 
-/** The orders of a merchant, newest first, page by page. */
 async function* newestOrders(db: SeedDeps['db'], merchantId: string): AsyncGenerator<Order> {
   let read = 0;
   let cursor: OrderPage['next'];

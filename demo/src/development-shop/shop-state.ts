@@ -136,7 +136,6 @@ export interface DevShop {
   tokens: Tokens;
   /** Scopes that the installed app asked for; all of them before it did. */
   askedScopes: readonly string[];
-  /** Scopes that the merchant did not grant. */
   withheldScopes: Set<Scope>;
   /** Number of the installation; the tokens of earlier ones are revoked. */
   generation: number;
@@ -238,7 +237,6 @@ export function newDevShop(domain: string): DevShop {
   };
 }
 
-/** Statuses of a fulfillment order from which a fulfillment may be created. */
 export const FULFILLABLE: readonly FulfillmentOrderStatus[] = ['OPEN', 'IN_PROGRESS'];
 
 const ENDED: readonly FulfillmentOrderStatus[] = ['CLOSED', 'CANCELLED', 'INCOMPLETE'];

@@ -343,7 +343,6 @@ export function deleteDevOrder(
   return Promise.resolve();
 }
 
-/** Uninstalls the app from the shop. */
 export async function uninstallApp(world: DevelopmentShop, domain: string): Promise<void> {
   const shop = world.shop(domain);
   shop.isInstalled = false;
