@@ -232,7 +232,6 @@ export function useImportFiles() {
       put(file, { status: 'read', summary });
       void remember(file, summary, columns);
     },
-    /** Opens an import that the device kept. */
     async reopen(kept: KeptImport) {
       await endWork();
       showStep({ name: 'checking' });

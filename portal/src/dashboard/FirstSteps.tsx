@@ -125,7 +125,6 @@ const loadPrinting = () =>
     loadTexts('orders'),
   ]);
 
-/** Loaded when first opened. */
 const ChooseAndTry = lazy(async () => {
   const [{ ChoosePrinter }, { printTestLabel }] = await loadPrinting();
   function Choose({ onClose }: { readonly onClose: () => void }) {

@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { question } from './confirm.tsx';
 import { useStore } from './store.ts';
 
-/** Above the dialog that asked. */
 const ABOVE_DIALOGS = 400;
 
 /** Leaving the page answers `confirm()` with no. */

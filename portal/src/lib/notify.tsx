@@ -87,10 +87,7 @@ function isPressedWithin(area: Omit<DOMRectInit, 'z'>): boolean {
 
 const ErrorText = lazy(async () => ({ default: (await loadNotices()).ErrorText }));
 
-/**
- * Milliseconds: 3, 5 or 10 s for sign-in and orders (spec 1 §9), 7 s for other successes, 5 to 10
- * s for errors (spec 2 §9).
- */
+/** Milliseconds: sign-in and orders by spec 1 §9, errors 5 to 10 s by spec 2 §9. */
 export const NOTIFICATION_STAYS = {
   /** A change that the screen shows as well. */
   shownChange: 3_000,

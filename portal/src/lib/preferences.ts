@@ -3,7 +3,6 @@ import type { Locale } from '@portage/contract/locale';
 import { chooseLocale, readLocale, useLocale, useTranslation } from '../i18n/i18n.ts';
 import { notifyError } from './notify.tsx';
 
-/** Languages, each named in itself. */
 export const languageNames: Readonly<Record<Locale, string>> = { en: 'English', fr: 'Français' };
 
 export const colorSchemes = [

@@ -42,10 +42,7 @@ export function useKeptEntry(
   return entry;
 }
 
-/**
- * Saves the draft on the device at every change while it holds work. `onForked` gets the new id
- * when another tab had changed it. Returns whether it is saved.
- */
+/** Returns whether the draft is saved. `onForked` gets its new id when another tab changed it. */
 export function useDraftSaving(
   blank: OrderDraft,
   keeper: DraftKeeper,

@@ -70,10 +70,7 @@ export interface EntryBeginning {
   readonly onForked: (draftId: string) => void;
 }
 
-/**
- * One order in progress, for wizard and express form: form, draft, rules and submission (spec 2
- * §4).
- */
+/** One order in progress: form, draft, rules and submission, for both forms (spec 2 §4). */
 export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   const owner = useDraftOwner();
   const { blank, initial, keeper } = useKeptEntry(merchant, begin.draftId, begin.begun);
@@ -126,10 +123,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     void queryClient.invalidateQueries({ queryKey: callKey(rateEndpoints.windows) });
   }
 
-  /**
-   * Creates the order of a valid draft, after asking about similar ones; calls back with errors of
-   * the server.
-   */
+  /** Creates the order after asking about similar ones; calls back with errors of the server. */
   async function submit(prints: boolean, onErrors: (errors: FieldErrors) => void): Promise<void> {
     const { body } = readDraft(form.getValues(), merchant);
     if (!body) return;

@@ -31,10 +31,7 @@ type CutoffState =
 
 const MINUTE = 60_000;
 
-/**
- * Computes the state of same-day orders. They are closed once the next cutoff is past or on
- * another day of the time zone.
- */
+/** Closed once the next cutoff is past or on another day of the time zone. */
 export function cutoffState(closesAt: number, now: number, timeZone: string): CutoffState {
   if (closesAt <= now) return { isOpen: false };
   if (dayIn(timeZone, closesAt) !== dayIn(timeZone, now)) return { isOpen: false, next: closesAt };

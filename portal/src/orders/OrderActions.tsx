@@ -195,7 +195,6 @@ interface OrderActionsProps {
   readonly timeZone: string | undefined;
   /** On narrow screens what is used less is behind a menu. */
   readonly isNarrow: boolean;
-  /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
   readonly isRefreshing: boolean;
   /** Rejects when the list could not be refreshed. */

@@ -117,10 +117,7 @@ interface SelectAllMatchingProps {
   readonly onSelect: (orders: readonly OrderSummary[]) => void;
 }
 
-/**
- * Offers to select all matching orders once every loaded one is selected: the newest 10,000, never
- * archived ones.
- */
+/** Offers the newest 10,000 matching orders, none archived, once all loaded ones are selected. */
 function SelectAllMatching(props: SelectAllMatchingProps) {
   const { listed, matching, loaded, selected, onSelect } = props;
   const { t } = useTranslation('bulk');
@@ -182,7 +179,6 @@ interface CountProps {
   readonly onClearSelection: () => void;
 }
 
-/** Counts the matching and the selected orders. */
 function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
   const { t } = useTranslation('orders');
   // Until counted, at least the loaded ones match.
@@ -262,7 +258,6 @@ function ListedImport({ one, list, onChange }: ListedImportProps) {
 }
 
 interface OrdersPageProps {
-  /** Renders the details of the expanded order. */
   readonly renderDetail: (order: Order) => ReactNode;
   /** Begins to edit the order, whose details are open. */
   readonly onEdit: (order: Order) => void;

@@ -22,10 +22,7 @@ export interface ImportTables {
 
 type RowsByReference = Map<string, Set<number>>;
 
-/**
- * The rows of an import with what is wrong with each, kept right while cells change: a change checks
- * only the orders it can concern.
- */
+/** The rows of an import with their problems. A change checks only the orders it can concern. */
 export class CheckedRows {
   /** One for each row of the order details file. */
   readonly orders: ReadOrder[] = [];

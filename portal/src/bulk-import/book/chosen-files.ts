@@ -144,7 +144,6 @@ export class ChosenFiles {
     return Object.fromEntries(Object.entries(this.files).map(([file, { blob }]) => [file, blob]));
   }
 
-  /** Reads files as the device kept them. */
   protected async restore(
     kept: KeptImport['files'],
     bytes: KeptBytes,

@@ -255,10 +255,7 @@ export class ImportBook extends ChosenFiles {
   private revision: string | undefined;
   private keeping: Promise<Keeping> = Promise.resolve({ isKept: true });
 
-  /**
-   * Checks every row. Cells that were changed before stay so, until their file is replaced. From then
-   * on the device keeps the import.
-   */
+  /** Checks every row; changed cells stay until their file is replaced. Then keeps the import. */
   check(rules: ImportRules, draft?: Pick<Draft, 'id' | 'owner'>): ImportSummary {
     const blobs = draft?.id === this.draft?.id ? this.draft?.blobs : undefined;
     this.draft = draft && { ...draft, blobs };
@@ -291,7 +288,6 @@ export class ImportBook extends ChosenFiles {
     });
   }
 
-  /** The rows of a file that a filter lets through. */
   rowNumbers(file: ImportFile, filter: RowFilter): number[] {
     const rows = this.tables[file].map((_, index) => index + 1);
     if (filter === 'all') return rows;
@@ -471,7 +467,6 @@ export class ImportBook extends ChosenFiles {
     return this.keeping;
   }
 
-  /** Opens an import that the device kept. */
   async reopen(kept: KeptImport): Promise<Partial<Record<ImportFile, FileSummary>>> {
     const summaries = await this.restore(kept.files, await readKeptBytes(kept.id));
     const { id, owner } = kept;

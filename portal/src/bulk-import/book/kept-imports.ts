@@ -92,10 +92,7 @@ interface Saving {
   readonly since: string | undefined;
 }
 
-/**
- * Keeps an import and returns its id: that of a copy where another tab changed, created or deleted
- * the import.
- */
+/** Returns its id, or a copy's where another tab changed, created or deleted the import. */
 export function keepImport(kept: KeptImport, { bytes, areNew, since }: Saving): Promise<string> {
   return withStores('readwrite', async (imports, allBytes) => {
     const stored = (await answerOf(imports.get(kept.id))) as KeptImport | undefined;

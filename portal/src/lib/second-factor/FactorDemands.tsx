@@ -15,7 +15,6 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import { FactorForm } from './FactorForm.tsx';
 
-/** Above the dialog that the call came from. */
 const ABOVE_DIALOGS = 400;
 
 /** Asks for the password without a second factor. */

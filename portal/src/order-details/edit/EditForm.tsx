@@ -74,9 +74,7 @@ type Saving = { readonly errors: FieldErrors };
 
 const DONE: Saving = { errors: {} };
 
-/**
- * Shows both versions on a conflict (spec 1 §8). An unknown address is an error of its first line.
- */
+/** Shows both versions on a conflict (spec 1 §8). An unknown address fails its first line. */
 function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();

@@ -16,7 +16,6 @@ import { type BulkAction, inBatches, splitByPermission, reasonText } from './bul
 
 interface DeleteOrdersProps {
   readonly orders: readonly OrderSummary[];
-  /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
   /** The menu of which it is an item, apart from the others. */
   readonly itemOf?: typeof MantineMenu;

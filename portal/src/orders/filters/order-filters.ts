@@ -66,10 +66,7 @@ const LONGEST_NAME = 200;
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/**
- * Describes filters once, for address, calls and chips. Equals the contract's `ViewFilter`
- * (tested), whose schema would load zod.
- */
+/** Describes filters once. Equals the contract's `ViewFilter` (tested), which would load zod. */
 const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name> } = {
   search: {
     read: (text) => lineOf(text.slice(0, FREE_SEARCH_MAX_LENGTH), FREE_SEARCH_MAX_LENGTH),

@@ -83,10 +83,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
 
 /** Rows drawn beyond each edge. */
 const OVERSCAN = 8;
-/**
- * Rows are added and removed in groups of this size: one layout a group halves the cost of quick
- * scrolling.
- */
+/** Rows are added and removed in groups: one layout each halves the cost of quick scrolling. */
 const GROUP = 8;
 
 interface VirtualOrders {
@@ -161,7 +158,6 @@ function useVirtualOrders(options: VirtualOrders) {
       [items, header],
     ),
     gapBelow: virtualizer.getTotalSize() + header - (items.at(-1)?.end ?? header),
-    /** The last order within sight, or -1. */
     lastVisible: virtualizer.range?.endIndex ?? -1,
     measureElement: virtualizer.measureElement,
     scrollToRow,
@@ -191,10 +187,7 @@ interface RowHandlers {
   readonly scrollToRow: (index: number) => void;
 }
 
-/**
- * Handles keys and clicks of all rows: arrows move, Space selects, Shift selects ranges, Ctrl/⌘ A
- * selects all, Enter and a click open or close.
- */
+/** Arrows move, Space selects, Shift selects ranges, Ctrl/⌘ A all, Enter and clicks open. */
 function rowHandlers(list: RowHandlers) {
   const { rows, rowsById } = list.table.getRowModel();
   return {
@@ -251,10 +244,7 @@ function rowHandlers(list: RowHandlers) {
     rowsById[id]?.getToggleSelectedHandler()({ target: { checked }, shiftKey: isRange });
   }
 
-  /**
-   * Moves the focus to a row, which is drawn first. Returns its order's id; undefined when the key
-   * does not move.
-   */
+  /** Draws a row, then focuses it. Returns its order's id; undefined if the key does not move. */
   function moveFrom(element: HTMLElement, key: string): string | undefined {
     const next = nextRow(key, list.currentIndex, rows.length);
     // Read first: the old row may not be drawn afterwards.
@@ -275,7 +265,6 @@ function rowHandlers(list: RowHandlers) {
   }
 }
 
-/** Ctrl A, or ⌘ A. */
 function isSelectAll({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
@@ -361,10 +350,7 @@ interface OrderTableProps {
   readonly sort: OrderSort;
 }
 
-/**
- * The orders as a tree grid. Draws visible rows only; an expanded order has its details in a row
- * of their own.
- */
+/** Draws visible rows only; an expanded order has its details in a row of their own. */
 export function OrderTable(props: OrderTableProps) {
   const { table, rowHeight, expandedId, onNearEnd } = props;
   const { t } = useTranslation('orders');
@@ -467,10 +453,7 @@ export function OrderTable(props: OrderTableProps) {
   );
 }
 
-/**
- * Sets `--list-width`, and whether columns are out of sight. Container units would make every layout
- * of the page walk through all rows.
- */
+/** Sets `--list-width`, since container units would make every layout walk through all rows. */
 function useListWidth(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = scroller.current;
