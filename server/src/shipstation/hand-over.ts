@@ -153,10 +153,7 @@ async function handOverOnce(
   }
 }
 
-/**
- * Marks as ready and lists. Throws `invalid_request`, `connect_shipment_unknown` and as
- * `handOverOnce`.
- */
+/** Marks as ready. Throws `invalid_request`, `connect_shipment_unknown` and as `handOverOnce`. */
 export async function createManifest(
   deps: ShipmentDeps,
   author: Author,
@@ -231,10 +228,7 @@ const remarks = {
   },
 } as const;
 
-/**
- * Marks shipments as ready for the next pickup of the merchant from the requested date on. Throws
- * `connect_shipment_unknown` and what `handOverOnce` throws.
- */
+/** Marks as ready from a date on. Throws `connect_shipment_unknown` and as `handOverOnce`. */
 export async function schedulePickup(
   deps: ShipmentDeps,
   author: Author,

@@ -103,9 +103,7 @@ export async function startLink(
   return { shop, linkToken: await signLinkToken(deps, 'link', { shop }) };
 }
 
-/**
- * Throws `shop_link_expired`, `shop_linked_elsewhere`, and without `replaces` `other_shop_linked`.
- */
+/** Throws `shop_link_expired`, `shop_linked_elsewhere`, or `other_shop_linked` (no `replaces`). */
 export async function authorizeLink(
   deps: ShopDeps,
   { merchantId, username }: Author,
@@ -171,9 +169,8 @@ export async function receiveCode(
 }
 
 /**
- * Links the shop: stores its token, writes the shop into the merchant's profile, and has its webhooks
- * and rates set up in the background. Throws `shop_link_expired`, `shop_link_of_other_user`,
- * `shop_linked_elsewhere`, `shop_frozen` and `shop_unavailable`.
+ * Stores token and shop; sets up webhooks and rates in the background. Throws `shop_link_expired`,
+ * `shop_link_of_other_user`, `shop_linked_elsewhere`, `shop_frozen` and `shop_unavailable`.
  */
 export async function finishLink(
   deps: ShopDeps,
@@ -239,10 +236,7 @@ export async function adoptShop(
 /** Delay of leaving a shop, in ms. Unlinking does it at once; the job does what failed then. */
 const LEAVE_LATER = MINUTE;
 
-/**
- * Job: removes our webhooks and carrier service from an unlinked shop and uninstalls the app, which
- * revokes the token. Does nothing if the shop was linked again, or revoked the token itself.
- */
+/** Job: uninstalls the app and our hooks, unless the shop is linked again or revoked the token. */
 export async function leaveShop(
   { db, clock, log, secrets, shopPlatform }: ShopDeps,
   { merchantId, shop, encryptedToken }: JobPayload<'leave-shop'>,

@@ -70,10 +70,7 @@ export async function redactCustomer(
   await record(trx, 'shop.customer_redacted', request, shopOrderIds.join(' '));
 }
 
-/**
- * Job: waits while the shop accepts our token, as it is installed then; retries daily while
- * unknown.
- */
+/** Job: waits while the shop accepts our token (still installed); retries daily while unknown. */
 export async function redactShop(
   deps: ShopDeps,
   { merchantId, shop, receivedAt = deps.clock.now() }: JobPayload<'redact-shop'>,

@@ -185,7 +185,6 @@ interface Link {
   placesOrders: boolean;
 }
 
-/** An order of the shop to read. */
 interface Readable {
   shopOrderId: string;
   number?: string | undefined;

@@ -83,7 +83,6 @@ export const locationsDocument = document({
   }),
 });
 
-/** A page of the fulfillment orders of an order. */
 export const fulfillmentOrdersDocument = document({
   text: `query FulfillmentOrders($id: ID!, $after: String) {
   order(id: $id) {
@@ -154,7 +153,6 @@ export const fulfillmentCreateDocument = document({
   }),
 });
 
-/** The fulfillments of an order with the events that the shop has of each. */
 export const fulfillmentEventsDocument = document({
   text: `query FulfillmentEvents($id: ID!) {
   order(id: $id) {
@@ -305,7 +303,6 @@ export const orderDocument = document({
   data: z.object({ order: z.unknown() }),
 });
 
-/** A further page of the line items of an order. */
 export const lineItemsDocument = document({
   text: `query LineItems($id: ID!, $after: String) {
   order(id: $id) {

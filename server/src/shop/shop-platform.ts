@@ -139,9 +139,8 @@ export interface ShopPlatform {
    */
   refreshTokens(shop: string, refreshToken: string): Promise<OfflineTokens>;
   /**
-   * Asks the Admin API, paced by its cost bucket and retried with backoff. Throws
-   * `shop_authorization_failed` when the token is revoked, `shop_frozen`, `shop_unavailable` and
-   * `shop_rejected`.
+   * Paced by the cost bucket, retried with backoff. Throws `shop_authorization_failed` for a
+   * revoked token, `shop_frozen`, `shop_unavailable` and `shop_rejected`.
    */
   ask<Data extends z.ZodType>(
     access: ShopAccess,

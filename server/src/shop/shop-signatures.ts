@@ -26,9 +26,8 @@ function jsonObjectOf(body: Buffer): Record<string, unknown> | undefined {
 }
 
 /**
- * Authenticates the platform by its signature over a JSON object. The same secret signs install requests,
- * which are queries. Headers are unsigned: a shop that the body names must be the header's. Throws
- * `shop_signature_invalid`.
+ * Takes JSON objects only: the secret also signs queries. Headers are unsigned: a shop that the
+ * body names must be the header's. Throws `shop_signature_invalid`.
  */
 export function shopAuthenticator({
   clientSecrets,
@@ -58,10 +57,7 @@ function isSame(one: string, other: string): boolean {
   return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
-/**
- * The signature of a query (OAuth of the platform): its parameters without `hmac` and `signature`,
- * sorted by name and encoded, HMAC-SHA256 with the app's secret, in hexadecimal.
- */
+/** OAuth: no `hmac` or `signature`, sorted, encoded; HMAC-SHA256 with the app's secret, in hex. */
 export function signatureOfQuery(secret: string, query: Readonly<Record<string, string>>): string {
   const signed = Object.entries(query)
     .filter(([name]) => name !== 'hmac' && name !== 'signature')
@@ -71,10 +67,7 @@ export function signatureOfQuery(secret: string, query: Readonly<Record<string, 
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/**
- * The shop of a query that the platform signed at most 90 seconds ago; undefined for a wrong
- * signature, an old or future timestamp, or a domain that is no shop's.
- */
+/** Undefined unless the platform signed it in the last 90 seconds, for a shop's domain. */
 export function shopOfSignedQuery(
   secrets: readonly string[],
   query: Readonly<Record<string, string>>,

@@ -9,7 +9,6 @@ import { decryptTokens, isDue, refreshTokens } from './shop-tokens.ts';
 
 export type ShopDeps = Deps & { shopPlatform: ShopPlatform };
 
-/** Asks the shop of a merchant. */
 export type Ask = <Data extends z.ZodType>(
   document: ShopDocument<Data>,
   variables: Readonly<Record<string, unknown>>,
@@ -47,10 +46,7 @@ export function refusalOf(outcome: unknown): string | undefined {
   return Object.values(data).flatMap(({ userErrors }) => userErrors)[0]?.message;
 }
 
-/**
- * Refreshes tokens, logs refusals. Throws `shop_not_linked`, and `shop_authorization_failed` after
- * a revoked access, which deletes the tokens.
- */
+/** Throws `shop_not_linked`, and `shop_authorization_failed` after deleting revoked tokens. */
 export async function withShop<Result>(
   deps: ShopDeps,
   merchantId: string,
