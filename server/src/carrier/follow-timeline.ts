@@ -3,10 +3,7 @@ import type { Order, TrackingEvent } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { changeStatus, isCarrierEvent, mergeTimelines } from '../orders/advance-order.ts';
 
-/**
- * Adds the package statuses that change the order's: the first loaded, the last delivered.
- * Rebuilds all, because a late report may change which ones count.
- */
+/** Adds the first loaded and the last delivered status; rebuilds all, as reports may be late. */
 export function withPackageStatuses(order: Order): TrackingEvent[] {
   const { trackingNumber, timelineEvents, trackingEvents, packages } = order;
   const reports = trackingEvents.filter(isCarrierEvent);

@@ -203,10 +203,7 @@ async function refusalOf(
   return new ApiError(isLost ? 'not_ready' : 'internal_error');
 }
 
-/**
- * One transaction per merchant (docs/decisions/0015). One that fails refuses its own events. Throws
- * when all fail: the batch can be sent again.
- */
+/** One transaction per merchant, which fails alone (docs/decisions/0015). Throws when all fail. */
 export async function reportEvents(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   events: readonly CarrierEvent[],

@@ -114,10 +114,7 @@ export async function markArrived(
     .execute();
 }
 
-/**
- * Returns the merchant's newest import of the same content that created orders, or will. Locks the
- * content until the transaction ends.
- */
+/** Newest import of this content that created or will create orders. Locks it until the commit. */
 export async function findSameImport(
   trx: Executor,
   merchantId: string,
@@ -310,10 +307,7 @@ export async function insertImportRows(
     ) with ordinality as arrived(reference, cells, line, number)`.execute(db);
 }
 
-/**
- * Gathers statistics of a large import: with those of smaller ones PostgreSQL would read all its rows
- * for each reference. A cluster's workers gather them by autovacuum, not on every shard at once.
- */
+/** Small imports' statistics make PostgreSQL scan all rows. Clusters gather them by autovacuum. */
 export async function analyzeImportRows(db: Executor): Promise<void> {
   if (await isCluster(db)) return;
   await sql`analyze (skip_locked) import_rows, import_packages`.execute(db);

@@ -88,10 +88,7 @@ export function cancelImport(
   });
 }
 
-/**
- * Deletes its orders for 30 days. Throws `import_not_found`, `import_running` and
- * `import_picked_up`.
- */
+/** Deletes orders for 30 days. Throws `import_not_found`, `import_running`, `import_picked_up`. */
 export function undoImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: Session,

@@ -60,10 +60,7 @@ const CHUNK = 500;
 /** The most columns of a file, about as in spreadsheets. */
 const MOST_COLUMNS = 500;
 
-/**
- * Reads the next piece of a CSV file. Empty rows are left out; the encoding and the delimiter are
- * guessed from the first piece. Takes time linear in the piece and the row that it continues.
- */
+/** Omits empty rows. Guesses encoding and delimiter from the first piece. Linear in its length. */
 export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
   const { text, rest, encoding } = decode(state, bytes, isLast);
   const all = state.row + text;
@@ -147,10 +144,7 @@ const LINE_FEED = 0x0a;
 
 type Decoded = { text: string } & Pick<CsvState, 'rest' | 'encoding'>;
 
-/**
- * Decodes UTF-8, with or without a byte-order mark, and UTF-16 with one. Text that is not UTF-8 is
- * Windows-1252, as Excel writes it, from the first piece on that shows it.
- */
+/** UTF-8, UTF-16 with a BOM; Windows-1252 (Excel's) from the first piece that is not UTF-8. */
 function decode({ rest, encoding, format }: CsvState, bytes: Uint8Array, isLast: boolean): Decoded {
   const all = Buffer.concat([rest, bytes]);
   const marked = UTF_16_MARKS.find(({ mark }) => mark[0] === all[0] && mark[1] === all[1]);

@@ -16,7 +16,6 @@ import { inTurns } from '../threads/in-turns.ts';
 
 type RatingDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>;
 
-/** A row that can become an order. */
 export type ReadableRow = ReadOrder & { order: NewOrder };
 
 /** The order of a row, located and rated, and what the merchant must decide about it. */

@@ -34,9 +34,8 @@ export interface ImportRequest {
 }
 
 /**
- * Imports two CSV files as they arrive, in either sequence: their rows are stored in parts and queued.
- * Gives the id of the import. Throws `import_unreadable`, `invalid_request` for a file that is missing
- * or comes twice, and what `queueImport` throws.
+ * Imports two CSV files as they arrive, in either sequence. Throws `import_unreadable`,
+ * `invalid_request` for a missing or repeated file, and as `queueImport`.
  */
 export async function receiveFiles(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -62,10 +61,7 @@ export async function receiveFiles(
   return queueImport(deps, arriving, request);
 }
 
-/**
- * Imports the rows of an upload. Gives the id of the import. Throws `malformed_json`, `invalid_request`
- * and what `queueImport` throws.
- */
+/** Returns the import's id. Throws `malformed_json`, `invalid_request` and as `queueImport`. */
 export async function receiveUpload(
   deps: Pick<Deps, 'db' | 'clock'>,
   session: Session,
@@ -210,11 +206,7 @@ async function addRows(
 const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<void> =>
   deleteImport(db, merchantId, importId);
 
-/**
- * Queues an import whose rows have all come. Gives its id, or that of the first one with the same
- * idempotency key. Throws `import_repeated` when the same content was imported before, and what `once`
- * throws. An import that is not queued is forgotten.
- */
+/** Forgets an import it refuses. Throws `import_repeated` for the same content, and as `once`. */
 async function queueImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arriving: ArrivingImport,

@@ -48,10 +48,7 @@ interface ReadBatch {
 
 const isReadable = (read: ReadOrder): read is ReadableRow => read.order !== undefined;
 
-/**
- * Reads the next rows of an import with their packages. Packages go to the first row with their
- * reference; a later one with the same reference fails.
- */
+/** Packages go to the first row with their reference; later rows with the same one fail. */
 async function readBatch(
   db: Executor,
   key: ImportKey,
@@ -101,11 +98,7 @@ const MOST_ATTEMPTS = 8;
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs' | 'log'>;
 
-/**
- * Handles rows of an import for one turn and leaves the rest to the next job. Each batch is one
- * transaction: orders, audit, failed rows and progress. A killed server continues after the last
- * committed row. `attempt` counts from 1.
- */
+/** Runs for one turn and commits each batch, to continue after a crash. `attempt` counts from 1. */
 export async function runImport(deps: ImportDeps, key: ImportKey, attempt: number): Promise<void> {
   try {
     const isDone = await runBatches(deps, key);
@@ -117,10 +110,7 @@ export async function runImport(deps: ImportDeps, key: ImportKey, attempt: numbe
   }
 }
 
-/**
- * Handles batches for one turn, rating each while the two before it are written. False when rows are
- * left.
- */
+/** Rates each batch while the two before it are written. False when rows are left. */
 async function runBatches(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const { db } = deps;
   const end = performance.now() + TURN;
@@ -156,7 +146,6 @@ async function isStopped(db: Executor, { merchantId, importId }: ImportKey): Pro
   return !current || !isUnderWay(current);
 }
 
-/** Rows that were read and rated, to be written together. */
 interface RatedBatch extends Pick<ReadBatch, 'through' | 'isLast'> {
   /** The last row before them. */
   after: number;
@@ -195,10 +184,7 @@ async function rateBatch(
 /** Rolls a batch back. */
 class OutOfTurn extends Error {}
 
-/**
- * Writes a batch beside the one `before` it, and commits after it. False, with nothing written, when
- * the import was stopped or another worker handled the rows.
- */
+/** Commits after `before`. False, with nothing written, if stopped or another worker was faster. */
 async function writeBatch(
   { db, clock }: ImportDeps,
   { merchant_id: merchantId, id: importId, created_by: username }: ImportRecord,
@@ -230,10 +216,7 @@ async function writeBatch(
   }
 }
 
-/**
- * Tells the orders to create from the rows that the merchant's choices leave out. A row that is left out
- * is told everything that keeps it from being delivered.
- */
+/** A row that is left out is told everything that keeps it from being delivered. */
 function decide(record: ImportRecord, rows: readonly RatedRow[]) {
   const idOf = rowIdsOf(record);
   const orders: Order[] = [];

@@ -84,10 +84,7 @@ function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
   return items;
 }
 
-/**
- * Rows shrink together from `largest`; long names and streets are cut last, never postal codes.
- * Needs `leastAddressHeight`.
- */
+/** Shrinks rows, then cuts names and streets, never postal codes. Needs `leastAddressHeight`. */
 export function addressBlock(party: LabelParty, box: Box, largest = LARGEST_SCALE): TextItem[] {
   const rows = rowsOf(party, box.width, largest);
   const endless = { ...box, height: Number.MAX_SAFE_INTEGER };

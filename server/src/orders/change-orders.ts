@@ -87,10 +87,7 @@ export function changeOrderAlone(
 /** Milliseconds; short because it occupies a pooled connection. */
 const LOCK_WAIT = 250;
 
-/**
- * Retries deadlocks, and without a connection while an order is locked. Throws `busy` after some
- * seconds.
- */
+/** Retries deadlocks, and locked orders without a connection. Throws `busy` after some seconds. */
 export async function orderTransaction<Result>(
   db: Database,
   work: (trx: Executor) => Promise<Result>,

@@ -106,10 +106,7 @@ interface Asked {
   idempotencyKey: string | undefined;
 }
 
-/**
- * Concurrent calls of a user share a transaction. Returns JSON. Throws as `requirePhone`,
- * `requireQuotedRate` and `once`.
- */
+/** Batches a user's calls. Returns JSON. Throws as `requirePhone`, `requireQuotedRate`, `once`. */
 export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
   const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
   return (asked) => create(`${asked.session.merchantId}/${asked.session.username}`, asked);

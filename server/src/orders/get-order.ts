@@ -20,7 +20,6 @@ export async function getOrder(db: Executor, merchantId: string, id: string): Pr
   return JSON.parse(await getOrderDocument(db, merchantId, id)) as Order;
 }
 
-/** An order and its stored JSON text. */
 export interface StoredOrder {
   readonly order: Order;
   readonly text: string;

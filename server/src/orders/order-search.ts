@@ -211,7 +211,6 @@ export function statusesAlone(filter: OrderFilter): Statuses | undefined {
   return others.length > 0 || !isOfTimeAndStatuses(filter) ? undefined : statuses;
 }
 
-/** Escapes typed text for `like`. */
 const likeLiteral = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
 /** Short words match at a word's beginning. */

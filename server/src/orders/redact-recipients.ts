@@ -13,9 +13,7 @@ import { isRedacted, personOf, withoutPerson } from './without-person.ts';
 /** Milliseconds; the platform gives 30 days. */
 export const ERASED_WITHIN = 28 * DAY;
 
-/**
- * Includes deleted orders and the address book. Orders on their way wait, at most until `until`.
- */
+/** Includes deleted orders and the address book. Orders on their way wait until `until` at most. */
 export async function redactRecipients(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, orderIds, until = clock.now() + ERASED_WITHIN }: JobPayload<'redact-recipients'>,

@@ -41,10 +41,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }
 
-/**
- * From the package `zipcodes`, without streets. Canadian points are within 1.5 km of the FSA's
- * centroid, US ones up to 3 km off.
- */
+/** Without streets. Canadian points are within 1.5 km of the FSA's centroid, US up to 3 km off. */
 export function embeddedPlaces(): Places {
   const index = new PlaceIndex();
   return {

@@ -12,10 +12,7 @@ interface PlaceSearch {
 
 /** In Canada and the United States; one file per provider. */
 export interface Places {
-  /**
-   * Adds `location`, and the city's spelling. Undefined for contradictions: a guess could send the
-   * parcel astray.
-   */
+  /** Adds `location` and city. Undefined for contradictions: a guess could misdirect the parcel. */
   locate(address: Address): Promise<Address | undefined>;
 
   /** Finds the wrong part; `locate` finds its correction. */

@@ -112,10 +112,7 @@ function minuteLimit(clock: Clock): (merchantId: string) => boolean {
   };
 }
 
-/**
- * Embedded places validate, the provider adds the exact point. Skips a failed provider for half a
- * minute.
- */
+/** Adds the provider's points to embedded places; skips a failed provider for half a minute. */
 export function providedPlaces(
   provider: PlacesProvider,
   embedded: Places,

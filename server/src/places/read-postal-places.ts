@@ -66,10 +66,7 @@ const PART_OF_TOWN =
 
 const FRENCH_PARTICLES = new Set('a au aux de des du en la le les sur'.split(' '));
 
-/**
- * "Saint-jean- Sur-richelieu North" becomes Saint-Jean-sur-Richelieu. A rural FSA (digit 0) has
- * its main town in brackets.
- */
+/** Cleans `Saint-jean- Sur-richelieu North`; a rural FSA (digit 0) has its town in brackets. */
 export function cityNameOf(fsa: string, packageName: string): string {
   const joined = packageName.replaceAll('- ', '-');
   const bracketed = /\((.+)\)/.exec(joined)?.[1];

@@ -18,10 +18,7 @@ export interface WindowRequest {
 
 type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
 
-/**
- * Earliest first, on the origin's clock, while the day's cutoff lies ahead. Exceptions close a day
- * or move its cutoff. Empty where SCHEDULED is not offered.
- */
+/** Earliest first, on the origin's clock, before the day's cutoff. Empty without SCHEDULED. */
 export function listWindows(request: WindowRequest): RateWindow[] {
   const now = timeAtOrigin(request);
   if (!now) return [];

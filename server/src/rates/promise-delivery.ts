@@ -40,10 +40,7 @@ export interface DeliveryPromise {
   readonly cutoff?: { readonly time: string; readonly at: EpochMillis };
 }
 
-/**
- * On the origin's clock, from the first day's opening to the last day's close. Undefined when a
- * same-day service has closed.
- */
+/** From first opening to last close on the origin's clock; undefined once same-day has closed. */
 export function promiseDelivery(
   promise: ServicePromise,
   at: EpochMillis,
