@@ -65,10 +65,7 @@ export interface Portage {
   stop(): Promise<void>;
 }
 
-/**
- * Starts database, schema, demo data, background work and port, and stops them when a later part
- * fails. Throws a `StartupError` for what an operator can fix, changing nothing.
- */
+/** Stops its parts when a later one fails. Throws `StartupError` for what an operator can fix. */
 export async function startPortage(
   env: Env,
   log: Logger,

@@ -93,7 +93,6 @@ function fingerprintOf({ recipient, address }: NewSavedAddress): Buffer {
     .digest();
 }
 
-/** Escapes typed text for `like`. */
 const likeLiteral = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
 export interface AddressPageRequest {

@@ -27,7 +27,6 @@ const owners = new AsyncLocalStorage<string>();
 export const onBehalfOf = <Result>(owner: string, work: () => Result): Result =>
   owners.run(owner, work);
 
-/** Shares of all owners, and of one. */
 function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
   const ofAll = max > RESERVED + 1 ? max - RESERVED : max;
   return { ofAll, ofAnOwner: Math.ceil(ofAll * 0.5) };
@@ -241,9 +240,7 @@ function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryW
   };
 }
 
-/**
- * After connecting: poolers refuse startup parameters. `set local` must reach a cluster's workers.
- */
+/** Poolers refuse startup parameters. `set local` must reach a cluster's workers. */
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(
     CompiledQuery.raw(
@@ -257,10 +254,7 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
   quietCancelledQueries(connection);
 }
 
-/**
- * Queries on a pool. Destroying the database sends its notices and ends the pool. `onCommit` gives a
- * statement to send with a commit that notifies.
- */
+/** Destroying it sends its notices. `onCommit` gives a statement for commits that notify. */
 export function openDatabase(
   pool: pg.Pool,
   watch?: QueryWatch,

@@ -32,10 +32,7 @@ const MERCHANTS = 'merchants';
 /** Others are placed beside it: a merchant's rows are on one worker. */
 const FIRST_TABLE = 'orders';
 
-/**
- * Their primary key begins with `merchant_id`. Others, `merchants` and unlogged tables, which no shard
- * can move with, stay on the coordinator.
- */
+/** Their key begins with `merchant_id`. Without unlogged tables, with which no shard can move. */
 export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name

@@ -46,7 +46,6 @@ export async function deleteRunningServer(db: Executor, id: string): Promise<voi
   await db.deleteFrom('running_servers').where('id', '=', id).execute();
 }
 
-/** Lists servers that run, by name. */
 export async function listRunningServers(db: Executor): Promise<RunningServer[]> {
   return db
     .selectFrom('running_servers')

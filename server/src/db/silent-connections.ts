@@ -19,10 +19,7 @@ const patient = new AsyncLocalStorage<true>();
 /** Waits for answers as long as they take. */
 export const waitingForEver = <Result>(work: () => Result): Result => patient.run(true, work);
 
-/**
- * Breaks connections that owe an answer while no byte comes: a network may lose one without a word,
- * and its query would wait for ever.
- */
+/** Breaks connections that owe an answer while no byte comes: networks lose some silently. */
 export class WatchedPool extends pg.Pool {
   #silentAfter: number;
   /** Restarts the timers of connections that owe an answer. */

@@ -92,5 +92,4 @@ export interface PageLayout {
 /** Common among label printers (8 dots/mm). */
 export const DOTS_PER_INCH = 203;
 
-/** 4 × 6 inches. */
 export const LABEL_SIZE = { width: 4 * DOTS_PER_INCH, height: 6 * DOTS_PER_INCH } as const;

@@ -77,8 +77,7 @@ function open(file: string): Font {
   const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
   const font = create(readFileSync(path));
   if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
-  // fontkit caches glyphs with the characters it first met; loading them here keeps shaping
-  // independent of earlier texts.
+  // fontkit caches glyphs with the characters it first met; load them before any text.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }
@@ -147,7 +146,6 @@ interface ShapedLine {
   readonly width: number;
 }
 
-/** In ems. */
 export const unitInEms = (weight: Weight): number => SCALE / fonts[weight].unitsPerEm;
 
 /** Applies ligatures, joined letters and right-to-left text. */

@@ -79,10 +79,7 @@ function logRefusals({ log }: FastifyInstance): (limit: string) => void {
   };
 }
 
-/**
- * Logs calls that failed with 5xx and slow ones, a line each, and reports every call. Returns the id
- * of each call in `X-Request-Id`. Call it before routes and plugins, so that it sees all.
- */
+/** Logs slow and failed (5xx) calls, reports all, sets `X-Request-Id`. Call it before routes. */
 export function watchCalls(
   app: FastifyInstance,
   { slowCall = 0, onCall, onStream }: CallWatch,

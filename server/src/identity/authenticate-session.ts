@@ -41,9 +41,8 @@ function requireRecency(
 }
 
 /**
- * Admits users, and service users where allowed; refuses ended sessions and disabled users at
- * once. Throws `not_signed_in`, `invalid_token`, `forbidden`, `owner_only` and as
- * `requireRecency`.
+ * Refuses ended sessions and disabled users at once. Throws `not_signed_in`, `invalid_token`,
+ * `forbidden`, `owner_only` and as `requireRecency`.
  */
 export function sessionAuthenticators(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,

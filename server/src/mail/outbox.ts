@@ -25,10 +25,7 @@ import { MailNotSent } from './smtp-transport.ts';
 
 type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };
 
-/**
- * Sends in the transaction that locks the mail; a crash may repeat its Message-ID. Throws
- * `MailNotSent` to be retried.
- */
+/** Sends under the mail's lock; a crash may repeat a Message-ID. Throws `MailNotSent` to retry. */
 export async function sendMail(
   { db, clock, log, secrets, mail: transport }: Deps,
   { mailId, usefulUntil, signal }: Sending,

@@ -37,10 +37,7 @@ export class OutgoingFailed extends Error {
   }
 }
 
-/**
- * Connects only to IP addresses checked before, so DNS cannot rebind. Throws `OutgoingFailed`; any
- * status is an answer.
- */
+/** Pins checked IP addresses against DNS rebinding. Throws `OutgoingFailed`; any status returns. */
 export function guardedFetch(
   address: string,
   limits: OutgoingLimits,

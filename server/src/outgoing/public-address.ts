@@ -10,7 +10,6 @@ export interface Internet {
 /** Of a name lookup. */
 const PATIENCE = { tries: 2, timeout: 1_500 };
 
-/** Ports of web servers. */
 const WEB_PORTS = [80, 443];
 
 /** Asks DNS alone: no hosts file or search domains, and slow name servers block no thread. */

@@ -39,10 +39,7 @@ async function beginConfirmation(
   return challenge ?? { methods: deps.identity.offersSecondFactor ? ['password'] : [] };
 }
 
-/**
- * Allows protected calls for a while. Throws `second_factor_wrong`, `current_password_wrong`,
- * `too_many_attempts` and `busy`.
- */
+/** Throws `second_factor_wrong`, `current_password_wrong`, `too_many_attempts` and `busy`. */
 async function confirmSession(
   deps: FactorDeps & Pick<Deps, 'identity'>,
   proof: SessionProof,

@@ -43,9 +43,8 @@ const PATIENCE = 25;
 const aSecond = () => setTimeout(1000);
 
 /**
- * Encrypts every value with the newest key, once all running servers hold it and then use it. Adds
- * a key first where Portage keeps them and the newest encrypts everything already. May be stopped at any time
- * and run again. Throws `SecretUnreadable` for a value whose key is missing, and `KeyNotEverywhere`.
+ * Encrypts every value with the newest key once all servers hold it; adds one first if Portage
+ * keeps them. Repeatable. Throws `SecretUnreadable` for a missing key, and `KeyNotEverywhere`.
  */
 export async function rotateSecrets(deps: SecretDeps, wait = aSecond): Promise<Rotation> {
   const { db, secrets } = deps;

@@ -87,10 +87,7 @@ export interface Identity {
     answer: SecondFactorAnswer,
     caller: { address: string; userAgent?: string | undefined },
   ): Promise<SessionTokens>;
-  /**
-   * In the background, so that timing reveals no users. Repeats with the same `mailId` do nothing,
-   * except where the provider sends the mail.
-   */
+  /** In the background: timing reveals no users. Once per `mailId`, unless the provider mails. */
   requestPasswordReset(username: string, locale: Locale, mailId?: string): Promise<void>;
   /** Ends all sessions. Throws `reset_code_wrong` or `reset_code_expired`. */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;

@@ -15,10 +15,7 @@ interface Gathering {
   pause?: number;
 }
 
-/**
- * Batches calls with the same key; a lone call runs at once. Runs on behalf of the first caller,
- * so equal keys must mean equal rights.
- */
+/** Batches calls with the same key, run as the first caller: equal keys need equal rights. */
 export function gather<Item, Result>(
   doTogether: DoTogether<Item, Result>,
   { most = Infinity, pause = 0 }: Gathering = {},

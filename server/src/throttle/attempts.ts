@@ -20,9 +20,8 @@ interface ThrottleLimit {
 }
 
 /**
- * A right password or code gives its attempt back. Accounts are merchants for `user-creation` and
- * `logo-preview`, e-mail addresses for `sign-up` and `contact`, one-time form tokens for `contact-
- * token`.
+ * A right password or code gives its attempt back. Accounts: merchants for `user-creation` and
+ * `logo-preview`, e-mails for `sign-up` and `contact`, one-time tokens for `contact-token`.
  */
 const throttleLimits = {
   'sign-in': { account: 100, accountFromAddress: 10, address: 100, span: 15 * MINUTE },

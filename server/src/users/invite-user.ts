@@ -147,10 +147,7 @@ async function mailTemporaryPassword(
   await queueMail(trx, deps, { recipient: username, locale: language, content }, now);
 }
 
-/**
- * Before the first sign-in. Throws `user_not_found`, `user_signed_in_before`, `user_disabled`,
- * `busy`.
- */
+/** Throws `user_not_found`, `user_signed_in_before`, `user_disabled` and `busy`. */
 export async function inviteAgain(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   { merchantId, username }: { merchantId: string; username: string },

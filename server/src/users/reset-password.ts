@@ -25,10 +25,7 @@ const CODE_ATTEMPTS = 5;
 /** Six digits. */
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/**
- * Unknown usernames get a code that is never sent, so responses reveal no users. A mail that is
- * queued under `mailId` keeps its code.
- */
+/** Responses reveal no users: unknown ones get an unsent code. A queued `mailId` keeps its code. */
 export async function sendResetCode(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { username, locale, mailId }: { username: string; locale: Locale; mailId?: string | undefined },
