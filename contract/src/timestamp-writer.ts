@@ -16,7 +16,10 @@ interface Quarter {
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
-/** Writes `2026-11-20 13:05:00` in a time zone (else the device's); `namedIn` adds its name. */
+/**
+ * Writes `2026-11-20 13:05:00` in an IANA time zone (the device's by default), with `namedIn`
+ * followed by the zone's name. Asks `Intl` once a quarter of an hour.
+ */
 export function timestampWriter(
   timeZone: string | undefined,
   namedIn?: Locale,

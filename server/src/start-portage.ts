@@ -65,7 +65,10 @@ export interface Portage {
   stop(): Promise<void>;
 }
 
-/** Stops its parts when a later one fails. Throws `StartupError` for what an operator can fix. */
+/**
+ * Starts database, schema, demo data, background work and port, and stops them when a later part
+ * fails. Throws a `StartupError` for what an operator can fix, changing nothing.
+ */
 export async function startPortage(
   env: Env,
   log: Logger,

@@ -180,7 +180,10 @@ export const ImportProblem = z
   .meta({ id: 'ImportProblem' });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** `error`: not created. `attention`: not deliverable. `confirm`: created once confirmed. */
+/**
+ * `error`: no order is created. `attention`: created, but not deliverable. `confirm`: created once
+ * the merchant confirms a change of meaning. `warning`: created.
+ */
 export const ImportSeverity = z.enum(['error', 'attention', 'confirm', 'warning']);
 export type ImportSeverity = z.infer<typeof ImportSeverity>;
 

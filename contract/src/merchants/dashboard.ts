@@ -8,7 +8,10 @@ const statusesOf = (group: string): OrderStatus[] =>
     (status) => orderStatuses[status].group === group,
   );
 
-/** Attention: orders that were not placed, or not delivered and not dealt with yet. */
+/**
+ * Statuses of each part of a merchant's day. Orders that need attention could not be placed, or not
+ * be delivered; the latter until someone has dealt with them.
+ */
 export const workStatuses = {
   toPrepare: ['GEOCODED'],
   needsAttention: [

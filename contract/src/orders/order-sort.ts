@@ -5,7 +5,11 @@ import type { Order, OrderCursor } from './orders.ts';
 /** The sorts of a list; the first is the usual one. */
 export const ORDER_SORTS = ['placed', 'shipBy', 'recipient', 'city', 'status'] as const;
 
-/** Newest first, also in a city or status; `shipBy` soonest first, then what needs no shipping. */
+/**
+ * A sort of orders: `placed` newest first, `shipBy` soonest first and then what needs no shipping,
+ * `recipient` and `city` from A to Z, `status` in the sequence of an order's life;
+ * orders of a city or status newest first.
+ */
 export const OrderSort = z.enum(ORDER_SORTS);
 export type OrderSort = z.infer<typeof OrderSort>;
 

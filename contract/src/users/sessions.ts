@@ -52,7 +52,10 @@ export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>;
 export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge, SecondFactorChallenge]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-/** Claims (spec 1 §3). Cognito's `token_use` is `id`; `custom:kind` marks service users. */
+/**
+ * Claims that both sides read (spec 1 §3). Cognito writes `id` as `token_use` and marks service
+ * users with `custom:kind`.
+ */
 export const SessionClaims = z.object({
   sub: z.string(),
   iss: z.string(),

@@ -254,7 +254,10 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
   quietCancelledQueries(connection);
 }
 
-/** Destroying it sends its notices. `onCommit` gives a statement for commits that notify. */
+/**
+ * Queries on a pool. Destroying the database sends its notices and ends the pool. `onCommit` gives a
+ * statement to send with a commit that notifies.
+ */
 export function openDatabase(
   pool: pg.Pool,
   watch?: QueryWatch,

@@ -136,7 +136,10 @@ interface ReplicaDeps {
   onRead?: ((server: 'primary' | 'replica') => void) | undefined;
 }
 
-/** Asks the replica once it has replayed the merchant's last write (docs/decisions/0029). */
+/**
+ * A read goes to the replica once it has replayed the merchant's last write of any process, else to
+ * the primary (docs/decisions/0029).
+ */
 export async function openReplica(
   { db, log, watch, onRead }: ReplicaDeps,
   url: string,

@@ -15,7 +15,10 @@ import { fieldMessages } from '@portage/contract/field-messages';
 import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 
-/** Refuses compression, other types and prototype keys; empty bodies count as none (spec 1 §7). */
+/**
+ * Refuses compression, keys that reach an object's prototype, and other types. Empty bodies count
+ * as none: callers always send the JSON type (spec 1 §7).
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');

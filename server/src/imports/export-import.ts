@@ -29,7 +29,11 @@ interface FailuresRequest {
   locale: Locale;
 }
 
-/** Exports failed rows with `problem`, their and stray packages. Throws `import_not_found`. */
+/**
+ * Exports the rows of an import that did not become orders, as they came, with a column `problem` in the
+ * language asked for. Of the package file: the packages of these orders, and those that belong to no
+ * order. Throws `import_not_found`.
+ */
 export async function exportFailures(
   db: Database,
   merchantId: string,

@@ -307,7 +307,10 @@ export async function insertImportRows(
     ) with ordinality as arrived(reference, cells, line, number)`.execute(db);
 }
 
-/** Small imports' statistics make PostgreSQL scan all rows. Clusters gather them by autovacuum. */
+/**
+ * Gathers statistics of a large import: with those of smaller ones PostgreSQL would read all its rows
+ * for each reference. A cluster's workers gather them by autovacuum, not on every shard at once.
+ */
 export async function analyzeImportRows(db: Executor): Promise<void> {
   if (await isCluster(db)) return;
   await sql`analyze (skip_locked) import_rows, import_packages`.execute(db);

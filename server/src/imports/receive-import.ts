@@ -206,7 +206,11 @@ async function addRows(
 const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<void> =>
   deleteImport(db, merchantId, importId);
 
-/** Forgets an import it refuses. Throws `import_repeated` for the same content, and as `once`. */
+/**
+ * Queues an import whose rows have all come. Gives its id, or that of the first one with the same
+ * idempotency key. Throws `import_repeated` when the same content was imported before, and what `once`
+ * throws. An import that is not queued is forgotten.
+ */
 async function queueImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arriving: ArrivingImport,

@@ -4,7 +4,10 @@ import { listMerchantIds } from './merchant-queries.ts';
 /** Merchants that an error names. */
 const MOST_NAMED = 20;
 
-/** One by one (docs/cluster.md). Throws at the end, or at once when the database is lost. */
+/**
+ * One after the other, so that each query runs on one worker of a cluster (docs/cluster.md). Continues
+ * past merchants that fail, and throws in the end; throws at once when the database is lost.
+ */
 export async function forEachMerchant(
   db: Database,
   work: (merchantId: string) => Promise<void>,

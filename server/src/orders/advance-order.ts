@@ -71,7 +71,10 @@ export interface StatusChange {
   failureNotes?: string;
 }
 
-/** `now`: time of writing. The event is last, even if clocks go back. Throws as `changeStatus`. */
+/**
+ * Adds the timeline event; `now` is the time of writing. After a clock was set back the event still
+ * comes last. Throws as `changeStatus` does.
+ */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
   const { to, city } = change;
   const at = Math.max(change.at, order.timelineEvents.at(-1)?.timestamp ?? 0);

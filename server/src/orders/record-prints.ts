@@ -52,7 +52,10 @@ export interface Print {
 /** Stored by the job and the audit. */
 type PrintNote = JobPayload<'record-print'>;
 
-/** Leaves it to a job if this process dies (spec 1 §2). Throws the driver's error without a job. */
+/**
+ * Records audit and orders (spec 1 §2). A job takes over if this process dies; throws the driver's
+ * error when there can be none, since the print would be lost.
+ */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   print: Print,

@@ -271,7 +271,10 @@ export function listFulfillmentChoices(
   }
 }
 
-/** Marks the order ready. Throws `shop_order_not_placed`, as `fulfillShopOrder` and `withShop`. */
+/**
+ * Fulfills a shop order with the tracking number of its delivery order, and marks that ready. Returns the
+ * ids of the fulfillments. Throws `shop_order_not_placed`, and what `fulfillShopOrder` and `withShop` throw.
+ */
 export function fulfillOrder(
   deps: ShopDeps,
   fulfiller: Fulfiller,
@@ -403,7 +406,10 @@ export async function fulfillOne(
   return ids;
 }
 
-/** False, to be tried again, when not located yet or being changed. Others show as drift. */
+/**
+ * Marks an order ready that is fulfilled in the shop. Returns false to be tried again: it is not located
+ * yet, or being changed. Others that cannot be ready show as drift.
+ */
 export async function readyFulfilled(
   deps: Pick<ShopDeps, 'db' | 'clock'>,
   { merchantId, orderId, username }: JobPayload<'ready-fulfilled-order'>,

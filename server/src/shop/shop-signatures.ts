@@ -57,7 +57,10 @@ function isSame(one: string, other: string): boolean {
   return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
-/** OAuth: no `hmac` or `signature`, sorted, encoded; HMAC-SHA256 with the app's secret, in hex. */
+/**
+ * The signature of a query (OAuth of the platform): its parameters without `hmac` and `signature`,
+ * sorted by name and encoded, HMAC-SHA256 with the app's secret, in hexadecimal.
+ */
 export function signatureOfQuery(secret: string, query: Readonly<Record<string, string>>): string {
   const signed = Object.entries(query)
     .filter(([name]) => name !== 'hmac' && name !== 'signature')
