@@ -208,6 +208,10 @@ test('an order is begun for a recipient far down the list, on a desktop and a ph
     await expect(form.getByRole('radio', { name: 'Next day' })).toBeInViewport();
     await expect(form.locator(':focus')).toBeInViewport();
     await expect(button).toBeInViewport();
+    // It stays while its button is out of sight.
+    await page.evaluate(() => scrollBy(0, -600));
+    await expect(button).not.toBeInViewport();
+    await expect(form).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);
     await expect(button).toBeFocused();

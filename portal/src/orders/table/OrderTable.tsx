@@ -453,7 +453,10 @@ export function OrderTable(props: OrderTableProps) {
   );
 }
 
-/** Sets `--list-width`, since container units would make every layout walk through all rows. */
+/**
+ * Sets `--list-width`, and whether columns are out of sight. Container units would make every layout
+ * walk through all rows.
+ */
 function useListWidth(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = scroller.current;
