@@ -1,5 +1,5 @@
 import type { Order } from '@portage/contract/orders/orders';
-import type { Service } from '@portage/contract/rates/services';
+import type { Service } from '@portage/contract/rates/rates';
 import { foldForSearch } from '@portage/contract/text';
 import type { Way } from './order-ways.ts';
 import { FIRST_NAMES, LAST_NAMES, pick } from './sample-words.ts';

@@ -19,9 +19,8 @@ import {
   type DemoProduct,
 } from './products.ts';
 import type { DemoRandom } from './random.ts';
-import type { Reach } from '@portage/contract/rates/rates';
+import type { Reach, DeliveryService, Service } from '@portage/contract/rates/rates';
 import type { Address } from '@portage/contract/addresses/address';
-import type { DeliveryService, Service } from '@portage/contract/rates/services';
 import type { Metro } from './addresses.ts';
 
 export const MAPLE_AND_PINE_CLIENTELE: Clientele = {

@@ -1,6 +1,6 @@
 import { OrderStatus, mayBecome, type Actor } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
-import { allowedDeliveryServices } from '@portage/contract/rates/services';
+import { allowedDeliveryServices } from '@portage/contract/rates/rates';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placesOfTests } from '../../server/src/testing/places-of-tests.ts';
 import { demoBusinesses } from './businesses.ts';

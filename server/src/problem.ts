@@ -7,7 +7,7 @@ import {
   type Locale,
   type Translated,
 } from '@portage/contract/locale';
-import { isDatabaseLost, isStatementTimeout } from './db/is-database-lost.ts';
+import { isDatabaseLost, isStatementTimeout } from './db/lost-connections.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { isGivenUp } from './http/caller-gone.ts';
 import { pathOf } from './http/path-of.ts';

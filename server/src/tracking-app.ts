@@ -3,7 +3,7 @@ import { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
-import { isDatabaseLost } from './db/is-database-lost.ts';
+import { isDatabaseLost } from './db/lost-connections.ts';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { preferredLocale } from './http/preferred-locale.ts';

@@ -1,7 +1,7 @@
 import { type Country, countryOfPostalCode, normalizePostalCode } from '../addresses/address.ts';
 import { provincesOf } from '../addresses/provinces.ts';
 import { toPhoneDigits } from '../phone.ts';
-import { DeliveryService, deliveryServiceNames, Service, serviceNames } from '../rates/services.ts';
+import { DeliveryService, deliveryServiceNames, Service, serviceNames } from '../rates/rates.ts';
 import { cleanText } from '../text.ts';
 import { headerKey, type ImportCell } from './import-columns.ts';
 import type { ImportCorrectionCode, ImportProblemCode } from './import-problems.ts';

@@ -1,32 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { type OrderStatus, orderStatuses, UNDELIVERED } from '../orders/order-status.ts';
 import { CalendarDate, EpochMillis } from '../time.ts';
-
-const statusesOf = (group: string): OrderStatus[] =>
-  (Object.keys(orderStatuses) as OrderStatus[]).filter(
-    (status) => orderStatuses[status].group === group,
-  );
-
-/**
- * Statuses of each part of a merchant's day. Orders that need attention could not be placed, or not
- * be delivered; the latter until someone has dealt with them.
- */
-export const workStatuses = {
-  toPrepare: ['GEOCODED'],
-  needsAttention: [
-    'GEOCODEDFAILED',
-    'OUT_OF_FSA',
-    'UNSUPPORTED_WEIGHT',
-    'RATE_FAILED',
-    'INVALIDTIME',
-    ...UNDELIVERED,
-  ],
-  ready: ['PICKUP_READY'],
-  onTheWay: statusesOf('moving'),
-  failedDeliveries: ['DELIVERY_FAILED'],
-  toPrint: ['GEOCODED', 'PICKUP_READY'],
-} as const satisfies Record<string, readonly OrderStatus[]>;
 
 export const MOST_WORK_COUNTED = 10_000;
 

@@ -9,7 +9,7 @@ import {
   DeliveryService,
   deliversInWindow,
   Service,
-} from '../rates/services.ts';
+} from '../rates/rates.ts';
 import { MOST_TAGS, Tag, byText, orderTexts, orderTextSchema } from './order-texts.ts';
 import { EpochMillis } from '../time.ts';
 

@@ -10,7 +10,7 @@ import { rateWords } from '../rates/rate-words.ts';
 import type { EpochMillis } from '../time.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { checkRanges, orderFilterShape } from './order-filter.ts';
+import { checkRanges, orderFilterShape } from './order-list.ts';
 
 export const orderExportEndpoints = {
   export: endpoint({

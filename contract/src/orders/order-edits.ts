@@ -12,7 +12,7 @@ import {
   Tag,
 } from './order-texts.ts';
 import { OrderReference, Order } from './orders.ts';
-import { DeliveryService, Service } from '../rates/services.ts';
+import { DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
 
 const { street, unit, city, province, postalCode, country, isBusinessAddress } = DtoAddress.shape;

@@ -225,6 +225,31 @@ export const UNDELIVERED = [
 export const isUndelivered = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
   UNDELIVERED.some((status) => status === orderStatus);
 
+const statusesOf = (group: string): OrderStatus[] =>
+  (Object.keys(orderStatuses) as OrderStatus[]).filter(
+    (status) => orderStatuses[status].group === group,
+  );
+
+/**
+ * Statuses of each part of a merchant's day. Orders that need attention could not be placed, or not
+ * be delivered; the latter until someone has dealt with them.
+ */
+export const workStatuses = {
+  toPrepare: ['GEOCODED'],
+  needsAttention: [
+    'GEOCODEDFAILED',
+    'OUT_OF_FSA',
+    'UNSUPPORTED_WEIGHT',
+    'RATE_FAILED',
+    'INVALIDTIME',
+    ...UNDELIVERED,
+  ],
+  ready: ['PICKUP_READY'],
+  onTheWay: statusesOf('moving'),
+  failedDeliveries: ['DELIVERY_FAILED'],
+  toPrint: ['GEOCODED', 'PICKUP_READY'],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+
 /** Statuses that the table allows the actor `carrier`. */
 export const CarrierStatus = OrderStatus.extract([
   'CARRIER_PICKED_UP',

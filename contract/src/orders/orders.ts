@@ -9,13 +9,11 @@ import {
   Recipient,
   ReturnFrom,
 } from './new-order.ts';
-import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
-import { OrderSort } from './order-sort.ts';
+import { checkRanges, listOf, orderFilterShape, OrderSort } from './order-list.ts';
 import { OrderStatus } from './order-status.ts';
 import { byText, orderTexts } from './order-texts.ts';
 import { DeliveryType, Package } from './packages.ts';
-import { Rate } from '../rates/rates.ts';
-import { DeliveryService, Service } from '../rates/services.ts';
+import { Rate, DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
 import { TrackingNumber } from './tracking-number.ts';
 import type { Locale } from '../locale.ts';
@@ -259,6 +257,49 @@ export const OrderCount = z.object({
 });
 export type OrderCount = z.infer<typeof OrderCount>;
 
+export const OrderSummary = z
+  .object({
+    id: z.uuid(),
+    createdAt: EpochMillis,
+    orderStatus: OrderStatus,
+    trackingNumber: TrackingNumber,
+    recipientName: z.string(),
+    refNumber: z
+      .string()
+      .optional()
+      .describe('The merchant’s own reference; a selection of all that match is read without it.'),
+    isScanned: z.boolean().describe('True once the carrier has scanned a part of it.'),
+  })
+  .meta({ id: 'OrderSummary' });
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** Of the order or of one of its packages. */
+export function isScanned({ scanEvents, otherScans }: Pick<Order, 'scanEvents' | 'otherScans'>) {
+  return otherScans.length > 0 || scanEvents.some(({ events }) => events.length > 0);
+}
+
+export function summaryOf(order: Order): OrderSummary {
+  const { id, createdAt, orderStatus, trackingNumber, recipient, refNumber } = order;
+  return {
+    id,
+    createdAt,
+    orderStatus,
+    trackingNumber,
+    recipientName: recipient.name,
+    ...(refNumber !== undefined && { refNumber }),
+    isScanned: isScanned(order),
+  };
+}
+
+export const MOST_SELECTED = 10_000;
+
+/** Excludes archived orders (spec 1 §2). */
+export const OrderSelection = z.object({
+  orders: z.array(OrderSummary).max(MOST_SELECTED).describe('Newest first.'),
+  hasMore: z.boolean().describe(`True when there are more than ${MOST_SELECTED}.`),
+});
+export type OrderSelection = z.infer<typeof OrderSelection>;
+
 export const orderEndpoints = {
   create: endpoint({
     method: 'POST',
@@ -289,6 +330,17 @@ export const orderEndpoints = {
     query: OrderCountQuery,
     status: 200,
     response: OrderCount,
+    errors: [],
+  }),
+  /** Selects orders that no page has listed yet. */
+  select: endpoint({
+    method: 'GET',
+    path: '/orders/selection',
+    summary: `The newest ${MOST_SELECTED} orders that match and may be selected, in brief`,
+    mayCall: 'userOrService',
+    query: z.object(orderFilterShape).check(checkRanges),
+    status: 200,
+    response: OrderSelection,
     errors: [],
   }),
   get: endpoint({

@@ -1,6 +1,6 @@
-import { clockText, dateText } from '../clock-text.ts';
+import { clockText, dateText } from '../time.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
-import { type Service, serviceNames } from './services.ts';
+import { type Service, serviceNames } from './rates.ts';
 
 /** Days of arrival, counted from the day of the order. */
 export const transitDays = {

@@ -3,7 +3,7 @@ import { Address } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { OrderItem } from '../orders/new-order.ts';
 import { Order } from '../orders/orders.ts';
-import { Service } from '../rates/services.ts';
+import { Service } from '../rates/rates.ts';
 import {
   ASKS_PLATFORM,
   LocationOfParts,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
 import { OrderStatus } from '../orders/order-status.ts';
-import { Rate } from '../rates/rates.ts';
-import { Service } from '../rates/services.ts';
+import { Rate, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
 
 /** Checked before lowering case: the Kelvin sign would become a letter. */

@@ -1,5 +1,5 @@
 import { type Order, OrderListQuery, type OrderPage } from '@portage/contract/orders/orders';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/rates';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Deps } from '../../../server/src/deps.ts';

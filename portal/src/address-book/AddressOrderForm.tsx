@@ -28,7 +28,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { useCreateOrder } from '../order/create-order.ts';
-import { Service, serviceNames } from '@portage/contract/rates/services';
+import { Service, serviceNames } from '@portage/contract/rates/rates';
 import { useFormat } from '../lib/use-format.ts';
 import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import classes from './AddressBook.module.css';

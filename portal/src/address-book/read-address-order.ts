@@ -1,6 +1,6 @@
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { NewOrder } from '@portage/contract/orders/new-order';
-import type { Service } from '@portage/contract/rates/services';
+import type { Service } from '@portage/contract/rates/rates';
 import { type AddressDraft, isOfOtherCountry } from '../lib/address/address-draft.ts';
 import { readTyped } from '../lib/field-message.ts';
 

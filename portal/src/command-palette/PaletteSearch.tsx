@@ -1,5 +1,5 @@
 import { Loader, TextInput } from '@mantine/core';
-import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

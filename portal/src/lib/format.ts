@@ -1,4 +1,4 @@
-import { lazily } from '@portage/contract/clock-text';
+import { lazily } from '@portage/contract/time';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 
 /** Timestamps are milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput, Anchor } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { clockText } from '@portage/contract/clock-text';
+import { clockText } from '@portage/contract/time';
 import {
   merchantChangeEndpoints,
   type NewException,

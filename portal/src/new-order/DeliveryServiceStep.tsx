@@ -3,7 +3,7 @@ import {
   DeliveryService,
   deliveryServiceNames,
   needsSignature,
-} from '@portage/contract/rates/services';
+} from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ChoiceCard } from '../ui/ChoiceCard.tsx';
 import {

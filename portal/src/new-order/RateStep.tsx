@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Stack, Button, Group, Text } from '@mantine/core';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames, type ExplainedRates } from '@portage/contract/rates/rates';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
@@ -8,7 +8,6 @@ import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
 import { type StepProps, useErrorText } from './use-order-form.ts';
 import { useRateRequest } from './use-chosen-rate.ts';
 import { RateChoice, UnavailableServices, WindowPicker } from '../order/rate-choice/RateChoice.tsx';
-import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { wizardSteps } from './wizard-address.ts';

@@ -1,7 +1,7 @@
 import { orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
 import { Paper, Button, Group, Title } from '@mantine/core';
 import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
-import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/services';
+import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';

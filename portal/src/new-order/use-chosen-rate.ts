@@ -1,4 +1,4 @@
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames, type RateRequest } from '@portage/contract/rates/rates';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -10,7 +10,6 @@ import {
   useRateBreakdown,
 } from '../order/rate-choice/rate-calls.ts';
 import { dayText, hoursText } from '../order/rate-choice/RateChoice.tsx';
-import type { RateRequest } from '@portage/contract/rates/rates';
 import { useRested } from '../lib/use-search.ts';
 
 export function useRateRequest(draft: OrderDraft): RateRequest {

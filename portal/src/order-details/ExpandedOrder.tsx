@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { summaryOf } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { markReady } from '../order/bulk-run/MarkReady.tsx';

@@ -1,6 +1,6 @@
 import { driverTextNames, orderText } from '@portage/contract/orders/order-texts';
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
-import type { Order } from '@portage/contract/orders/orders';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import type { Format } from '../lib/format.ts';
@@ -22,7 +22,6 @@ import { AddressLines } from '../lib/AddressLines.tsx';
 import { useMinute } from '../lib/use-format.ts';
 import { latenessOf, promiseOf } from '../order/order-promise.ts';
 import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
-import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { planPrint } from '../order/start-actions.tsx';
@@ -35,7 +34,7 @@ import {
   attentionOf,
 } from '@portage/contract/orders/attention';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/rates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';

@@ -1,8 +1,7 @@
-import type { Order } from '@portage/contract/orders/orders';
-import { summaryOf } from '@portage/contract/orders/order-selection';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { exactStatusName, orderCan } from '@portage/contract/orders/order-status';
 import { rateWords } from '@portage/contract/rates/rate-words';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
 import { formatPhone } from '@portage/contract/phone';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { useFeatureFlag } from '../lib/merchant.ts';

@@ -19,7 +19,7 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 import type { Locale, Translated } from '@portage/contract/locale';
 import { statusName } from '@portage/contract/orders/order-status';
 import { formatPhone } from '@portage/contract/phone';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
 import { promiseOf, useOrderFormat } from '../order/order-promise.ts';
 
 /** Returns an unknown code unchanged. */

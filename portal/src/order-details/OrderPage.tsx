@@ -9,8 +9,7 @@ import {
   type Menu as MantineMenu,
 } from '@mantine/core';
 import { Empty } from '../ui/Empty.tsx';
-import { summaryOf } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import {
   IconArrowLeft,
   IconChevronDown,

@@ -7,7 +7,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import { isCreating, isUnderWay, importKey } from './import-progress.ts';
-import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
+import { orderEndpoints } from '@portage/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
@@ -41,7 +41,7 @@ export function useImportActions({ id, created }: OrderImport) {
   });
   const print = useMutation({
     async mutationFn() {
-      const { orders } = await callApi(orderSelectionEndpoints.select, { query: { importId: id } });
+      const { orders } = await callApi(orderEndpoints.select, { query: { importId: id } });
       planPrint({ ...settings, orders });
     },
     onError: (cause) => notifyError({ title: t('imports.couldNotPrint'), cause }),

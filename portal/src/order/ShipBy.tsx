@@ -1,5 +1,5 @@
 import type { WorkCounts } from '@portage/contract/merchants/dashboard';
-import { dueAt } from '@portage/contract/orders/order-sort';
+import { dueAt } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';
 import { IconAlarm, IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useTranslation } from '../i18n/i18n.ts';

@@ -5,8 +5,9 @@ import {
   type Order,
   type OrderPage,
 } from '@portage/contract/orders/orders';
+import { workStatuses } from '@portage/contract/orders/order-status';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
-import type { OrderSort } from '@portage/contract/orders/order-sort';
+import type { OrderSort } from '@portage/contract/orders/order-list';
 import { orderViewEndpoints, type ViewFilter } from '@portage/contract/orders/order-views';
 import {
   infiniteQueryOptions,
@@ -18,11 +19,7 @@ import type { z } from 'zod';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import {
-  dashboardEndpoints,
-  type WorkCounts,
-  workStatuses,
-} from '@portage/contract/merchants/dashboard';
+import { dashboardEndpoints, type WorkCounts } from '@portage/contract/merchants/dashboard';
 
 /** In every list and as a single order. */
 export function updateCachedOrder(queryClient: QueryClient, order: Order): void {

@@ -1,6 +1,10 @@
 import { orderCan } from '@portage/contract/orders/order-status';
-import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import {
+  isScanned,
+  type OrderSummary,
+  summaryOf,
+  type Order,
+} from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent } from 'react';
 import { translate, useTranslation } from '../i18n/i18n.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
-import { workStatuses, type WorkCounts } from '@portage/contract/merchants/dashboard';
+import { workStatuses } from '@portage/contract/orders/order-status';
+import { orderEndpoints } from '@portage/contract/orders/orders';
+import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { IconClockOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/i18n.ts';
@@ -95,7 +96,7 @@ function PrintDue({
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const shipByTo = String(work.nextShipBy ?? Date.now());
-      return callApi(orderSelectionEndpoints.select, { query: { orderStatus, shipByTo } });
+      return callApi(orderEndpoints.select, { query: { orderStatus, shipByTo } });
     },
     onSuccess: ({ orders }) => {
       if (orders.length > 0) planPrint({ ...settings, orders, thenReady: true });

@@ -1,6 +1,5 @@
 import { ActionIcon, Loader, Button } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
-import type { Order, OrderCount } from '@portage/contract/orders/orders';
+import type { OrderSummary, Order, OrderCount } from '@portage/contract/orders/orders';
 import {
   IconDots,
   IconPhoto,

@@ -4,11 +4,12 @@ import {
   type OrderSummary,
   summaryOf,
   MOST_SELECTED,
-  orderSelectionEndpoints,
-} from '@portage/contract/orders/order-selection';
+  orderEndpoints,
+  type Order,
+  type OrderCount,
+} from '@portage/contract/orders/orders';
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderImport } from '@portage/contract/imports/imports';
-import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
@@ -122,7 +123,7 @@ function SelectAllMatching(props: SelectAllMatchingProps) {
   const { listed, matching, loaded, selected, onSelect } = props;
   const { t } = useTranslation('bulk');
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => callApi(orderSelectionEndpoints.select, { query: listed }),
+    mutationFn: () => callApi(orderEndpoints.select, { query: listed }),
   });
   const select = () => mutate(undefined, { onSuccess: ({ orders }) => onSelect(orders) });
 

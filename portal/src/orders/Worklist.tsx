@@ -7,14 +7,16 @@ import {
 } from '@portage/contract/orders/attention';
 import { provinceName } from '@portage/contract/addresses/provinces';
 import type { Locale } from '@portage/contract/locale';
-import { workStatuses } from '@portage/contract/merchants/dashboard';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
-import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
-import { summaryOf } from '@portage/contract/orders/order-selection';
-import type { OrderStatus } from '@portage/contract/orders/order-status';
+import {
+  isUndelivered,
+  orderCan,
+  type OrderStatus,
+  workStatuses,
+} from '@portage/contract/orders/order-status';
+import { summaryOf, type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/rates';
 import { formatPhone } from '@portage/contract/phone';
 import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,11 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import {
+  type OrderSummary,
+  type Order,
+  orderEndpoints,
+  ORDERS_PAGE_SIZE,
+  type OrderPage,
+} from '@portage/contract/orders/orders';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -20,13 +26,7 @@ import {
   orderComparisons,
   type OrderSort,
   type SortedOrder,
-} from '@portage/contract/orders/order-sort';
-import {
-  type Order,
-  orderEndpoints,
-  ORDERS_PAGE_SIZE,
-  type OrderPage,
-} from '@portage/contract/orders/orders';
+} from '@portage/contract/orders/order-list';
 import { callApi } from '../lib/api.ts';
 
 type Pages = readonly OrderPage[];

@@ -1,5 +1,10 @@
-import { type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
-import { type Order, orderEndpoints, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
+import {
+  type OrderSummary,
+  summaryOf,
+  type Order,
+  orderEndpoints,
+  ORDERS_PAGE_SIZE,
+} from '@portage/contract/orders/orders';
 import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
 import { useEffect, useState } from 'react';
 import { currentSession, timedOutUsername } from '../lib/session.ts';

@@ -1,5 +1,4 @@
-import { summaryOf } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../order/testing/example-order.ts';

@@ -13,7 +13,7 @@ import { ApiError, isApiError } from '../api-error.ts';
 import { findTrackedOrders } from './find-tracked-orders.ts';
 import { type OrderStatus, isSuperseded } from '@portage/contract/orders/order-status';
 import { type Executor, pingDatabase } from '../db/database.ts';
-import { isDatabaseLost } from '../db/is-database-lost.ts';
+import { isDatabaseLost } from '../db/lost-connections.ts';
 import { changeOrders, type ChangedOrder, orderTransaction } from '../orders/change-orders.ts';
 import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
 import type { Order } from '@portage/contract/orders/orders';

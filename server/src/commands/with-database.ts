@@ -7,7 +7,7 @@ import { fileSecretKeys, givenSecretKeys } from '../secrets/secret-keys.ts';
 import { useStoredVersion } from '../secrets/get-secret.ts';
 import { openSecrets, type Secrets, SecretUnreadable } from '../secrets/secrets.ts';
 import { type Database, openDatabase, openPool, pingDatabase } from '../db/database.ts';
-import { isDatabaseLost } from '../db/is-database-lost.ts';
+import { isDatabaseLost } from '../db/lost-connections.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { rememberPositions } from '../db/replica.ts';
 import { type DatabaseEnv, readDatabaseEnv, readEnv } from '../env.ts';

@@ -3,12 +3,11 @@ import {
   type OrderDay,
   MOST_WORK_COUNTED,
   type WorkCounts,
-  workStatuses,
 } from '@portage/contract/merchants/dashboard';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
-import type { OrderStatus } from '@portage/contract/orders/order-status';
+import { type OrderStatus, workStatuses } from '@portage/contract/orders/order-status';
 
 interface Counted {
   status: OrderStatus;

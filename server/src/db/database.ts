@@ -12,7 +12,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { asPart, workNames } from '../watch/spans.ts';
 import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
-import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './silent-connections.ts';
+import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './lost-connections.ts';
 import type { Tables } from './tables.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { turns } from '../threads/take-turns.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { FIND_LOST_CLIENT } from './silent-connections.ts';
+import { FIND_LOST_CLIENT } from './lost-connections.ts';
 
 /** Milliseconds. */
 const CHECK_INTERVAL = 15_000;

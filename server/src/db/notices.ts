@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import type pg from 'pg';
 import type { Executor } from './database.ts';
-import { isDatabaseLost } from './is-database-lost.ts';
+import { isDatabaseLost } from './lost-connections.ts';
 
 interface Notice {
   channel: string;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { SECOND } from '../durations.ts';
 import { type Database, openDatabase, openPool, type QueryWatch } from './database.ts';
 import { type NoticeEvents, ORDER_CHANGES } from './notices.ts';
-import { isDatabaseLost, isStatementTimeout } from './is-database-lost.ts';
+import { isDatabaseLost, isStatementTimeout } from './lost-connections.ts';
 
 /** Runs reads of one merchant's orders, without locks or writes; may run them twice. */
 export type ReadOrders = <Result>(

@@ -1,11 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ErrorCode } from '@portage/contract/errors';
-import type { ConnectOperation } from '@portage/contract/shipstation/connect';
-import type { LabelFileFormat } from '@portage/contract/shipstation/integration';
 import type { Document, MaybeTimestamp, Timestamp } from './timestamp.ts';
 import type { OrderTables } from './order-tables.ts';
-import type { Reach } from '@portage/contract/rates/rates';
-import type { Service } from '@portage/contract/rates/services';
+import type { Reach, Service } from '@portage/contract/rates/rates';
 
 /** Ends when the next version takes effect. */
 interface TariffsTable {
@@ -498,7 +495,7 @@ interface SignUpRequestsTable {
 interface ShipstationIntegrationsTable {
   merchant_id: string;
   encrypted_api_key: Buffer;
-  label_file_format: LabelFileFormat;
+  label_file_format: 'PDF' | 'ZPL' | 'PDF_LETTER';
   include_packing_slip: boolean;
   /** Set once ShipStation has connected. */
   connection_id: ColumnType<string | null, undefined, string | null>;
@@ -515,7 +512,15 @@ interface ShipstationCallsTable {
   merchant_id: string;
   id: string;
   called_at: Timestamp;
-  operation: ConnectOperation;
+  operation:
+    | 'Register'
+    | 'GetRates'
+    | 'CreateLabel'
+    | 'VoidLabels'
+    | 'Track'
+    | 'CreateManifest'
+    | 'SchedulePickup'
+    | 'CancelPickup';
   status: number;
   code: ErrorCode | null;
   tracking_number: string | null;

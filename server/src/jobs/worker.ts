@@ -11,7 +11,7 @@ import {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/database.ts';
-import { KEEP_ALIVE, WatchedPool } from '../db/silent-connections.ts';
+import { KEEP_ALIVE, WatchedPool } from '../db/lost-connections.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../durations.ts';

@@ -7,12 +7,11 @@ import {
   DEFAULT_DELIVERY_SERVICE,
   deliveryServiceNames,
   serviceNames,
-} from '@portage/contract/rates/services';
+} from '@portage/contract/rates/rates';
 import { orderTimeZone } from '@portage/contract/time-zone';
 import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Picture } from '../drawing/layout-items.ts';
-import { withFirst } from '@portage/contract/clock-text';
-import type { EpochMillis } from '@portage/contract/time';
+import { withFirst, type EpochMillis } from '@portage/contract/time';
 import { MINUTE } from '../durations.ts';
 
 export interface DeliveryPromise {

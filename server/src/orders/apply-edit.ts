@@ -2,19 +2,18 @@ import { fieldMessages } from '@portage/contract/field-messages';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type OrderEdit, FieldChange, writeWindow } from '@portage/contract/orders/order-edits';
 import { byDriverText } from '@portage/contract/orders/order-texts';
-import type { Order } from '@portage/contract/orders/orders';
+import { type Order, isScanned } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type Package } from '@portage/contract/orders/packages';
 import {
   allowedDeliveryServices,
   needsSignature,
   DEFAULT_DELIVERY_SERVICE,
   deliversInWindow,
-} from '@portage/contract/rates/services';
+} from '@portage/contract/rates/rates';
 import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import { invalidField } from '../api-error.ts';
 import { requirePhone } from './order-document.ts';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { isScanned } from '@portage/contract/orders/order-selection';
 import { bookedWindow } from './locate-and-rate-orders.ts';
 import type { DtoAddress } from '@portage/contract/addresses/address';
 import type { ChangedOrder } from './change-orders.ts';

@@ -14,7 +14,7 @@ import { isWindowOffered } from '../rates/list-windows.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import type { Shipment } from '../rates/rate-service.ts';
 import type { Database, Executor } from '../db/database.ts';
-import { isDatabaseLost, isStatementTimeout } from '../db/is-database-lost.ts';
+import { isDatabaseLost, isStatementTimeout } from '../db/lost-connections.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { OrderSelection } from '@portage/contract/orders/order-selection';
+import type { OrderSelection, Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
-import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import type { Places } from '../places/places.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

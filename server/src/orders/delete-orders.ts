@@ -1,7 +1,5 @@
-import { workStatuses } from '@portage/contract/merchants/dashboard';
-import { orderCan } from '@portage/contract/orders/order-status';
-import { isScanned } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { orderCan, workStatuses } from '@portage/contract/orders/order-status';
+import { isScanned, type Order } from '@portage/contract/orders/orders';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../api-error.ts';

@@ -7,8 +7,7 @@ import {
   type OrderHistory,
 } from '@portage/contract/orders/order-edits';
 import { orderCan, labelStatusOf, supersedeLabels } from '@portage/contract/orders/order-status';
-import { isScanned } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { isScanned, type Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { getShipper } from '../merchants/get-merchant.ts';
 import type { Places } from '../places/places.ts';
@@ -34,7 +33,7 @@ import {
 } from './apply-edit.ts';
 import { listFieldsEditedSince, listNewestOrderEdits } from './order-edit-queries.ts';
 import { advanceOrder } from './advance-order.ts';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
 import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
 import { provinceName } from '@portage/contract/addresses/provinces';

@@ -7,7 +7,7 @@ import {
   ORDERS_CSV_NAME,
   orderCsvWriter,
 } from '@portage/contract/orders/order-csv';
-import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import type { OrderFilter } from '@portage/contract/orders/order-list';
 import type { Order, OrderCursor } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { OrderPage, type Order, type OrderCount } from '@portage/contract/orders/orders';
+import {
+  OrderPage,
+  type Order,
+  type OrderCount,
+  OrderSelection,
+  MOST_SELECTED,
+  summaryOf,
+} from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
@@ -9,7 +16,6 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from './order-document.ts';
 import { readNewest } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
-import { OrderSelection, MOST_SELECTED, summaryOf } from '@portage/contract/orders/order-selection';
 import { insertOrder } from '../testing/insert-order.ts';
 import { sql } from 'kysely';
 import { makeServiceUser } from '../testing/make-service-user.ts';

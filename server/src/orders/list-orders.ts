@@ -3,6 +3,7 @@ import {
   type OrderListQuery,
   MOST_COUNTED,
   type OrderCount,
+  MOST_SELECTED,
 } from '@portage/contract/orders/orders';
 import type { Database } from '../db/database.ts';
 import {
@@ -10,9 +11,8 @@ import {
   countMatchingOrders,
   listOrderSummaryRows,
 } from './order-list-queries.ts';
-import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import type { OrderFilter } from '@portage/contract/orders/order-list';
 import { type SortedRow, sortedLists } from './order-sort-queries.ts';
-import { MOST_SELECTED } from '@portage/contract/orders/order-selection';
 import { orderCan, OrderStatus } from '@portage/contract/orders/order-status';
 
 /** Returns the contract's `OrderPage` as JSON, with stored documents. */

@@ -11,7 +11,7 @@ import { advanceOrder } from './advance-order.ts';
 import type { Address, DtoAddress } from '@portage/contract/addresses/address';
 import { inTurns } from '../threads/in-turns.ts';
 import type { Places } from '../places/places.ts';
-import { deliversInWindow } from '@portage/contract/rates/services';
+import { deliversInWindow } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import { chooseRate, type Choice } from '../rates/quote-rates.ts';
 import type { Tariffs } from '../rates/tariff.ts';

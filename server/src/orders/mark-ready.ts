@@ -4,8 +4,7 @@ import {
   type Permission,
   type OrderStatus,
 } from '@portage/contract/orders/order-status';
-import { isScanned } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { isScanned, type Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { advanceOrder } from './advance-order.ts';

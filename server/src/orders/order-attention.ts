@@ -7,8 +7,7 @@ import {
 } from '@portage/contract/orders/attention';
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
-import type { ExplainedRate } from '@portage/contract/rates/rates';
-import { deliversInWindow } from '@portage/contract/rates/services';
+import { type ExplainedRate, deliversInWindow } from '@portage/contract/rates/rates';
 import { isApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { getShipper } from '../merchants/get-merchant.ts';

@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Address, DtoAddress } from '@portage/contract/addresses/address';
 import type { NewOrder, Recipient } from '@portage/contract/orders/new-order';
 import { byText, orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
-import type { Order } from '@portage/contract/orders/orders';
+import { type Order, isScanned } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type NewPackage } from '@portage/contract/orders/packages';
-import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/services';
+import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import {
   packageTrackingNumber,
@@ -15,9 +15,8 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { invalidField } from '../api-error.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { dueAt } from '@portage/contract/orders/order-sort';
+import { dueAt } from '@portage/contract/orders/order-list';
 import { labelStatusOf } from '@portage/contract/orders/order-status';
-import { isScanned } from '@portage/contract/orders/order-selection';
 import { foldForSearch } from '@portage/contract/text';
 
 /** Fields of lists and searches that stay while the order travels. */

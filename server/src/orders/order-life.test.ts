@@ -7,8 +7,7 @@ import {
   mayBecome,
   OrderStatus,
 } from '@portage/contract/orders/order-status';
-import { isScanned } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { isScanned, type Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { attentionEndpoints } from '@portage/contract/orders/attention';
 import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
-import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
 import { orderEndpoints } from '@portage/contract/orders/orders';
 import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
 import {
@@ -22,7 +21,7 @@ import type { Locale } from '@portage/contract/locale';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { Temporal } from 'temporal-polyfill';
 import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
-import { Service } from '@portage/contract/rates/services';
+import { Service } from '@portage/contract/rates/rates';
 import type { Database } from '../db/database.ts';
 import { listPromisedOrders as queryPromisedOrders } from './order-queries.ts';
 import {
@@ -62,7 +61,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     readOrders(merchantId, (from) => countOrders(from, merchantId, query)),
   );
 
-  addRoute(app, orderSelectionEndpoints.select, async ({ session: { merchantId }, query }) => {
+  addRoute(app, orderEndpoints.select, async ({ session: { merchantId }, query }) => {
     return new JsonText(
       await readOrders(merchantId, (from) => selectOrders(from, merchantId, query)),
     );

@@ -1,11 +1,11 @@
 import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
+import { workStatuses } from '@portage/contract/orders/order-status';
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
-import type { OrderFilter as QueriedFilter } from '@portage/contract/orders/order-filter';
+import type { OrderFilter as QueriedFilter } from '@portage/contract/orders/order-list';
 import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
-import { workStatuses } from '@portage/contract/merchants/dashboard';
 import { foldForSearch } from '@portage/contract/text';
 
 /** Some sorts list a part by itself. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { STATUS_SEQUENCE, type OrderSort } from '@portage/contract/orders/order-sort';
+import { STATUS_SEQUENCE, type OrderSort } from '@portage/contract/orders/order-list';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';

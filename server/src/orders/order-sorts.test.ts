@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ORDER_SORTS, orderComparisons, type OrderSort } from '@portage/contract/orders/order-sort';
+import { ORDER_SORTS, orderComparisons, type OrderSort } from '@portage/contract/orders/order-list';
 import { OrderCountQuery, type Order, type OrderPage } from '@portage/contract/orders/orders';
 import { HOUR } from '../durations.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

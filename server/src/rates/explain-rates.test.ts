@@ -1,6 +1,5 @@
-import { ExplainedRates } from '@portage/contract/rates/rates';
+import { ExplainedRates, Service } from '@portage/contract/rates/rates';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { Service } from '@portage/contract/rates/services';
 import { expect, test } from 'vitest';
 import { setFlag } from '../flags/flags.ts';
 import { useTestServer } from '../testing/build-test-server.ts';

@@ -5,10 +5,9 @@ import {
   poundsOf,
   unitLimit,
 } from '@portage/contract/orders/packages';
-import type { Unavailability, Reach } from '@portage/contract/rates/rates';
+import type { Unavailability, Reach, Service } from '@portage/contract/rates/rates';
 import type { SurchargeBand, Tariff } from './tariff.ts';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { Service } from '@portage/contract/rates/services';
 
 type PricingRow = Merchant['locationPricing']['pricingRows'][number];
 

@@ -1,4 +1,4 @@
-import type { Service } from '@portage/contract/rates/services';
+import type { Service } from '@portage/contract/rates/rates';
 import { describe, expect, test } from 'vitest';
 import { timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';

@@ -7,8 +7,8 @@ import {
   unavailableReason,
   type UnavailableCode,
   type UnavailableService,
+  type Service,
 } from '@portage/contract/rates/rates';
-import type { Service } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { findRoute, type Route, findServiceArea } from './service-area.ts';
 import { isAnyWindowOffered, isWindowOffered } from './list-windows.ts';

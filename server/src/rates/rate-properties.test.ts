@@ -1,5 +1,5 @@
 import type { NewPackage } from '@portage/contract/orders/packages';
-import { Service } from '@portage/contract/rates/services';
+import { Service } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';

@@ -1,9 +1,8 @@
-import type { RateBreakdown, Rate, Unavailability } from '@portage/contract/rates/rates';
+import type { RateBreakdown, Rate, Unavailability, Service } from '@portage/contract/rates/rates';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { promiseText, rateWords } from '@portage/contract/rates/rate-words';
-import type { Service } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { basePrice, priceOf, pricePackages } from './price-packages.ts';
 import type { Route } from './service-area.ts';

@@ -1,5 +1,5 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { Service } from '@portage/contract/rates/services';
+import type { Service } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';

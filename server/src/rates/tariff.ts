@@ -1,6 +1,5 @@
-import { Reach } from '@portage/contract/rates/rates';
+import { Reach, Service } from '@portage/contract/rates/rates';
 import { servicePromises } from '@portage/contract/rates/rate-words';
-import { Service } from '@portage/contract/rates/services';
 import { type EpochMillis, TimeOfDay } from '@portage/contract/time';
 import { z } from 'zod';
 

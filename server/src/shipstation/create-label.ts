@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '@portage/contract/locale';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/rates';
 import type {
   CreateLabelRequest,
   CreateLabelResponse,

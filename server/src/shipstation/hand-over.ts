@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { isScanned } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import { isScanned, type Order } from '@portage/contract/orders/orders';
 import type {
   CancelPickupResponse,
   ConnectOperation,

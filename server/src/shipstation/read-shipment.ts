@@ -2,7 +2,7 @@ import type { DtoAddress } from '@portage/contract/addresses/address';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { NewPackage } from '@portage/contract/orders/packages';
-import { deliversInWindow, Service } from '@portage/contract/rates/services';
+import { deliversInWindow, Service } from '@portage/contract/rates/rates';
 import type { CreateLabelRequest, GetRatesRequest } from '@portage/contract/shipstation/connect';
 import type { ConnectAddress, ConnectPackage } from '@portage/contract/shipstation/connect-shapes';
 import type { z } from 'zod';

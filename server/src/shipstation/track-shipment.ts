@@ -2,7 +2,7 @@ import type { Locale } from '@portage/contract/locale';
 import { OrderStatus, statusName } from '@portage/contract/orders/order-status';
 import { type Order, SCANNED, scannedName } from '@portage/contract/orders/orders';
 import { orderTrackingNumber } from '@portage/contract/orders/tracking-number';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/rates';
 import type { TrackingResponse } from '@portage/contract/shipstation/connect';
 import { standardizedStatusCodes } from '@portage/contract/shipstation/connect-shapes';
 import { ApiError } from '../api-error.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
-import type { Service } from '@portage/contract/rates/services';
+import type { Service } from '@portage/contract/rates/rates';
 import type { FulfillmentChoices, ShopLocation, ShopRecipient } from '@portage/contract/shop/shop';
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';

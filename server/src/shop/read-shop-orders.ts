@@ -21,7 +21,7 @@ import {
 } from './shop-order-queries.ts';
 import { updateShop } from './shop-queries.ts';
 import { type Ask, orderGid, type ShopDeps, whileLinked, withShop, numberOf } from './with-shop.ts';
-import type { Service } from '@portage/contract/rates/services';
+import type { Service } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
 import type { JobPayload } from '../jobs/job-queries.ts';

@@ -17,7 +17,7 @@ import {
   type TariffVersion,
 } from './tariff-queries.ts';
 import type { TariffRows, TariffPart } from '../rates/tariff.ts';
-import { Service } from '@portage/contract/rates/services';
+import { Service } from '@portage/contract/rates/rates';
 
 interface ListedTariff extends TariffVersion {
   readonly state: 'ended' | 'in effect' | 'to come';

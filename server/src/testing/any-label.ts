@@ -1,4 +1,4 @@
-import { DeliveryService, Service } from '@portage/contract/rates/services';
+import { DeliveryService, Service } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { labelContents } from '../labels/label-content.ts';
 import { labelledOrder } from './labelled-order.ts';

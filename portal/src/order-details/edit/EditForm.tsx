@@ -1,5 +1,5 @@
 import { driverTextNames, orderText } from '@portage/contract/orders/order-texts';
-import type { Order } from '@portage/contract/orders/orders';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import {
@@ -45,12 +45,11 @@ import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
 import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
 import { readWindow, writeWindow, orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { summaryOf } from '@portage/contract/orders/order-selection';
 import {
   type Service,
   allowedDeliveryServices,
   deliveryServiceNames,
-} from '@portage/contract/rates/services';
+} from '@portage/contract/rates/rates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FieldErrors, fieldMessage, refusedFields } from '../../lib/field-message.ts';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';

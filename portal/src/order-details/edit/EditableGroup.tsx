@@ -1,12 +1,11 @@
 import { Skeleton, Button } from '@mantine/core';
-import type { Order } from '@portage/contract/orders/orders';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { EditInPlace } from '../../ui/EditInPlace.tsx';
 import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { summaryOf } from '@portage/contract/orders/order-selection';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';
 
 /** Undefined when it may. */

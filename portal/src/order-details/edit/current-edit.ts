@@ -17,7 +17,7 @@ import {
   type DeliveryService,
   deliversInWindow,
   type Service,
-} from '@portage/contract/rates/services';
+} from '@portage/contract/rates/rates';
 import { type AddressDraft, addressDraftOf } from '../../lib/address/address-draft.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 

@@ -37,7 +37,7 @@ import {
 } from './bulk-run-store.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { useState, useRef } from 'react';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import {
   IconPrinter,
   IconAlertCircle,

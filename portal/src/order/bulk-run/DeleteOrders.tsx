@@ -1,11 +1,10 @@
 import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import { type OrderSummary, orderEndpoints } from '@portage/contract/orders/orders';
 import { IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
-import { orderEndpoints } from '@portage/contract/orders/orders';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';

@@ -1,5 +1,5 @@
 import { Button, type Menu as MantineMenu } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';

@@ -1,8 +1,7 @@
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { type Permission, orderStatuses } from '@portage/contract/orders/order-status';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import { type OrderSummary, type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import type bulk from '../../i18n/en/bulk.json';
-import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import { orderErrors } from '@portage/contract/orders/order-errors';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BulkAction } from './bulk-action.ts';
 import { planBulkRun } from './bulk-run-store.tsx';

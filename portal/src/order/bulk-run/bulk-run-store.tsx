@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { createRunStore } from '../run-store.ts';
 import { type BulkAction, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import { type BulkAction, type Skipped, splitByPermission } from './bulk-action.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';

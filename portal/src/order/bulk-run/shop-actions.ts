@@ -1,7 +1,6 @@
 import { errorCatalogue } from '@portage/contract/errors';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
-import type { Order } from '@portage/contract/orders/orders';
+import type { OrderSummary, Order } from '@portage/contract/orders/orders';
 import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop/shop';
 import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import { currentLocale } from '../../i18n/i18n.ts';

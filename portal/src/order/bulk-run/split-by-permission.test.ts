@@ -1,4 +1,4 @@
-import { summaryOf } from '@portage/contract/orders/order-selection';
+import { summaryOf } from '@portage/contract/orders/orders';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';

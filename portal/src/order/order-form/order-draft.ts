@@ -8,7 +8,7 @@ import {
   DeliveryService,
   Service,
   deliversInWindow,
-} from '@portage/contract/rates/services';
+} from '@portage/contract/rates/rates';
 import { z } from 'zod';
 import {
   type AddressDraft,

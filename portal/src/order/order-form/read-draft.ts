@@ -10,8 +10,7 @@ import type { OrderDraft, PackageDraft } from './order-draft.ts';
 import type { Locale } from '@portage/contract/locale';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { normalizePostalCode } from '@portage/contract/addresses/address';
-import type { RateRequest } from '@portage/contract/rates/rates';
-import { needsSignature } from '@portage/contract/rates/services';
+import { type RateRequest, needsSignature } from '@portage/contract/rates/rates';
 import { readNumber } from '../../ui/typed-number.ts';
 import { z } from 'zod';
 

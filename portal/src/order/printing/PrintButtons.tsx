@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import {
   useLabelSettings,
   usePrinterResolution,

@@ -1,4 +1,4 @@
-import { summaryOf } from '@portage/contract/orders/order-selection';
+import { summaryOf } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';

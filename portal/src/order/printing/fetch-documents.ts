@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { ApiError } from '../../lib/api-error.ts';
 import { labelEndpoints } from '@portage/contract/orders/labels';
 import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';

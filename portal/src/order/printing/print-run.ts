@@ -1,5 +1,5 @@
 import { orderCan } from '@portage/contract/orders/order-status';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { splitByPermission } from '../bulk-run/bulk-action.ts';
 import {
   type Decision,

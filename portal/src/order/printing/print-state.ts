@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { createStore, useStore } from '../../lib/store.ts';
 import { createRunStore } from '../run-store.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';

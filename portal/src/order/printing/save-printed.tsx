@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { orderCan } from '@portage/contract/orders/order-status';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { translate } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';

@@ -1,6 +1,11 @@
 import { Radio, Stack, Alert, Button, Skeleton, Text } from '@mantine/core';
-import type { Rate, RateWindow, UnavailableService } from '@portage/contract/rates/rates';
-import { Service, serviceNames } from '@portage/contract/rates/services';
+import {
+  type Rate,
+  type RateWindow,
+  type UnavailableService,
+  Service,
+  serviceNames,
+} from '@portage/contract/rates/rates';
 import { type ReactNode, useId } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -11,7 +16,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { RequestId } from '../../lib/RequestId.tsx';
 import type { Route } from '../order-form/read-draft.ts';
 import { windowsQuery } from './rate-calls.ts';
-import { clockText } from '@portage/contract/clock-text';
+import { clockText } from '@portage/contract/time';
 import type { Locale } from '@portage/contract/locale';
 import { formatFor } from '../../lib/format.ts';
 

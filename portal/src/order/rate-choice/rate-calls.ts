@@ -1,15 +1,17 @@
-import { type ExplainedRate, rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
+import {
+  type ExplainedRate,
+  rateEndpoints,
+  type RateRequest,
+  allowedDeliveryServices,
+  DEFAULT_DELIVERY_SERVICE,
+  type DeliveryService,
+} from '@portage/contract/rates/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { type Route, packagesOf } from '../order-form/read-draft.ts';
 import { deliveryTypeOf } from '@portage/contract/orders/packages';
-import {
-  allowedDeliveryServices,
-  DEFAULT_DELIVERY_SERVICE,
-  type DeliveryService,
-} from '@portage/contract/rates/services';
 import type { OrderDraft } from '../order-form/order-draft.ts';
-import { clockText } from '@portage/contract/clock-text';
+import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
 

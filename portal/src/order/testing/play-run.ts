@@ -1,5 +1,5 @@
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
-import { summaryOf } from '@portage/contract/orders/order-selection';
+import { summaryOf } from '@portage/contract/orders/orders';
 import { ApiError, type ClientProblem } from '../../lib/api-error.ts';
 import type { Outcome, Turn } from '../bulk-run/bulk-run.ts';
 import { runOrders } from '../bulk-run/run-orders.ts';

@@ -1,6 +1,5 @@
 import { FocusTrap, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/orders/order-selection';
-import type { Order, OrderCount } from '@portage/contract/orders/orders';
+import type { OrderSummary, Order, OrderCount } from '@portage/contract/orders/orders';
 import { currentLocale, translate, useTranslation } from '../../i18n/i18n.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { ListedOrders } from '../../order/order-calls.ts';

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order-status';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/rates';
 import type { ViewFilter, DayRange } from '@portage/contract/orders/order-views';
 import { useId, useState, type ReactNode, lazy, Suspense } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';

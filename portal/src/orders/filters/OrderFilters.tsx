@@ -42,7 +42,7 @@ import {
   POPOVER_FILTERS,
   withoutFilters,
 } from './order-filters.ts';
-import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
 import { workViewOf } from '../views/order-views.ts';

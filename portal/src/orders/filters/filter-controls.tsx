@@ -2,7 +2,7 @@ import { defaultDays } from './day-range.ts';
 import { DELIVERY_TYPES, mayFilterByDelivery, dayRangeWords } from './order-filters.ts';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
-import { ORDER_SORTS } from '@portage/contract/orders/order-sort';
+import { ORDER_SORTS, FULFILLMENT_STATUSES } from '@portage/contract/orders/order-list';
 import { IconArrowsSort, IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -14,7 +14,6 @@ import classes from './DayRangePicker.module.css';
 import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
 import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useFeatureFlag } from '../../lib/merchant.ts';
-import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
 
 export type ChangePart = (part: Partial<ViewFilter>) => void;
 

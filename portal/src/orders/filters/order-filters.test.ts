@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LabelStatus, OrderStatus } from '@portage/contract/orders/order-status';
 import { type DayRange, ViewFilter } from '@portage/contract/orders/order-views';
-import { Service } from '@portage/contract/rates/services';
+import { Service } from '@portage/contract/rates/rates';
 import { FILTER_NAMES, readOrdersSearch, writeFilter } from './order-address.ts';
 import { readFilter } from './order-filters.ts';
 

@@ -7,16 +7,16 @@ import {
 import {
   FREE_SEARCH_MAX_LENGTH,
   FULFILLMENT_STATUSES,
-} from '@portage/contract/orders/order-filter';
+  ORDER_SORTS,
+} from '@portage/contract/orders/order-list';
 import {
   type DayRange,
   DAY_RANGE_PRESETS,
   type ViewFilter,
 } from '@portage/contract/orders/order-views';
-import { ORDER_SORTS } from '@portage/contract/orders/order-sort';
 import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
 import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/address';
-import { type Service, serviceNames } from '@portage/contract/rates/services';
+import { type Service, serviceNames } from '@portage/contract/rates/rates';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
 import { cleanLine } from '@portage/contract/text';
 import { FILTER_NAMES, type FilterAddress } from './order-address.ts';

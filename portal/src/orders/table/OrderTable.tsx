@@ -1,4 +1,4 @@
-import type { OrderSort } from '@portage/contract/orders/order-sort';
+import type { OrderSort } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';
 import {
   Fragment,

@@ -1,9 +1,9 @@
 import { attentionOf } from '@portage/contract/orders/attention';
 import type { Locale } from '@portage/contract/locale';
 import type { OrderColumn } from '@portage/contract/orders/order-views';
-import type { OrderSort } from '@portage/contract/orders/order-sort';
+import type { OrderSort } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';
-import { serviceNames } from '@portage/contract/rates/services';
+import { serviceNames } from '@portage/contract/rates/rates';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
 import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
-import type { OrderSort } from '@portage/contract/orders/order-sort';
+import type { OrderSort } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';
 import { useLocalStorage } from '@mantine/hooks';
 

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { databaseBehindNetwork } from '../testing/database-behind-network.ts';
 import { openDatabase, openPool } from './database.ts';
 import { keepConnection } from './lasting-connection.ts';
-import { waitingForEver, WatchedPool } from './silent-connections.ts';
+import { isDatabaseLost, waitingForEver, WatchedPool } from './lost-connections.ts';
 
 function openPatientPool(connectionString: string): pg.Pool {
   const pool = new WatchedPool({ connectionString, max: 1 }, 300);
@@ -75,4 +75,54 @@ test('a transaction whose server is gone does not keep its locks for ever', asyn
     select current_setting('idle_in_transaction_session_timeout') as "limit"`.execute(db);
   await db.destroy();
   expect(rows).toEqual([{ limit: '90s' }]);
+});
+
+async function errorOf(url: string, statement: string): Promise<Error> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(statement);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  throw new Error('The statement did not fail');
+}
+
+test('a database that refuses connections is lost', async () => {
+  const closed = 'postgresql://portage@127.0.0.1:1/portage';
+  expect(isDatabaseLost(await errorOf(closed, 'select 1'))).toBe(true);
+});
+
+test('a database that ends the connection is lost', async () => {
+  const ending = 'select pg_terminate_backend(pg_backend_pid())';
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), ending))).toBe(true);
+});
+
+test.each(['53100', '53300', '57P05', '58030', '25006'])(
+  'a database without room, that ended the session, or can only be read, is lost: %s',
+  async (code) => {
+    const failing = `do $$ begin raise exception sqlstate '${code}'; end $$`;
+    expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);
+  },
+);
+
+test.each([
+  'failure on connection marked as essential: worker-2:5432',
+  'could not establish any connections to the node worker-2:5432 after 5000 ms',
+  'connection to the remote node worker-2:5432 failed with the following error: timeout expired',
+])('a worker of a cluster that is gone is a lost database: %s', async (message) => {
+  const failing = `do $$ begin raise exception sqlstate 'XX000' using message = '${message}'; end $$`;
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);
+});
+
+test('another internal error is no lost database', async () => {
+  const failing = "do $$ begin raise exception sqlstate 'XX000' using message = 'corrupt'; end $$";
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(false);
+});
+
+test('a wrong query is no lost database', async () => {
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), 'select nothing'))).toBe(false);
 });
