@@ -13,7 +13,13 @@ import type { ErrorCode } from './errors.ts';
  * - `shipstation`: the ShipStation account of a merchant, by the merchant's key.
  */
 export type Caller =
-  'anyone' | 'userOrService' | 'user' | 'owner' | 'carrier' | 'shop' | 'shipstation';
+  | 'anyone'
+  | 'userOrService'
+  | 'user'
+  | 'owner'
+  | 'carrier'
+  | 'shop'
+  | 'shipstation';
 
 /** Bytes that the caller signed; the authenticator verifies them before parsing. */
 export interface RawBody {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 
-// prettier-ignore
+// oxfmt-ignore
 export const METROS = [
   'TOR', 'OTT', 'MTL', 'QUE', 'VAN', 'CGY', 'EDM', 'WPG', 'HFX', 'WDS', 'BUF', 'DET', 'SEA',
 ] as const;

@@ -6,7 +6,9 @@ import { PORTAGE } from './postgres-cluster.ts';
 import { acquireInstanceLock } from './postgres-home.ts';
 
 export type EmbeddedDatabaseState =
-  { state: 'missing' } | { state: 'stopped' } | { state: 'running'; url: string };
+  | { state: 'missing' }
+  | { state: 'stopped' }
+  | { state: 'running'; url: string };
 
 /** Throws `databaseNotReady` during start and stop, and `dataDirectoryNotReadable`. */
 export async function findEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabaseState> {

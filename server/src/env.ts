@@ -24,7 +24,8 @@ interface ShopSettings {
   url: string;
   /** Undefined for the development shop, or none. */
   credentials:
-    { clientId: string; clientSecret: string; oldClientSecret: string | undefined } | undefined;
+    | { clientId: string; clientSecret: string; oldClientSecret: string | undefined }
+    | undefined;
   isDevelopmentShop: boolean;
 }
 

@@ -312,7 +312,8 @@ type OrderErrorCode = keyof typeof orderErrors;
 
 /** A refusal carries the catalogue's reason. */
 export type Permission<Reason extends OrderErrorCode = OrderErrorCode> =
-  { allowed: true } | { allowed: false; reason: Reason };
+  | { allowed: true }
+  | { allowed: false; reason: Reason };
 
 interface Standing {
   readonly orderStatus: OrderStatus;

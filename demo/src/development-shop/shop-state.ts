@@ -43,7 +43,13 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 export type FulfillmentOrderStatus =
-  'OPEN' | 'IN_PROGRESS' | 'SCHEDULED' | 'ON_HOLD' | 'INCOMPLETE' | 'CANCELLED' | 'CLOSED';
+  | 'OPEN'
+  | 'IN_PROGRESS'
+  | 'SCHEDULED'
+  | 'ON_HOLD'
+  | 'INCOMPLETE'
+  | 'CANCELLED'
+  | 'CLOSED';
 
 interface DevLocation {
   id: string;

@@ -18,7 +18,7 @@ import {
 
 /** `fulfillment_status` of the REST API. */
 const restStatusOf = (order: DevOrder) =>
-  (({ PARTIALLY_FULFILLED: 'partial', FULFILLED: 'fulfilled' }) as Record<string, string>)[
+  ({ PARTIALLY_FULFILLED: 'partial', FULFILLED: 'fulfilled' } as Record<string, string>)[
     fulfillmentStatusOf(order)
   ] ?? null;
 

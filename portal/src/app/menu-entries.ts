@@ -37,7 +37,9 @@ export const accountEntry = {
 } as const;
 
 export type MenuEntry =
-  (typeof mainEntries)[number] | (typeof profileEntries)[number] | typeof accountEntry;
+  | (typeof mainEntries)[number]
+  | (typeof profileEntries)[number]
+  | typeof accountEntry;
 
 export const innerEntries = [
   { title: 'shopOrders', to: paths.shopOrders(), Icon: IconShoppingBag, isOnMobile: true },

@@ -17,7 +17,7 @@ interface Retention {
   skipsLocked?: boolean;
 }
 
-// prettier-ignore
+// oxfmt-ignore
 export const retention = {
   idempotency_keys: { key: ['merchant_id', 'key'], column: 'created_at', keep: 48 * HOUR, cron: '17 * * * *' },
   password_resets: { key: ['username'], column: 'expires_at', keep: 0, cron: '37 * * * *' },

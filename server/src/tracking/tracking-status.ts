@@ -8,7 +8,13 @@ type Step = (typeof STEPS)[number];
 
 /** As the recipient sees it. */
 export type TrackingStatus =
-  Step | 'onHold' | 'packed' | 'travelling' | 'atLastDepot' | 'nearby' | DeliveryException;
+  | Step
+  | 'onHold'
+  | 'packed'
+  | 'travelling'
+  | 'atLastDepot'
+  | 'nearby'
+  | DeliveryException;
 
 /** Other than the next step. */
 type DeliveryException = 'notDelivered' | 'cancelled' | 'failed' | 'returned' | 'lost';
