@@ -15,7 +15,7 @@ const told = (page: Page, text: string) => page.getByRole('status').filter({ has
 const inWeeks = (weeks: number) =>
   new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
 
-test('each section of the profile is saved by itself, and says how it went', async ({
+test('sections of the profile name what the server refuses, undo, and tell of promised orders', async ({
   page,
   complaints,
 }) => {
@@ -28,34 +28,15 @@ test('each section of the profile is saved by itself, and says how it went', asy
   await expect(section(page, 'Order tags')).toBeInViewport();
 
   const tags = section(page, 'Order tags');
-  await tags.getByRole('button', { name: 'Add tag' }).click();
-  await expect(tags.getByText('Enter a tag first.')).toBeVisible();
   await tags.getByLabel('New tag').fill('Gift');
   await tags.getByRole('button', { name: 'Add tag' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'Tag not added' });
   await expect(failed).toContainText('Your profile already has the tag “Gift”.');
-  await tags.getByLabel('New tag').fill('urgent');
-  await tags.getByRole('button', { name: 'Add tag' }).click();
-  await expect(told(page, 'Tag added')).toBeVisible();
-  await expect(tags.getByRole('checkbox')).toHaveCount(3);
-  await tags.getByRole('button', { name: 'Remove selected tags' }).click();
-  await expect(tags.getByText('At least one tag is needed.')).toBeVisible();
   await tags.getByRole('checkbox', { name: 'gift' }).check();
   await tags.getByRole('button', { name: 'Remove selected tags' }).click();
   await told(page, 'Tag removed').getByRole('button', { name: 'Undo' }).click();
   await expect(told(page, 'Undone')).toBeVisible();
-  await expect(tags.getByRole('checkbox')).toHaveCount(3);
-
-  const email = section(page, 'E-mail');
-  await email.getByLabel('E-mail address').fill('info@maple');
-  await email.getByRole('button', { name: 'Save' }).click();
-  await expect(email.getByText('This e-mail address is not valid.')).toBeVisible();
-  await email.getByLabel('E-mail address').fill('info@maple.example');
-  await email.getByRole('button', { name: 'Save' }).click();
-  await expect(told(page, 'E-mail address saved')).toBeVisible();
-  await email.getByLabel('E-mail address').fill('');
-  await email.getByRole('button', { name: 'Remove' }).click();
-  await expect(told(page, 'E-mail address removed')).toBeVisible();
+  await expect(tags.getByRole('checkbox')).toHaveCount(2);
 
   const age = section(page, 'Minimum age');
   await age.getByLabel('Minimum age').fill('15');
@@ -64,38 +45,14 @@ test('each section of the profile is saved by itself, and says how it went', asy
   await age.getByLabel('Minimum age').press('Escape');
   await expect(age.getByLabel('Minimum age')).toHaveValue('');
   await expect(age.getByText('Enter a whole number from 16 to 99.')).toBeHidden();
-  await age.getByLabel('Minimum age').fill('19');
-  await age.getByRole('button', { name: 'Save' }).click();
-  await expect(told(page, 'Minimum age saved')).toBeVisible();
 
   const brands = section(page, 'Sub-brands');
-  await brands.getByRole('button', { name: 'Add sub-brand' }).click();
-  await expect(brands.getByText('Fill in the name and the web address')).toHaveCount(2);
   await brands.getByLabel('Name').fill('Petite');
-  await brands.getByLabel('Web address of the logo').fill('https://cdn.example/logo.svg');
-  await brands.getByRole('button', { name: 'Add sub-brand' }).click();
-  await expect(brands.getByText('ends in jpg, gif or png.')).toBeVisible();
   await brands.getByLabel('Web address of the logo').fill('https://10.0.0.7/logo.png');
   await brands.getByRole('button', { name: 'Add sub-brand' }).click();
   await expect(brands.getByText('This address is on a private network.')).toBeVisible();
-  await brands.getByLabel('Web address of the logo').fill('https://cdn.example/logo.png');
-  await brands.getByRole('button', { name: 'Add sub-brand' }).click();
-  await expect(told(page, 'Sub-brand added')).toBeVisible();
-  await brands.getByRole('button', { name: 'Remove Petite' }).click();
-  await expect(told(page, 'Sub-brand removed')).toBeVisible();
-
-  const mappings = section(page, 'API request mappings');
-  await mappings.getByRole('button', { name: 'Add mapping' }).click();
-  await expect(mappings.getByText('Choose a mapping first.')).toBeVisible();
-  await mappings.getByRole('combobox', { name: 'Mapping' }).selectOption('ORIGIN_UNIT');
-  await mappings.getByRole('button', { name: 'Add mapping' }).click();
-  await expect(told(page, 'Mapping added')).toBeVisible();
-  await mappings.getByRole('button', { name: 'Remove the mapping' }).click();
-  await expect(told(page, 'Mapping removed')).toBeVisible();
 
   const exceptions = section(page, 'Delivery exceptions');
-  await exceptions.getByRole('button', { name: 'Add exception' }).click();
-  await expect(exceptions.getByText('The following fields are required. Date')).toBeVisible();
   await exceptions.getByLabel('Date').fill(inWeeks(1));
   await expect(exceptions.getByText('1 order is already promised for this day:')).toBeVisible();
   await expect(exceptions.getByRole('link', { name: 'Ada Nguyen' })).toBeVisible();
@@ -103,11 +60,9 @@ test('each section of the profile is saved by itself, and says how it went', asy
   await expect(exceptions.getByText('No orders are promised for this day.')).toBeVisible();
   await exceptions.getByLabel('Cutoff', { exact: true }).fill('10:00');
   await exceptions.getByRole('button', { name: 'Add exception' }).click();
-  await expect(told(page, 'Exception added')).toBeVisible();
   await expect(exceptions.getByRole('cell', { name: /Orders until 10\sa\.m\./ })).toBeVisible();
   await lookAround(page);
   await exceptions.getByRole('button', { name: /^Delete the exception on/ }).click();
-  await expect(told(page, 'Exception deleted')).toBeVisible();
   await expect(exceptions.getByText('No exceptions from today on.')).toBeVisible();
 });
 

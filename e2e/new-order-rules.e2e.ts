@@ -100,6 +100,11 @@ test('each page of the wizard names missing or wrong fields, and continues once 
     await goOn(page, 'Delivery service');
     await goOn(page, 'Review and submit');
     await expect(page.getByRole('main')).toContainText('Delivery window');
+    await button(page, 'Edit: Shipping rate').click();
+    await page.getByRole('radio', { name: /^Next day/ }).check();
+    await goOn(page, 'Delivery service');
+    await goOn(page, 'Review and submit');
+    await expect(page.getByRole('main')).not.toContainText('Delivery window');
   });
 });
 

@@ -221,29 +221,6 @@ test('without a selection one is asked for, and orders without a label are named
   expect(name).toBe('portageLabels.zpl');
 });
 
-test('fifty labels with their slips are one file and their orders ready, in three clicks', async ({
-  page,
-}) => {
-  const merchant = await makeMerchant();
-  await giveOrders(
-    merchant,
-    Array.from({ length: 50 }, (_, index) => ({ recipient: { name: `Client ${index}` } })),
-  );
-  await openSignedIn(page, merchant, '/orders');
-  await selectAll(page);
-  await page.getByRole('button', { name: 'Label format' }).click();
-  const item = page.getByRole('menuitem', { name: 'Labels + slips and mark ready' });
-  await expect(item).toBeVisible();
-  expect(await findings(page), 'in the menu').toEqual([]);
-  const { name, bytes } = await saved(page, () => item.click());
-
-  expect(name).toBe('portageLabels.zpl');
-  expect(bytes.toString().match(/\^XA/g)).toHaveLength(100);
-  await expect(page.getByText('50 orders marked ready')).toBeVisible();
-  await expect(row(page, 'Client 8')).toContainText('Ready for pickup');
-  await expect(page.getByRole('button', { name: /^Mark these/ })).toHaveCount(0);
-});
-
 test('one order is printed and marked ready from its row, and its tracking link is copied', async ({
   page,
   context,

@@ -45,22 +45,6 @@ test('the page of rates says why services are unavailable, and the review how th
   }
 });
 
-test('the review shows a delivery window only while the service is scheduled', async ({ page }) => {
-  await openWizard(page);
-  await goToRates(page);
-  await page.getByRole('radio', { name: /^Scheduled/ }).check();
-  const windows = page.getByRole('radiogroup', { name: 'Delivery window' }).getByRole('radio');
-  await windows.last().check();
-  await goOn(page, 'Delivery service');
-  await goOn(page, 'Review and submit');
-  await expect(page.getByText('Delivery window')).toBeVisible();
-  await button(page, 'Edit: Shipping rate').click();
-  await page.getByRole('radio', { name: /^Next day/ }).check();
-  await goOn(page, 'Delivery service');
-  await goOn(page, 'Review and submit');
-  await expect(page.getByText('Delivery window')).toHaveCount(0);
-});
-
 test('rates that change before the order is submitted are shown, and nothing typed is lost', async ({
   page,
   complaints,
