@@ -87,7 +87,7 @@ export function answerProblem(
   error: FastifyError | ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): void {
   const apiError = apiErrorOf(error, request);
   const problem = problemOf(apiError, localeOf(request), request.id);
   if (problem.status >= 500 && !isGivenUp(error, reply)) request.failure ??= error;
@@ -95,5 +95,6 @@ export function answerProblem(
   void reply.removeHeader('content-encoding').removeHeader('content-disposition');
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
   if (apiError.retryAfter !== undefined) void reply.header('retry-after', apiError.retryAfter);
-  return reply.code(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
+  // Fastify would listen twice more to a reply that is returned.
+  void reply.code(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }

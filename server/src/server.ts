@@ -108,7 +108,7 @@ export async function buildServer(
     requestTimeout: REQUEST_TIMEOUT,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     trustProxy: trustedProxies,
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    frameworkErrors: answerProblem,
   });
   server.setErrorHandler(answerProblem);
   finishCallsUnderWay(server);

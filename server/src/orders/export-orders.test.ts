@@ -178,6 +178,8 @@ describe('over a connection', () => {
   });
 
   test('an error before the first line is a problem', async () => {
+    const warned = vi.spyOn(process, 'emitWarning');
+    onTestFinished(() => warned.mockRestore());
     const merchant = await makeMerchant(server);
     const [order] = await insertDrafts(merchant, 1);
     await spoil(order);
@@ -185,6 +187,8 @@ describe('over a connection', () => {
     expect(response.status).toBe(500);
     expect(response.headers.get('content-disposition')).toBe(null);
     expect(((await response.json()) as Problem).code).toBe('internal_error');
+    // Of too many listeners to the answer.
+    expect(warned).not.toHaveBeenCalled();
   });
 
   test('a merchant that has two exports under way waits with the third', async () => {
