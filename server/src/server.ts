@@ -21,7 +21,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { addAuthentication } from './http/authentication.ts';
 import { readJsonBodies } from './http/request-body.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
-import { boundSignedBodies } from './http/signed-bodies.ts';
+import { boundSignedBodies, type SignedBodyLimits } from './http/signed-bodies.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
 import type { Face } from './settings.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
@@ -30,18 +30,24 @@ import { shopAuthenticator } from './shop/shop-signatures.ts';
 import { shopCallbackRoutes, shopLinkRoutes, shopRoutes } from './shop/shop-routes.ts';
 import type { ShopDeps } from './shop/with-shop.ts';
 
+interface ShopAppOptions {
+  limitCalls: LimitCalls;
+  signedBodyLimits: SignedBodyLimits | undefined;
+  apiDocument: ApiDocument;
+}
+
 /** Calls of the portal about a linked shop, and of the shop platform. */
 async function shopApp(
   app: FastifyInstance,
   deps: ShopDeps,
-  { limitCalls, apiDocument }: { limitCalls: LimitCalls; apiDocument: ApiDocument },
+  { limitCalls, signedBodyLimits, apiDocument }: ShopAppOptions,
 ): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   keepAnswersPrivate(app);
   answerUnknownRoutes(app);
   readJsonBodies(app);
-  boundSignedBodies(app, deps.clock);
+  boundSignedBodies(app, deps.clock, signedBodyLimits);
   limitCalls(app);
   const reportForgery = reportRejectedCalls(app, deps.clock, (rejected) =>
     recordRejectedCall(deps, rejected),
@@ -68,6 +74,7 @@ export interface ServerOptions {
   developmentShop?: Pick<DevelopmentShop, 'addPages'> | undefined;
   demo?: Demo | undefined;
   callLimits?: CallLimits;
+  signedBodyLimits?: SignedBodyLimits;
   /** Reports calls, and says which are slow. */
   watch?: CallWatch;
   /** All by default. */
@@ -91,6 +98,7 @@ export async function buildServer(
     developmentShop,
     demo,
     callLimits,
+    signedBodyLimits,
     watch = {},
     isQueueStuck = async () => false,
     faces,
@@ -148,10 +156,9 @@ export async function buildServer(
   const { shopPlatform, portalUrl } = deps;
   if (shopPlatform && has('shop')) {
     await server.register(
-      (app) => shopApp(app, { ...deps, shopPlatform }, { limitCalls, apiDocument }),
-      {
-        prefix: '/shop',
-      },
+      (app) =>
+        shopApp(app, { ...deps, shopPlatform }, { limitCalls, signedBodyLimits, apiDocument }),
+      { prefix: '/shop' },
     );
   }
   await developmentShop?.addPages(server, portalUrl);

@@ -1,28 +1,32 @@
 import net from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { HOUR } from '../durations.ts';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 
 const server = useTestServer();
 
-const MB = 1024 * 1024;
+const KB = 1024;
+const MB = 1024 * KB;
 
-let app: FastifyInstance;
-let port: number;
+/** No test waits for the patience, which a busy machine would exceed. */
+const LIMITS = { known: 64 * MB, unknown: MB, patience: HOUR };
 
-beforeAll(async () => {
-  app = await buildServer(server.deps, { trustedProxies: ['127.0.0.1'] });
-  port = Number(new URL(await app.listen({ port: 0 })).port);
-});
-
-afterAll(() => app.close());
+async function listen(limits = LIMITS) {
+  const app = await buildServer(server.deps, {
+    trustedProxies: ['127.0.0.1'],
+    signedBodyLimits: limits,
+  });
+  onTestFinished(() => app.close());
+  return { app, port: Number(new URL(await app.listen({ port: 0 })).port) };
+}
 
 const PLATFORM = '23.227.38.1';
 const STRANGER = '198.51.100.7';
 
-function webhookFrom(address: string) {
+function webhookFrom(app: FastifyInstance, address: string) {
   const payload = Buffer.from('{"id":1}');
   return app.inject({
     method: 'POST',
@@ -37,7 +41,7 @@ function webhookFrom(address: string) {
   });
 }
 
-function openCall(address: string, bytes: number) {
+function openCall(port: number, address: string, bytes: number) {
   const socket = net.connect(port, '127.0.0.1');
   const call = { socket, status: undefined as number | undefined };
   socket.on('error', () => undefined);
@@ -57,22 +61,32 @@ function openCall(address: string, bytes: number) {
 }
 
 test('300 open calls without a signature hold little memory, and the platform is served', async () => {
+  const { app, port } = await listen();
   // The platform has signed before: its address is known.
-  expect((await webhookFrom(PLATFORM)).statusCode).toBe(200);
+  expect((await webhookFrom(app, PLATFORM)).statusCode).toBe(200);
 
-  const calls = Array.from({ length: 300 }, () => openCall(STRANGER, MB));
+  const calls = Array.from({ length: 300 }, () => openCall(port, STRANGER, 64 * KB));
   const open = () => calls.filter(({ status }) => status === undefined).length;
   await expect.poll(open, { timeout: 20_000 }).toBeLessThanOrEqual(16);
   expect(new Set(calls.flatMap(({ status }) => status ?? []))).toEqual(new Set([503]));
 
-  expect((await webhookFrom(PLATFORM)).statusCode).toBe(200);
+  expect((await webhookFrom(app, PLATFORM)).statusCode).toBe(200);
   for (const { socket } of calls) socket.destroy();
   // Bytes of callers that left are given back.
-  await expect.poll(async () => (await webhookFrom(STRANGER)).statusCode).toBe(200);
+  await expect.poll(async () => (await webhookFrom(app, STRANGER)).statusCode).toBe(200);
 });
 
 test('a signed body over the limit is refused while it arrives', async () => {
-  const call = openCall(PLATFORM, 3 * MB);
+  const { app, port } = await listen();
+  expect((await webhookFrom(app, PLATFORM)).statusCode).toBe(200);
+  const call = openCall(port, PLATFORM, 3 * MB);
   await expect.poll(() => call.status).toBe(413);
   call.socket.destroy();
+});
+
+test('a body that does not arrive in time ends its connection without an answer', async () => {
+  const { port } = await listen({ ...LIMITS, patience: 50 });
+  const call = openCall(port, STRANGER, KB);
+  await expect.poll(() => call.socket.closed).toBe(true);
+  expect(call.status).toBeUndefined();
 });
