@@ -3,14 +3,7 @@ import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { LabelFormat } from './labels.ts';
 import { MAX_PACKAGES, Recipient, Window } from './new-order.ts';
-import {
-  byDriverText,
-  driverTextNames,
-  orderTexts,
-  orderTextSchema,
-  MOST_TAGS,
-  Tag,
-} from './order-texts.ts';
+import { byNote, noteNames, orderTexts, orderTextSchema, MOST_TAGS, Tag } from './order-texts.ts';
 import { OrderReference, Order } from './orders.ts';
 import { DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
@@ -46,7 +39,7 @@ export const OrderEdit = z
     recipientAddress: AddressEdit.optional().describe(
       'An edit of the address locates and rates the order again.',
     ),
-    ...byDriverText((name) =>
+    ...byNote((name) =>
       orderTextSchema(name)
         .optional()
         .nullable()
@@ -85,7 +78,7 @@ export const FieldChange = z.object({
       'recipientAddress.postalCode',
       'recipientAddress.country',
       'recipientAddress.isBusinessAddress',
-      ...driverTextNames,
+      ...noteNames,
       'packageCount',
       'service',
       'window',

@@ -6,8 +6,8 @@ interface OrderText {
   readonly isLong: boolean;
   readonly label: Translated;
   readonly description: string;
-  /** Editable, and copied to duplicates but not to returns. */
-  readonly isForDriver: boolean;
+  /** Of one delivery: editable, erased with the recipient, copied to duplicates, not to returns. */
+  readonly isNote: boolean;
   readonly isSearched: boolean;
   readonly exportColumn: string;
   /** Column of the order details file, and its other headers, separated by `|`. */
@@ -20,14 +20,14 @@ export const orderTexts = {
     ...{ most: 100, isLong: false },
     label: { en: 'Reference number', fr: 'Numéro de référence' },
     description: 'The merchant’s own reference.',
-    ...{ isForDriver: false, isSearched: true },
+    ...{ isNote: false, isSearched: true },
     exportColumn: 'ref_number',
   },
   notes: {
     ...{ most: 2000, isLong: true },
     label: { en: 'Notes for the driver', fr: 'Notes pour le livreur' },
     description: 'For the driver.',
-    ...{ isForDriver: true, isSearched: false },
+    ...{ isNote: true, isSearched: false },
     exportColumn: 'notes',
     import: {
       column: 'notes',
@@ -39,7 +39,7 @@ export const orderTexts = {
     ...{ most: 100, isLong: false },
     label: { en: 'Display name', fr: 'Nom affiché' },
     description: 'Sub-brand shown to the recipient.',
-    ...{ isForDriver: false, isSearched: false },
+    ...{ isNote: false, isSearched: false },
     exportColumn: 'merchant_display_name',
     import: {
       column: 'merchant_display_name',
@@ -51,8 +51,8 @@ export const orderTexts = {
 
 type OrderTexts = typeof orderTexts;
 export type OrderTextName = keyof OrderTexts;
-export type DriverTextName = {
-  [Name in OrderTextName]: OrderTexts[Name]['isForDriver'] extends true ? Name : never;
+export type NoteName = {
+  [Name in OrderTextName]: OrderTexts[Name]['isNote'] extends true ? Name : never;
 }[OrderTextName];
 export type OrderTextColumn = {
   [Name in OrderTextName]: OrderTexts[Name] extends { import: { column: infer Column } }
@@ -61,9 +61,7 @@ export type OrderTextColumn = {
 }[OrderTextName];
 
 export const orderTextNames = Object.keys(orderTexts) as OrderTextName[];
-export const driverTextNames = orderTextNames.filter(
-  (name) => orderTexts[name].isForDriver,
-) as DriverTextName[];
+export const noteNames = orderTextNames.filter((name) => orderTexts[name].isNote) as NoteName[];
 
 export const orderText = (name: OrderTextName): OrderText => orderTexts[name];
 
@@ -81,8 +79,7 @@ const byNames = <Name extends string, Value>(names: Name[], valueOf: (name: Name
 export const byText = <Value>(valueOf: (name: OrderTextName) => Value) =>
   byNames(orderTextNames, valueOf);
 
-export const byDriverText = <Value>(valueOf: (name: DriverTextName) => Value) =>
-  byNames(driverTextNames, valueOf);
+export const byNote = <Value>(valueOf: (name: NoteName) => Value) => byNames(noteNames, valueOf);
 
 /** In the sequence of the order details file. */
 export const importedTexts = orderTextNames.flatMap((name) => {

@@ -1,4 +1,4 @@
-import { driverTextNames, orderText } from '@portage/contract/orders/order-texts';
+import { orderText, orderTextNames } from '@portage/contract/orders/order-texts';
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
@@ -301,19 +301,21 @@ function RecipientFacts({ order, format }: RecipientFactsProps) {
   );
 }
 
+const OTHER_NOTES = orderTextNames.filter((name) => orderText(name).isNote && name !== 'notes');
+
 function NotesAndTags({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
-  const shortTexts = driverTextNames.filter((name) => !orderText(name).isLong && order[name]);
+  const others = OTHER_NOTES.filter((name) => order[name]);
   return (
     <div className={classes['stack']}>
       <EditableGroup order={order} group="notes" title={t('orders:detail.notes')}>
         <p className={classes['text']} data-empty={!order.notes}>
           {order.notes ?? t('noNotes')}
         </p>
-        {shortTexts.length > 0 && (
+        {others.length > 0 && (
           <dl className={classes['list']}>
-            {shortTexts.map((name) => (
+            {others.map((name) => (
               <Fact key={name} term={orderText(name).label[locale]}>
                 {order[name]}
               </Fact>

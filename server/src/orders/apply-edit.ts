@@ -1,7 +1,7 @@
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type OrderEdit, FieldChange, writeWindow } from '@portage/contract/orders/order-edits';
-import { byDriverText } from '@portage/contract/orders/order-texts';
+import { byNote } from '@portage/contract/orders/order-texts';
 import { type Order, isScanned } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type Package } from '@portage/contract/orders/packages';
 import {
@@ -40,7 +40,7 @@ export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): 
     },
     dtoRecipientAddress,
     recipientAddress: { ...order.recipientAddress, unit: dtoRecipientAddress.unit },
-    ...byDriverText((name) => edited(order[name], edit[name])),
+    ...byNote((name) => edited(order[name], edit[name])),
     packages,
     packageCount: packages.length,
     ...(packages.length !== order.packages.length && { deliveryType: deliveryTypeOf(packages) }),
@@ -165,7 +165,7 @@ export function editableValues(order: Order): Readonly<Record<EditableField, str
     'recipientAddress.postalCode': address.postalCode,
     'recipientAddress.country': address.country,
     'recipientAddress.isBusinessAddress': String(address.isBusinessAddress),
-    ...byDriverText((name) => order[name]),
+    ...byNote((name) => order[name]),
     packageCount: String(packageCount),
     service: order.service,
     window: window && writeWindow(window),

@@ -1,5 +1,5 @@
 import type { DtoAddress } from '@portage/contract/addresses/address';
-import { byDriverText } from '@portage/contract/orders/order-texts';
+import { byNote } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { namesShopOrder } from '@portage/contract/shop/shop-order-id';
 
@@ -31,7 +31,7 @@ export const isRedacted = (order: Order): boolean => personOf(order).name === RE
 export function withoutPerson(order: Order): Order {
   return {
     ...order,
-    ...byDriverText(() => undefined),
+    ...byNote(() => undefined),
     ...(order.returnFrom
       ? {
           returnFrom: { name: REDACTED },

@@ -1,4 +1,4 @@
-import { driverTextNames, orderText } from '@portage/contract/orders/order-texts';
+import { noteNames, orderText } from '@portage/contract/orders/order-texts';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
@@ -460,10 +460,10 @@ function NotesFields({ form }: EditFieldsProps) {
   const locale = useLocale();
   return (
     <Stack gap="sm">
-      {driverTextNames.map((name) => {
+      {noteNames.map((name) => {
         const { label, most, isLong } = orderText(name);
         // The heading of the form names the only field.
-        const named = driverTextNames.length > 1 ? 'label' : 'aria-label';
+        const named = noteNames.length > 1 ? 'label' : 'aria-label';
         const props = { [named]: label[locale], maxLength: most, ...form.getInputProps(name) };
         return isLong ? (
           <Textarea key={name} autosize minRows={3} maxRows={12} {...props} />

@@ -1,8 +1,4 @@
-import {
-  byDriverText,
-  type DriverTextName,
-  driverTextNames,
-} from '@portage/contract/orders/order-texts';
+import { byNote, type NoteName, noteNames } from '@portage/contract/orders/order-texts';
 import type { Order } from '@portage/contract/orders/orders';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -37,7 +33,7 @@ export const editGroups = {
     'recipientAddress.country',
     'recipientAddress.isBusinessAddress',
   ],
-  notes: driverTextNames,
+  notes: noteNames,
   packages: ['packageCount'],
   delivery: ['service', 'window', 'deliveryService'],
 } as const satisfies Record<string, readonly EditField[]>;
@@ -46,7 +42,7 @@ export type EditGroup = keyof typeof editGroups;
 const EDIT_FIELDS: readonly EditField[] = Object.values(editGroups).flat();
 
 /** Texts as typed, at the paths of `OrderEdit`. */
-export type EditDraft = Readonly<Record<DriverTextName, string>> & {
+export type EditDraft = Readonly<Record<NoteName, string>> & {
   readonly recipient: { readonly name: string; readonly phone: string; readonly email: string };
   readonly recipientAddress: AddressDraft & { readonly isBusinessAddress: boolean };
   readonly packageCount: string;
@@ -68,7 +64,7 @@ export function editDraftOf(order: Order): EditDraft {
       ...addressDraftOf(dtoRecipientAddress),
       isBusinessAddress: dtoRecipientAddress.isBusinessAddress,
     },
-    ...byDriverText((name) => order[name] ?? ''),
+    ...byNote((name) => order[name] ?? ''),
     packageCount: String(order.packageCount),
     service: order.service,
     window: windowOf(order),
@@ -122,7 +118,7 @@ const NULLABLE: ReadonlySet<EditField> = new Set([
   'recipient.email',
   'recipient.phone',
   'recipientAddress.unit',
-  ...driverTextNames,
+  ...noteNames,
 ]);
 
 /** Not yet checked. */

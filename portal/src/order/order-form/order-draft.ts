@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { MINIMUM_AGE, type ReturnFrom } from '@portage/contract/orders/new-order';
-import { byText, byDriverText } from '@portage/contract/orders/order-texts';
+import { byText, byNote } from '@portage/contract/orders/order-texts';
 import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import {
   DEFAULT_DELIVERY_SERVICE,
@@ -160,7 +160,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
     minimumAge: written(order.minimumAge),
     merchantDisplayName: order.merchantDisplayName ?? '',
     tags: [...order.tags],
-    ...byDriverText((name) => order[name] ?? ''),
+    ...byNote((name) => order[name] ?? ''),
     deliveryService,
     signatureRequired,
   };
@@ -184,7 +184,7 @@ export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
     },
     refNumber,
     minimumAge: '',
-    ...byDriverText(() => ''),
+    ...byNote(() => ''),
   };
 }
 
