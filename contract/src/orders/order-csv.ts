@@ -161,6 +161,8 @@ export const ORDERS_CSV_NAME = 'my_orders.csv';
 
 export const orderCsvHeader = csvLine(Object.keys(columns));
 
+export const ORDER_CSV_COLUMNS = readCells.length;
+
 /** Timestamps are in the delivery's zone, named where the reader's differs. */
 export function orderCsvWriter(
   readerZone: string | undefined,

@@ -12,6 +12,7 @@ import {
   runExport,
 } from './export-run.ts';
 import {
+  ORDER_CSV_COLUMNS,
   ORDERS_CSV_NAME,
   orderExportEndpoints,
   orderCsvHeader,
@@ -183,7 +184,7 @@ function ExportChoices(props: ExportChoicesProps) {
         {allThatMatch()}
       </Button>
       <Text size="xs" c="dimmed" px={10}>
-        {t('export.explanation', { file: ORDERS_CSV_NAME })}
+        {t('export.explanation', { file: ORDERS_CSV_NAME, columns: ORDER_CSV_COLUMNS })}
       </Text>
     </Stack>
   );
