@@ -1,6 +1,7 @@
-import { Button, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from '../i18n/i18n.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { RequestId } from './RequestId.tsx';
 
 interface LoadFailedProps {
@@ -20,21 +21,16 @@ export function LoadFailed({ title, query, order = 2 }: LoadFailedProps) {
   const { error, data, refetch } = query;
   if (!error || data !== undefined) return null;
   return (
-    <EmptyState
-      m="auto"
-      p="xl"
-      maw={480}
-      icon={<IconCloudOff stroke={1.5} aria-hidden />}
-      withIndicatorBackground
+    <Empty
+      Icon={IconCloudOff}
+      title={title}
+      text={error.message}
+      order={order}
       role="alert"
+      foot={<RequestId error={error} justify="center" />}
     >
-      <EmptyState.Title order={order}>{title}</EmptyState.Title>
-      <EmptyState.Description>{error.message}</EmptyState.Description>
-      <EmptyState.Actions>
-        <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
-      </EmptyState.Actions>
-      <RequestId error={error} justify="center" />
-    </EmptyState>
+      <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+    </Empty>
   );
 }
 

@@ -6,19 +6,17 @@ import {
   type NewException,
 } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import english from 'dayjs/locale/en-ca';
-import french from 'dayjs/locale/fr-ca';
 import { type ReactNode, useState } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { Temporal } from '../lib/temporal.ts';
 import { callApi } from '../lib/api.ts';
+import { useCalendar } from '../lib/use-calendar.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { RemovableRows } from './RemovableRows.tsx';
-import '@mantine/dates/styles.layer.css';
 import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -64,9 +62,6 @@ const { addException, removeException } = merchantChangeEndpoints;
 const add = (body: NewException) => callApi(addException, { body });
 const remove = ({ date }: NewException) => callApi(removeException, { query: { date } });
 
-/** By Day.js names. */
-const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
-
 /** From today on (spec 2 §2). */
 export function ExceptionsSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
@@ -98,18 +93,15 @@ interface ExceptionCalendarProps {
 }
 
 function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalendarProps) {
-  const { t } = useTranslation('merchant');
-  const locale = useLocale();
+  const calendar = useCalendar();
   return (
     <div>
       <DatePicker
+        {...calendar}
         value={date === '' ? null : date}
         onChange={(chosen) => onChoose(chosen ?? '')}
         allowDeselect
         minDate={today}
-        locale={DAYJS_LOCALE[locale]}
-        firstDayOfWeek={0}
-        weekendDays={[]}
         getDayProps={(day) => ({
           'data-exception': exceptions.some((one) => one.date === day) || undefined,
           'aria-current': day === today ? 'date' : undefined,
@@ -119,14 +111,6 @@ function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalen
             {Number(day.slice(-2))}
           </ExceptionDay>
         )}
-        ariaLabels={{
-          nextMonth: t('calendar.nextMonth'),
-          previousMonth: t('calendar.previousMonth'),
-          nextYear: t('calendar.nextYear'),
-          previousYear: t('calendar.previousYear'),
-          nextDecade: t('calendar.nextDecade'),
-          previousDecade: t('calendar.previousDecade'),
-        }}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, EmptyState } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   type Attention,
   attentionEndpoints,
@@ -32,6 +32,7 @@ import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { listOrdersAgain, updateCachedOrder } from '../order/order-calls.ts';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import { paths } from '../paths.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './Worklist.module.css';
 
@@ -399,15 +400,6 @@ export function WorklistBar({ worklist, ...texts }: WorklistBarProps) {
 export function AllClear() {
   const { t } = useTranslation('orders');
   return (
-    <EmptyState
-      m="auto"
-      p="xl"
-      maw={480}
-      icon={<IconCircleCheck stroke={1.5} aria-hidden />}
-      withIndicatorBackground
-    >
-      <EmptyState.Title order={2}>{t('worklist.clear')}</EmptyState.Title>
-      <EmptyState.Description>{t('worklist.clearText')}</EmptyState.Description>
-    </EmptyState>
+    <Empty Icon={IconCircleCheck} title={t('worklist.clear')} text={t('worklist.clearText')} />
   );
 }

@@ -2,7 +2,7 @@ import { EmptyState, type EmptyStateProps } from '@mantine/core';
 import type { Icon as TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-interface EmptyProps extends Pick<EmptyStateProps, 'maw' | 'pt' | 'style'> {
+interface EmptyProps extends Pick<EmptyStateProps, 'maw' | 'pt' | 'role' | 'style'> {
   readonly Icon: TablerIcon;
   readonly title: string;
   readonly text: string;
@@ -10,9 +10,10 @@ interface EmptyProps extends Pick<EmptyStateProps, 'maw' | 'pt' | 'style'> {
   readonly order?: 1 | 2 | 3;
   /** Next steps. */
   readonly children?: ReactNode;
+  readonly foot?: ReactNode;
 }
 
-export function Empty({ Icon, title, text, order = 2, children, ...box }: EmptyProps) {
+export function Empty({ Icon, title, text, order = 2, children, foot, ...box }: EmptyProps) {
   return (
     <EmptyState
       m="auto"
@@ -27,6 +28,7 @@ export function Empty({ Icon, title, text, order = 2, children, ...box }: EmptyP
       {children !== undefined && (
         <EmptyState.Actions style={{ justifyContent: 'center' }}>{children}</EmptyState.Actions>
       )}
+      {foot}
     </EmptyState>
   );
 }

@@ -1,19 +1,11 @@
 import { DatePicker } from '@mantine/dates';
 import { DaySpan } from '@portage/contract/orders/order-views';
-import english from 'dayjs/locale/en-ca';
-import french from 'dayjs/locale/fr-ca';
 import { useState } from 'react';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Temporal } from '../../lib/temporal.ts';
+import { useCalendar } from '../../lib/use-calendar.ts';
 import type { Days } from './day-range.ts';
 import classes from './DayRangePicker.module.css';
-import '@mantine/dates/styles.layer.css';
-
-/** By Day.js names. */
-const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
-
-/** Red weekends would look like errors. */
-const NO_DAYS: [] = [];
 
 interface DayRangeCalendarProps {
   readonly days: Days;
@@ -26,7 +18,7 @@ interface DayRangeCalendarProps {
 /** First and last day, one after the other. */
 export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCalendarProps) {
   const { t } = useTranslation('orderFilters');
-  const locale = useLocale();
+  const calendar = useCalendar();
   const [chosen, setChosen] = useState<[string | null, string | null]>([
     days.first ?? null,
     days.last ?? null,
@@ -46,6 +38,7 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
         {t(chosen[0] !== null && chosen[1] === null ? 'days.chooseLast' : 'days.calendar')}
       </p>
       <DatePicker
+        {...calendar}
         type="range"
         value={chosen}
         onChange={choose}
@@ -54,9 +47,6 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
         columnsToScroll={1}
         defaultDate={firstMonth.toString()}
         maxDate={today}
-        locale={DAYJS_LOCALE[locale]}
-        firstDayOfWeek={0}
-        weekendDays={NO_DAYS}
         highlightToday
         // As on the buttons beside it.
         __stopPropagation
@@ -65,14 +55,6 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
           'data-today': date === today || undefined,
           'aria-current': date === today ? 'date' : undefined,
         })}
-        ariaLabels={{
-          nextMonth: t('calendar.nextMonth'),
-          previousMonth: t('calendar.previousMonth'),
-          nextYear: t('calendar.nextYear'),
-          previousYear: t('calendar.previousYear'),
-          nextDecade: t('calendar.nextDecade'),
-          previousDecade: t('calendar.previousDecade'),
-        }}
       />
     </>
   );
