@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseOptions } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
@@ -6,7 +7,9 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { ApiError } from '../api-error.ts';
 import { buildServer } from '../server.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
+import { cheapenPasswords, restorePasswords } from '../testing/cheap-account.ts';
 import { createUser } from '../users/accounts.ts';
+import { PASSWORD_COST } from '../users/password-cost.ts';
 import { DAY, MINUTE } from '../durations.ts';
 
 const server = useTestServer();
@@ -144,13 +147,16 @@ describe('an account that is attacked', () => {
   });
 });
 
-test('an unknown account takes as long as a known one', async () => {
+test('an unknown account takes as long as a known one', async ({ onTestFinished }) => {
+  restorePasswords();
+  onTestFinished(cheapenPasswords);
   const { merchant } = await makeMerchant(server);
   const username = `${randomUUID()}@test.example`;
   // Its password costs what passwords cost, other than that of the merchant's first user.
   const person = { merchantId: merchant.id, username, name: 'Zoé', kind: 'user' } as const;
   const password = { password: TEST_PASSWORD, mustChangePassword: false };
-  await createUser(server.deps.db, { ...person, ...password }, TEST_NOW);
+  const { passwordHash } = await createUser(server.deps.db, { ...person, ...password }, TEST_NOW);
+  expect(parseOptions(passwordHash)).toMatchObject(PASSWORD_COST);
   const timeOf = async (typed: string) => {
     const begun = performance.now();
     await signIn(typed, WRONG);

@@ -30,7 +30,7 @@ import type { Send } from '../shop/shop-platform.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { openTariffs } from '../tariffs/open-tariffs.ts';
-import { insertCheapAccount } from './cheap-account.ts';
+import { cheapenPasswords, insertCheapAccount, restorePasswords } from './cheap-account.ts';
 import { noInternet } from './no-internet.ts';
 import { placesOfTests } from './places-of-tests.ts';
 import { cloneTestDatabase } from './test-database.ts';
@@ -157,16 +157,20 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
 }
 
 /**
- * The server of a test file: started before its tests, stopped after them. Call it at the top of the
- * file; the server is there once tests run.
+ * The server of a test file: started before its tests, stopped after them, and passwords cheap between.
+ * Call it at the top of the file; the server is there once tests run.
  */
 export function useTestServer(options: TestServerOptions = {}): TestServer {
   const server = {} as TestServer;
   let started: Awaited<ReturnType<typeof start>> | undefined;
   beforeAll(async () => {
+    cheapenPasswords();
     started = await start(options);
     Object.assign(server, started);
   });
-  afterAll(() => started?.stop());
+  afterAll(async () => {
+    await started?.stop();
+    restorePasswords();
+  });
   return server;
 }
