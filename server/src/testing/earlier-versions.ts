@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -43,18 +44,13 @@ async function installFormerPackages(root: string, folder: string): Promise<void
   await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', ...missing]);
 }
 
-/**
- * Unpacks an earlier program with today's packages, and its own where today's has none, until the
- * test has finished. Returns its root.
- */
-export async function unpackVersion(version: keyof typeof VERSIONS): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portage-version-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const root = path.join(folder, 'program');
-  await mkdir(root);
-  const command = `git archive ${VERSIONS[version]} | tar --extract --directory '${root}'`;
+/** Unpacks an earlier program with today's packages, and its own where today's has none. */
+async function unpackInto(folder: string, commit: string, root: string): Promise<void> {
+  const program = path.join(folder, 'program');
+  await mkdir(program);
+  const command = `git archive ${commit} | tar --extract --directory '${program}'`;
   await run('bash', ['-o', 'pipefail', '-c', command], { cwd: ROOT });
-  const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(root, 'node_modules')];
+  const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(program, 'node_modules')];
   await mkdir(path.join(own, '@portage'), { recursive: true });
   for (const name of await readdir(installed)) {
     if (name !== '@portage') await symlink(path.join(installed, name), path.join(own, name));
@@ -63,6 +59,26 @@ export async function unpackVersion(version: keyof typeof VERSIONS): Promise<str
     const workspace = path.basename(await readlink(path.join(installed, '@portage', name)));
     await symlink(path.join(root, workspace), path.join(own, '@portage', name));
   }
-  await installFormerPackages(root, folder);
+  await installFormerPackages(program, folder);
+}
+
+/**
+ * Returns the root of an earlier program, unpacked once for today's packages: the compiled sources
+ * that Node caches are found by their place.
+ */
+export async function unpackVersion(version: keyof typeof VERSIONS): Promise<string> {
+  const commit = VERSIONS[version];
+  const packages = await readFile(path.join(ROOT, 'package-lock.json'), 'utf8');
+  const key = createHash('sha256').update(`${commit} ${ROOT} ${packages}`).digest('hex');
+  const folder = path.join(tmpdir(), `portage-version-${key.slice(0, 16)}`);
+  const root = path.join(folder, 'program');
+  if (existsSync(root)) return root;
+  const making = await mkdtemp(`${folder}-`);
+  onTestFinished(() => rm(making, { recursive: true, force: true }));
+  await unpackInto(making, commit, root);
+  // Another run may have made it meanwhile.
+  await rename(making, folder).catch((error: unknown) => {
+    if (!existsSync(root)) throw error;
+  });
   return root;
 }
