@@ -9,7 +9,7 @@ import { givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import { buildServer } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
-import { cloneTestDatabase } from './testing/test-database.ts';
+import { useClonedDatabase } from './testing/test-database.ts';
 
 const server = useTestServer();
 
@@ -39,14 +39,9 @@ test('a server that cannot decrypt what others stored is not ready', async () =>
 });
 
 test('a lost worker of a cluster is named by its group, and the server stays ready', async () => {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, server.deps.log, 2));
+  const { db } = await useClonedDatabase();
   const app = await buildServer({ ...server.deps, db });
-  onTestFinished(async () => {
-    await app.close();
-    await db.destroy();
-    await database.drop();
-  });
+  onTestFinished(() => app.close());
   const ready = async () => (await app.inject({ url: '/readyz' })).json<object>();
   expect(await ready()).toEqual({ status: 'ok' });
 
@@ -75,16 +70,11 @@ test('a lost worker of a cluster is named by its group, and the server stays rea
 const TEN_MINUTES = 600_000;
 
 async function makeLeftJob() {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, server.deps.log, 2));
-  onTestFinished(async () => {
-    await db.destroy();
-    await database.drop();
-  });
+  const { db, url } = await useClonedDatabase();
   await insertJob(db, 'send-mail', { mailId: 'x', usefulUntil: 0 });
   await sql`
     update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`.execute(db);
-  return { db, url: database.url };
+  return { db, url };
 }
 
 test('a server whose due jobs no worker takes is not ready', async () => {

@@ -1,49 +1,36 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openLog } from '../log.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
-import { onBehalfOf, type Database, openDatabase, openPool } from './database.ts';
+import { useClonedDatabase } from '../testing/test-database.ts';
+import { onBehalfOf } from './database.ts';
 
-/** Runs a test on a database of its own, with five connections: three for owners, two of these for one. */
-async function withPool(work: (db: Database) => Promise<void>): Promise<void> {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, openLog('silent'), 5));
-  try {
-    await work(db);
-  } finally {
-    await db.destroy();
-    await database.drop();
-  }
-}
+/** Three are for owners, two of these for one. */
+const CONNECTIONS = 5;
 
 test('the queries of one owner leave connections to others, however many there are', async () => {
-  await withPool(async (db) => {
-    const ended: string[] = [];
-    const query = async (name: string, seconds: number) => {
-      await sql`select pg_sleep(${seconds})`.execute(db);
-      ended.push(name);
-    };
-    const slow = Array.from({ length: 8 }, () => onBehalfOf('noisy', () => query('noisy', 0.3)));
-    await Promise.all([onBehalfOf('quiet', () => query('quiet', 0)), query('nobody', 0)]);
-    expect(ended.toSorted()).toEqual(['nobody', 'quiet']);
-    await Promise.all(slow);
-    expect(ended).toHaveLength(10);
-  });
+  const { db } = await useClonedDatabase(CONNECTIONS);
+  const ended: string[] = [];
+  const query = async (name: string, seconds: number) => {
+    await sql`select pg_sleep(${seconds})`.execute(db);
+    ended.push(name);
+  };
+  const slow = Array.from({ length: 8 }, () => onBehalfOf('noisy', () => query('noisy', 0.3)));
+  await Promise.all([onBehalfOf('quiet', () => query('quiet', 0)), query('nobody', 0)]);
+  expect(ended.toSorted()).toEqual(['nobody', 'quiet']);
+  await Promise.all(slow);
+  expect(ended).toHaveLength(10);
 });
 
 test('a connection that cannot be made, or whose query fails, gives its place back', async () => {
-  await withPool(async (db) => {
-    const failing = () => sql`select nothing`.execute(db);
-    for (let time = 0; time < 5; time += 1) {
-      await expect(onBehalfOf('one', failing)).rejects.toThrow('nothing');
-    }
-    await onBehalfOf('one', () => sql`select 1`.execute(db));
-  });
+  const { db } = await useClonedDatabase(CONNECTIONS);
+  const failing = () => sql`select nothing`.execute(db);
+  for (let time = 0; time < 5; time += 1) {
+    await expect(onBehalfOf('one', failing)).rejects.toThrow('nothing');
+  }
+  await onBehalfOf('one', () => sql`select 1`.execute(db));
 });
 
 test('a statement that takes too long is ended by the database', async () => {
-  await withPool(async (db) => {
-    const { rows } = await sql`show statement_timeout`.execute(db);
-    expect(rows).toEqual([{ statement_timeout: '30s' }]);
-  });
+  const { db } = await useClonedDatabase(CONNECTIONS);
+  const { rows } = await sql`show statement_timeout`.execute(db);
+  expect(rows).toEqual([{ statement_timeout: '30s' }]);
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import { openDatabase, openPool, type Database } from '../db/database.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../db/database.ts';
 import { keepConnection } from '../db/lasting-connection.ts';
 import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
+import { useClonedDatabase } from '../testing/test-database.ts';
 import { insertJob, freeJobsOfDeadWorkers, holdPoolLock } from './job-queries.ts';
 import { startWorker } from './worker.ts';
 
@@ -39,65 +39,51 @@ async function lockHolders(db: Database): Promise<number> {
 }
 
 test('the jobs of a worker whose process is gone are given back, those of a living one are not', async () => {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, log, 2));
-  const lock = await holdPoolLock(database.url, log, 'living');
-  try {
-    await takeJob(db, 'living');
-    await takeJob(db, 'killed');
+  const { url, db } = await useClonedDatabase();
+  const lock = await holdPoolLock(url, log, 'living');
+  await takeJob(db, 'living');
+  await takeJob(db, 'killed');
 
-    await freeJobsOfDeadWorkers(db);
-    expect(await holders(db)).toEqual(['living']);
+  await freeJobsOfDeadWorkers(db);
+  expect(await holders(db)).toEqual(['living']);
 
-    await lock.stop();
-    await freeJobsOfDeadWorkers(db);
-    expect(await holders(db)).toEqual([]);
-  } finally {
-    await db.destroy();
-    await database.drop();
-  }
+  await lock.stop();
+  await freeJobsOfDeadWorkers(db);
+  expect(await holders(db)).toEqual([]);
 });
 
 test('a worker whose connections the database ended keeps its jobs', async () => {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, log, 2));
-  const lock = await holdPoolLock(database.url, log, 'living');
-  try {
-    await takeJob(db, 'living');
-    await sql`
-      select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where application_name = 'portage-jobs' and datname = current_database()`.execute(db);
-    await vi.waitFor(async () => expect(await lockHolders(db)).toBe(1), { timeout: 15_000 });
+  const { url, db } = await useClonedDatabase();
+  const lock = await holdPoolLock(url, log, 'living');
+  onTestFinished(() => lock.stop());
+  await takeJob(db, 'living');
+  await sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where application_name = 'portage-jobs' and datname = current_database()`.execute(db);
+  await vi.waitFor(async () => expect(await lockHolders(db)).toBe(1), { timeout: 15_000 });
 
-    await freeJobsOfDeadWorkers(db);
-    expect(await holders(db)).toEqual(['living']);
-  } finally {
-    await lock.stop();
-    await db.destroy();
-    await database.drop();
-  }
+  await freeJobsOfDeadWorkers(db);
+  expect(await holders(db)).toEqual(['living']);
 });
 
 test('a worker whose lock is held by a session that the network lost takes it again', async () => {
-  const database = await cloneTestDatabase();
-  const lost = await holdPoolLock(database.url, log, 'living');
-  const lock = await holdPoolLock(database.url, log, 'living');
+  const { url } = await useClonedDatabase();
+  const lost = await holdPoolLock(url, log, 'living');
+  const lock = await holdPoolLock(url, log, 'living');
   await lock.stop();
   await lost.stop();
-  await database.drop();
 });
 
 test('a lasting connection of which nothing is heard ends by itself', async () => {
-  const database = await cloneTestDatabase();
+  const { url } = await useClonedDatabase();
   let limit: unknown;
-  const connection = await keepConnection(database.url, log, {
+  const connection = await keepConnection(url, log, {
     name: 'portage-test',
     prepare: async (client) => {
       [limit] = (await client.query('show idle_session_timeout')).rows;
     },
   });
   await connection.stop();
-  await database.drop();
   expect(limit).toEqual({ idle_session_timeout: '1min' });
 });
 
@@ -131,11 +117,10 @@ const loseFirstFailure = sql`
 `;
 
 test('a job whose failure could not be recorded is worked on again', async () => {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, log, 2));
+  const { url, db } = await useClonedDatabase();
   await loseFirstFailure.execute(db);
   let begun = 0;
-  const worker = await startWorker({ db, log }, database.url, {
+  const worker = await startWorker({ db, log }, url, {
     crontab: '',
     tasks: {
       'locate-and-rate-orders': async () => {
@@ -144,13 +129,8 @@ test('a job whose failure could not be recorded is worked on again', async () =>
       },
     },
   });
-  try {
-    await insertJob(db, 'locate-and-rate-orders', JOB);
-    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await holders(db)).toEqual([]));
-  } finally {
-    await worker.stop();
-    await db.destroy();
-    await database.drop();
-  }
+  onTestFinished(() => worker.stop());
+  await insertJob(db, 'locate-and-rate-orders', JOB);
+  await vi.waitFor(() => expect(begun).toBe(2), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await holders(db)).toEqual([]));
 });

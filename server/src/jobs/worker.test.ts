@@ -1,15 +1,14 @@
 import { Writable } from 'node:stream';
-import { expect, test, vi } from 'vitest';
-import { openDatabase, openPool } from '../db/database.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../log.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
+import { useClonedDatabase } from '../testing/test-database.ts';
 import { insertJob } from './job-queries.ts';
 import { JobInterrupted, startWorker } from './worker.ts';
 
 const LEVELS: Readonly<Record<number, string>> = { 30: 'info', 50: 'error' };
 
 test('a job that fails is logged as an error, one that a stop interrupts is not', async () => {
-  const database = await cloneTestDatabase();
+  const { url, db } = await useClonedDatabase();
   const ends: string[] = [];
   const log = openLog(
     'info',
@@ -22,9 +21,8 @@ test('a job that fails is logged as an error, one that a stop interrupts is not'
       },
     }),
   );
-  const db = openDatabase(openPool(database.url, log, 2));
   const errors = [new JobInterrupted('The server stops'), new Error('It fails')];
-  const worker = await startWorker({ db, log }, database.url, {
+  const worker = await startWorker({ db, log }, url, {
     crontab: '',
     tasks: {
       'reconcile-shop': async () => {
@@ -32,17 +30,12 @@ test('a job that fails is logged as an error, one that a stop interrupts is not'
       },
     },
   });
-  try {
-    const job = { merchantId: '019c0000-0000-7000-8000-000000000001' };
-    await insertJob(db, 'reconcile-shop', job);
-    await vi.waitFor(() => expect(ends).toHaveLength(1), { timeout: 15_000 });
-    await insertJob(db, 'reconcile-shop', job);
-    await vi.waitFor(() => expect(ends).not.toHaveLength(1), { timeout: 15_000 });
-  } finally {
-    await worker.stop();
-    await db.destroy();
-    await database.drop();
-  }
+  onTestFinished(() => worker.stop());
+  const job = { merchantId: '019c0000-0000-7000-8000-000000000001' };
+  await insertJob(db, 'reconcile-shop', job);
+  await vi.waitFor(() => expect(ends).toHaveLength(1), { timeout: 15_000 });
+  await insertJob(db, 'reconcile-shop', job);
+  await vi.waitFor(() => expect(ends).not.toHaveLength(1), { timeout: 15_000 });
   // The queue may have begun the first job again.
   expect(ends.slice(0, 2)).toEqual(['info: The server stops', 'error: It fails']);
 });

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { openDatabase, openPool } from '../db/database.ts';
+import { openLog } from '../log.ts';
 import { runStatement, withDatabase } from './admin-statement.ts';
 import { createClusterDatabase, dropClusterDatabase } from './cluster-database.ts';
 
@@ -27,4 +29,16 @@ export async function cloneTestDatabase(): Promise<{ url: string; drop(): Promis
     // Not forced: PostgreSQL waits a moment for connections that are just closing.
     drop: async () => void (await runStatement(server, `drop database ${name}`)),
   };
+}
+
+/** Such a database until the test has finished, and connections to it. */
+export async function useClonedDatabase(connections = 2) {
+  const database = await cloneTestDatabase();
+  const pool = openPool(database.url, openLog('silent'), connections);
+  const db = openDatabase(pool);
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  return { url: database.url, pool, db };
 }

@@ -15,7 +15,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { freePort } from '../testing/free-port.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeServerHome } from '../testing/server-home.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
+import { useClonedDatabase } from '../testing/test-database.ts';
 import { type MetricSources, openMetrics } from './metrics.ts';
 
 const OPS = path.resolve(import.meta.dirname, '../../../ops');
@@ -47,16 +47,6 @@ async function scrape(port: number): Promise<string> {
   return answer.text();
 }
 
-async function openOwnDatabase() {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, log, 2));
-  onTestFinished(async () => {
-    await db.destroy();
-    await database.drop();
-  });
-  return { db, url: database.url };
-}
-
 async function metricsNamedIn(file: string): Promise<string[]> {
   const text = await fs.readFile(path.join(OPS, file), 'utf8');
   const names = Array.from(text.matchAll(/\b(?:portage|nodejs|process)_\w+/g), ([name]) =>
@@ -68,7 +58,7 @@ async function metricsNamedIn(file: string): Promise<string[]> {
 test('the metrics of a server have what dashboard and alerts name, and calls by their routes', async () => {
   const home = await makeServerHome({ isNew: true });
   onTestFinished(home.remove);
-  const { url } = await openOwnDatabase();
+  const { url } = await useClonedDatabase();
   const [port, metricsPort] = [await freePort(), await freePort()];
   const portage = await startPortage(
     readEnv({
@@ -123,7 +113,7 @@ test('without its database a server still has metrics, and says so', async () =>
 });
 
 test('jobs are counted by name while they wait, when they fail, and when they are given up', async () => {
-  const { db, url } = await openOwnDatabase();
+  const { db, url } = await useClonedDatabase();
   const { metrics, scrape } = await serveMetrics({ listWaitingJobs: () => listWaitingJobs(db) });
   await insertJob(db, 'record-print', {} as never, { delay: 3_600_000 });
   await insertJob(db, 'send-mail', { mailId: 'x', usefulUntil: 0 });

@@ -4,13 +4,11 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { draftOrder } from '../../orders/order-document.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
-import { openLog } from '../../log.ts';
 import { createMerchant } from '../../merchants/first-profile.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { timestampAt } from '../../testing/make-shipment.ts';
-import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase, openPool } from '../database.ts';
+import { useClonedDatabase } from '../../testing/test-database.ts';
 import { up } from './0103-order-sorts.ts';
 
 const at = (wallTime: string) => timestampAt(wallTime, 'America/Toronto');
@@ -37,34 +35,27 @@ const CASES: readonly (readonly [Partial<Order>, string | null])[] = [
 ];
 
 test('orders that the carrier does not have yet are given their ship-by time', async () => {
-  const database = await cloneTestDatabase();
-  const pool = openPool(database.url, openLog('silent'), 2);
-  const db = openDatabase(pool);
-  try {
-    const merchant = merchantProfile({ timeZone: 'America/Toronto' });
-    await createMerchant(db, merchant);
-    const author = { merchantId: merchant.id, username: 'zoe@test.example' };
-    const orders = CASES.map(([change]) => ({
-      ...draftOrder(NewOrder.parse(newOrderPayload()), author, at('2026-03-10T10:00')),
-      ...change,
-    }));
-    await insertOrders(db, orders);
-    await sql`alter table orders drop column ship_by`.execute(db);
-    await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  const { db, pool } = await useClonedDatabase();
+  const merchant = merchantProfile({ timeZone: 'America/Toronto' });
+  await createMerchant(db, merchant);
+  const author = { merchantId: merchant.id, username: 'zoe@test.example' };
+  const orders = CASES.map(([change]) => ({
+    ...draftOrder(NewOrder.parse(newOrderPayload()), author, at('2026-03-10T10:00')),
+    ...change,
+  }));
+  await insertOrders(db, orders);
+  await sql`alter table orders drop column ship_by`.execute(db);
+  await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
 
-    const rows = await db.selectFrom('orders').select(['id', 'ship_by', 'document']).execute();
-    const found = new Map(rows.map((row) => [row.id, row]));
-    for (const [index, order] of orders.entries()) {
-      const [change, expected] = CASES[index] ?? [];
-      const row = found.get(order.id);
-      expect(row?.ship_by, JSON.stringify(change)).toBe(expected ? at(expected) : null);
-      const shipBy = expected ? { shipBy: at(expected) } : {};
-      expect(JSON.parse(row?.document ?? '')).toEqual(
-        JSON.parse(JSON.stringify({ ...order, ...shipBy })),
-      );
-    }
-  } finally {
-    await db.destroy();
-    await database.drop();
+  const rows = await db.selectFrom('orders').select(['id', 'ship_by', 'document']).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const [index, order] of orders.entries()) {
+    const [change, expected] = CASES[index] ?? [];
+    const row = found.get(order.id);
+    expect(row?.ship_by, JSON.stringify(change)).toBe(expected ? at(expected) : null);
+    const shipBy = expected ? { shipBy: at(expected) } : {};
+    expect(JSON.parse(row?.document ?? '')).toEqual(
+      JSON.parse(JSON.stringify({ ...order, ...shipBy })),
+    );
   }
 });

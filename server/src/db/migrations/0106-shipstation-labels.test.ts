@@ -1,36 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openLog } from '../../log.ts';
 import { createMerchant } from '../../merchants/first-profile.ts';
 import { findLabel } from '../../shipstation/shipstation-queries.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
-import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase, openPool } from '../database.ts';
+import { useClonedDatabase } from '../../testing/test-database.ts';
 import { up } from './0106-shipstation-labels.ts';
 
 test('labels that keys of 48 hours held are kept for good', async () => {
-  const database = await cloneTestDatabase();
-  const pool = openPool(database.url, openLog('silent'), 2);
-  const db = openDatabase(pool);
-  try {
-    const merchant = merchantProfile();
-    await createMerchant(db, merchant);
-    await sql`drop table shipstation_labels`.execute(db);
-    const [orderId, requestHash] = [randomUUID(), Buffer.from('hash')];
-    const answers = { 'shipstation/t1': orderId, 'shipstation/t2': { id: '1' }, other: orderId };
-    for (const [key, answer] of Object.entries(answers)) {
-      await sql`
-        insert into idempotency_keys (merchant_id, key, request_hash, answer, created_at)
-        values (${merchant.id}, ${key}, ${requestHash}, ${JSON.stringify(answer)}::json, now())`.execute(
-        db,
-      );
-    }
-    await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
-    expect(await findLabel(db, merchant.id, 't1')).toEqual({ orderId, requestHash });
-    expect(await findLabel(db, merchant.id, 't2')).toBeUndefined();
-  } finally {
-    await db.destroy();
-    await database.drop();
+  const { db, pool } = await useClonedDatabase();
+  const merchant = merchantProfile();
+  await createMerchant(db, merchant);
+  await sql`drop table shipstation_labels`.execute(db);
+  const [orderId, requestHash] = [randomUUID(), Buffer.from('hash')];
+  const answers = { 'shipstation/t1': orderId, 'shipstation/t2': { id: '1' }, other: orderId };
+  for (const [key, answer] of Object.entries(answers)) {
+    await sql`
+      insert into idempotency_keys (merchant_id, key, request_hash, answer, created_at)
+      values (${merchant.id}, ${key}, ${requestHash}, ${JSON.stringify(answer)}::json, now())`.execute(
+      db,
+    );
   }
+  await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  expect(await findLabel(db, merchant.id, 't1')).toEqual({ orderId, requestHash });
+  expect(await findLabel(db, merchant.id, 't2')).toBeUndefined();
 });
