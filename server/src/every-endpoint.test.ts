@@ -9,7 +9,7 @@ import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
 import { detailsRow, packageRow, waitUntilImported } from './testing/import-orders.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop } from './testing/linked-shop.ts';
 import { makeCarrier } from './testing/make-carrier.ts';
-import { openTestSession, TEST_PASSWORD, type TestMerchant } from './testing/make-merchant.ts';
+import { makeColleague, type TestMerchant } from './testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from './testing/make-order.ts';
 import { makeServiceUser } from './testing/make-service-user.ts';
 import { makeShipstation } from './testing/make-shipstation.ts';
@@ -202,18 +202,7 @@ beforeAll(async () => {
   await makeVictim();
   const { merchant } = await makeLinkedShop(server);
   caller = merchant;
-  const username = `member-${merchant.merchant.id}@test.example`;
-  await server.createAccount({
-    merchantId: merchant.merchant.id,
-    merchantName: merchant.merchant.name,
-    username,
-    name: 'Member',
-    kind: 'user',
-    password: TEST_PASSWORD,
-    mustChangePassword: false,
-  });
-  const member = await openTestSession(server, username, TEST_PASSWORD);
-  await merchant.call('PATCH', `/users/account/${username}`, { payload: { role: 'member' } });
+  const member = await makeColleague(server, merchant, 'member');
   const bearers = {
     owner: merchant.token,
     member: member.token,

@@ -12,6 +12,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import {
   makeMerchant,
+  makeColleague,
   openTestSession,
   type SignedInCall,
   TEST_PASSWORD,
@@ -261,20 +262,6 @@ test('removing the last factor ends its recovery codes and the challenge', async
   expect(tokens.json()).toHaveProperty('token');
 });
 
-async function makePerson({ merchant }: TestMerchant): Promise<string> {
-  const username = `second-${merchant.id}@test.example`;
-  await server.createAccount({
-    merchantId: merchant.id,
-    merchantName: merchant.name,
-    username,
-    name: 'Second',
-    kind: 'user',
-    password: TEST_PASSWORD,
-    mustChangePassword: false,
-  });
-  return username;
-}
-
 test('a person sets up a required factor before anything else', async () => {
   const merchant = await makeMerchant(server);
   const require = (isRequired: boolean) =>
@@ -286,9 +273,8 @@ test('a person sets up a required factor before anything else', async () => {
     'second_factor_is_required',
   );
 
-  const username = await makePerson(merchant);
-  const person = await openTestSession(server, username, TEST_PASSWORD);
-  const elsewhere = await openTestSession(server, username, TEST_PASSWORD);
+  const person = await makeColleague(server, merchant);
+  const elsewhere = await openTestSession(server, person.username, TEST_PASSWORD);
   expect(codeOf(await person.call('GET', '/orders'))).toBe('second_factor_setup_required');
   expect((await person.call('GET', '/second-factor')).json()).toMatchObject({ isRequired: true });
   await addApp(person.call);
@@ -307,10 +293,9 @@ test('a person sets up a required factor before anything else', async () => {
 
 test('an owner resets the factors of the merchant’s users, and of no other', async () => {
   const merchant = await makeMerchant(server);
-  const username = await makePerson(merchant);
-  const person = await openTestSession(server, username, TEST_PASSWORD);
+  const person = await makeColleague(server, merchant, 'member');
+  const { username } = person;
   await addApp(person.call);
-  await merchant.call('PATCH', `/users/account/${username}`, { payload: { role: 'member' } });
   const people = async () =>
     (await merchant.call('GET', '/users')).json<{ hasSecondFactor?: true }[]>();
   expect((await people()).map(({ hasSecondFactor }) => hasSecondFactor)).toContain(true);

@@ -3,12 +3,7 @@ import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { rotateSecrets } from '../secrets/get-secret.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
-import {
-  makeMerchant,
-  openTestSession,
-  TEST_PASSWORD,
-  type TestMerchant,
-} from '../testing/make-merchant.ts';
+import { makeMerchant, makeColleague, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -66,18 +61,7 @@ test('a member sees the last four characters of the key alone', async () => {
   const merchant = await makeMerchant(server);
   const integration = settings();
   await save(merchant, integration);
-  const username = `member-${merchant.merchant.id}@test.example`;
-  await server.createAccount({
-    merchantId: merchant.merchant.id,
-    merchantName: merchant.merchant.name,
-    username,
-    name: 'Member',
-    kind: 'user',
-    password: TEST_PASSWORD,
-    mustChangePassword: false,
-  });
-  const member = await openTestSession(server, username, TEST_PASSWORD);
-  await merchant.call('PATCH', `/users/account/${username}`, { payload: { role: 'member' } });
+  const member = await makeColleague(server, merchant, 'member');
   const shown = { ...integration, apiKey: `••••${integration.apiKey.slice(-4)}` };
   expect((await member.call('GET', PATH)).json()).toEqual(shown);
 });

@@ -19,7 +19,7 @@ import {
 } from '../testing/linked-shop.ts';
 import {
   makeMerchant,
-  openTestSession,
+  makeColleague,
   TEST_PASSWORD,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
@@ -146,11 +146,7 @@ describe('linking a shop', () => {
     const end = await walkThrough(server, await agreed(attacker, domain));
     expect(end).toMatch(/\/platform\/authorize\?finish=/);
     expect(codeOf(await finishLinkAt(server, victim, end))).toBe('shop_link_of_other_user');
-    const { id: merchantId, name: merchantName } = attacker.merchant;
-    const username = `colleague-${merchantId}@test.example`;
-    const account = { merchantId, merchantName, username, name: 'Owner', password: TEST_PASSWORD };
-    await server.createAccount({ ...account, kind: 'user', mustChangePassword: false });
-    const colleague = await openTestSession(server, username, TEST_PASSWORD);
+    const colleague = await makeColleague(server, attacker);
     expect(codeOf(await finishLinkAt(server, colleague, end))).toBe('shop_link_of_other_user');
     expect(await profileOf(attacker)).toBe(undefined);
     server.setNow(TEST_NOW + 11 * MINUTE);
@@ -296,16 +292,7 @@ test('uninstalling the app asks to link again, and linking again does', async ()
 
 test('only an owner links, unlinks and sets a shop', async () => {
   const linked = await makeLinkedShop(server);
-  const { id: merchantId, name: merchantName } = linked.merchant.merchant;
-  const username = `member-${merchantId}@test.example`;
-  await server.createAccount({
-    ...{ merchantId, merchantName, username, name: 'Member', password: TEST_PASSWORD },
-    kind: 'user',
-    mustChangePassword: false,
-  });
-  const member = shopCalls(server, await openTestSession(server, username, TEST_PASSWORD));
-  const changes = { payload: { role: 'member' } };
-  await linked.merchant.call('PATCH', `/users/account/${username}`, changes);
+  const member = shopCalls(server, await makeColleague(server, linked.merchant, 'member'));
   const answers = [
     await member('POST', '/link/authorize', { linkToken: await start(linked.domain) }),
     await member('POST', '/link/again'),

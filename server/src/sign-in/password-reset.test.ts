@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeAccount } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { insertJob } from '../jobs/job-queries.ts';
@@ -72,11 +73,7 @@ test('a new password ends every session, also one that is just being renewed', a
 });
 
 test('a temporary password may be replaced by a reset, too', async () => {
-  const { merchant } = await makeMerchant(server);
-  const username = `new-${merchant.id}@test.example`;
-  const { id: merchantId, name: merchantName } = merchant;
-  const user = { merchantId, merchantName, username, name: 'New', kind: 'user' } as const;
-  await server.createAccount({ ...user, password: 'Temporary-1', mustChangePassword: true });
+  const username = await makeAccount(server, await makeMerchant(server));
   const { session } = (await signIn(username, 'Temporary-1')).json<{ session: string }>();
   await answerCode(username, await mailCode(server, username));
   expect((await signIn(username, NEW_PASSWORD)).json()).toHaveProperty('token');

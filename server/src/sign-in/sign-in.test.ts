@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeAccount } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { MINUTE } from '../durations.ts';
 
@@ -83,17 +84,7 @@ describe('signing in', () => {
 
 describe('a temporary password', () => {
   async function makeNewcomer() {
-    const { merchant } = await makeMerchant(server);
-    const username = `new-${merchant.id}@test.example`;
-    await server.createAccount({
-      merchantId: merchant.id,
-      merchantName: merchant.name,
-      username,
-      name: 'Newcomer',
-      kind: 'user',
-      password: 'Temporary-1',
-      mustChangePassword: true,
-    });
+    const username = await makeAccount(server, await makeMerchant(server));
     const challenge = (await signIn(username, 'Temporary-1')).json<NewPasswordChallenge>();
     return { username, challenge };
   }

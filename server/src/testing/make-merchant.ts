@@ -58,6 +58,29 @@ export async function makeMerchant(
   return { merchant, username, ...(await openTestSession(server, username, TEST_PASSWORD)) };
 }
 
+/** Signs another person of the merchant in: an owner, or a member. */
+export async function makeColleague(
+  server: TestServer,
+  { merchant, call }: Pick<TestMerchant, 'merchant' | 'call'>,
+  role: 'owner' | 'member' = 'owner',
+) {
+  const username = `colleague-${uuidv7()}@test.example`;
+  await server.createAccount({
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    username,
+    name: 'Colleague',
+    kind: 'user',
+    password: TEST_PASSWORD,
+    mustChangePassword: false,
+  });
+  const session = await openTestSession(server, username, TEST_PASSWORD);
+  if (role === 'member') {
+    await call('PATCH', `/users/account/${username}`, { payload: { role } });
+  }
+  return { username, ...session };
+}
+
 export async function openTestSession(
   { app }: TestServer,
   username: string,

@@ -5,6 +5,7 @@ import type { ListedSession } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   makeMerchant,
+  makeColleague,
   openTestSession,
   TEST_PASSWORD,
   type TestMerchant,
@@ -23,20 +24,8 @@ const sessionsOf = async (owner: Pick<TestMerchant, 'call'>, username: string) =
 
 async function makeTwoPeople() {
   const owner = await makeMerchant(server);
-  const { id: merchantId, name: merchantName } = owner.merchant;
-  const username = `zoe-${merchantId}@test.example`;
-  await server.createAccount({
-    merchantId,
-    merchantName,
-    username,
-    name: 'Zoé Roy',
-    kind: 'user',
-    password: TEST_PASSWORD,
-    mustChangePassword: false,
-  });
-  const person = await openTestSession(server, username, TEST_PASSWORD);
-  await owner.call('PATCH', `/users/account/${username}`, { payload: { role: 'member' } });
-  return { owner, username, person };
+  const person = await makeColleague(server, owner, 'member');
+  return { owner, username: person.username, person };
 }
 
 test('an owner sees where a person is signed in, and signs one device out', async () => {

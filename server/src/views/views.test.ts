@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { useTestServer } from '../testing/build-test-server.ts';
-import {
-  makeMerchant,
-  openTestSession,
-  TEST_PASSWORD,
-  type TestMerchant,
-} from '../testing/make-merchant.ts';
+import { makeMerchant, makeColleague } from '../testing/make-merchant.ts';
 import {
   changeView,
   namesOf,
   newView,
-  type Person,
   savedView,
   saveView,
   settingsOf,
@@ -132,20 +126,6 @@ describe('the columns of the list', () => {
   });
 });
 
-async function makeColleague({ merchant }: TestMerchant): Promise<Person> {
-  const username = `colleague-${merchant.id}@test.example`;
-  await server.createAccount({
-    merchantId: merchant.id,
-    merchantName: merchant.name,
-    username,
-    name: 'Colleague',
-    kind: 'user',
-    password: TEST_PASSWORD,
-    mustChangePassword: false,
-  });
-  return openTestSession(server, username, TEST_PASSWORD);
-}
-
 describe('a view', () => {
   test('is saved, listed by name, changed and deleted', async () => {
     const person = await makeMerchant(server);
@@ -179,7 +159,7 @@ describe('a view', () => {
     const owner = await makeMerchant(server);
     const { id } = await savedView(owner);
     await owner.call('PATCH', '/orders/columns', { payload: { columns: ['price'] } });
-    for (const other of [await makeColleague(owner), await makeMerchant(server)]) {
+    for (const other of [await makeColleague(server, owner), await makeMerchant(server)]) {
       expect(await settingsOf(other)).toEqual({ views: [] });
       expect((await changeView(other, id, { name: 'Mine' })).statusCode).toBe(404);
       expect((await other.call('DELETE', `/orders/views/${id}`)).statusCode).toBe(404);
@@ -215,7 +195,7 @@ describe('a view', () => {
     const second = await saveView(person, {}, headers);
     expect(second.json()).toEqual(first.json());
     expect(await namesOf(person)).toHaveLength(1);
-    const colleague = await makeColleague(person);
+    const colleague = await makeColleague(server, person);
     expect((await saveView(colleague, {}, headers)).statusCode).toBe(422);
   });
 
