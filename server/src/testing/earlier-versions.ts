@@ -45,7 +45,7 @@ async function installFormerPackages(root: string, folder: string): Promise<void
 }
 
 /** Unpacks an earlier program with today's packages, and its own where today's has none. */
-async function unpackInto(folder: string, commit: string, root: string): Promise<void> {
+async function unpackInto(folder: string, commit: string): Promise<void> {
   const program = path.join(folder, 'program');
   await mkdir(program);
   const command = `git archive ${commit} | tar --extract --directory '${program}'`;
@@ -57,7 +57,7 @@ async function unpackInto(folder: string, commit: string, root: string): Promise
   }
   for (const name of await readdir(path.join(installed, '@portage'))) {
     const workspace = path.basename(await readlink(path.join(installed, '@portage', name)));
-    await symlink(path.join(root, workspace), path.join(own, '@portage', name));
+    await symlink(path.join('../..', workspace), path.join(own, '@portage', name));
   }
   await installFormerPackages(program, folder);
 }
@@ -75,7 +75,7 @@ export async function unpackVersion(version: keyof typeof VERSIONS): Promise<str
   if (existsSync(root)) return root;
   const making = await mkdtemp(`${folder}-`);
   onTestFinished(() => rm(making, { recursive: true, force: true }));
-  await unpackInto(making, commit, root);
+  await unpackInto(making, commit);
   // Another run may have made it meanwhile.
   await rename(making, folder).catch((error: unknown) => {
     if (!existsSync(root)) throw error;
