@@ -4,7 +4,12 @@ import { insertJob } from '../../../server/src/jobs/job-queries.ts';
 import { TEST_NOW, useTestServer } from '../../../server/src/testing/build-test-server.ts';
 import { fulfillBatch } from '../../../server/src/shop/batch.ts';
 import { listWithDrift, repairDrift } from '../../../server/src/shop/drift.ts';
-import { basket, makeLinkedShop, waitUntil } from '../../../server/src/testing/linked-shop.ts';
+import {
+  basket,
+  makeLinkedShop,
+  shopDepsOf,
+  waitUntil,
+} from '../../../server/src/testing/linked-shop.ts';
 import { seededRandom } from '../random.ts';
 import type { DevOrder, Failure } from './shop-state.ts';
 import {
@@ -34,9 +39,8 @@ const PASSING: readonly Failure[] = [
 test('a week of 250 shop orders under random refusals delivers and fulfills each once', async () => {
   const random = seededRandom(20_261_123);
   const { developmentShop: world, deliver } = server;
-  const { db, shopPlatform } = server.deps;
-  if (!shopPlatform) throw new Error('No platform');
-  const deps = { ...server.deps, shopPlatform };
+  const deps = shopDepsOf(server);
+  const { db } = deps;
   const linked = await makeLinkedShop(server);
   const { shop, domain, call, merchant } = linked;
   const merchantId = merchant.merchant.id;

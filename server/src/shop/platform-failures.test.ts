@@ -18,6 +18,7 @@ import {
   linkByCalls,
   makeLinkedShop,
   shopCalls,
+  shopDepsOf,
   waitUntil,
   waitUntilReconciled,
 } from '../testing/linked-shop.ts';
@@ -158,11 +159,10 @@ test('changes in a frozen shop are read when it is open again', async () => {
 test('an order that the shop cancels while it is fulfilled is told as cancelled', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
-  const { shopPlatform } = server.deps;
+  const { shopPlatform } = shopDepsOf(server);
   const world = server.developmentShop;
   const access = { shop: linked.domain, token: world.tokenOf(linked.domain) };
   const ask: Ask = async (document, variables) => {
-    if (!shopPlatform) throw new Error('No platform');
     const answer = await shopPlatform.ask(access, document, variables);
     // Between what is read and what is written of it.
     const wasOpen = bought.cancelledAt === null;
@@ -188,11 +188,10 @@ test('a location that refuses its part is told, although another location fulfil
   const items = ['81001', '81002'].map((productId) => ({ productId, quantity: 1 }));
   const bought = await buy(server, linked, { basket: basket({ items }) });
   await splitDevOrder(server.developmentShop, linked.domain, bought);
-  const { shopPlatform } = server.deps;
+  const { shopPlatform } = shopDepsOf(server);
   const token = server.developmentShop.tokenOf(linked.domain);
   let isRefused = true;
   const ask: Ask = async (document, variables) => {
-    if (!shopPlatform) throw new Error('No platform');
     const isSecond = bought.fulfillments.length === 1;
     if (document.text === fulfillmentCreateDocument.text && isSecond && isRefused) {
       const userErrors = [{ message: 'Out of stock' }];
@@ -228,10 +227,7 @@ test('a location that the shop removed is no choice, and is told when it was cho
 
 test('a call that fails with the token of an earlier link leaves the new link alone', async () => {
   const linked = await makeLinkedShop(server);
-  const { shopPlatform } = server.deps;
-  if (!shopPlatform) throw new Error('No platform');
-  const deps = { ...server.deps, shopPlatform };
-  const call = withShop(deps, linked.merchant.merchant.id, async () => {
+  const call = withShop(shopDepsOf(server), linked.merchant.merchant.id, async () => {
     server.setNow(TEST_NOW + 1_000);
     await linkByCalls(server, linked.merchant, linked.domain);
     throw new ApiError('shop_authorization_failed', { shop: linked.domain });

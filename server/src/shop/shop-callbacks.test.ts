@@ -24,6 +24,7 @@ import {
   makeLinkedShop,
   sendWebhook,
   shopCalls,
+  shopDepsOf,
   waitUntil,
   waitUntilNoJobs,
 } from '../testing/linked-shop.ts';
@@ -216,13 +217,8 @@ describe('a webhook', () => {
     await waitUntil(isTomorrow);
     expect(await listed(linked)).not.toBe(NO_ORDERS);
     // Not longer than the platform allows.
-    const { shopPlatform } = server.deps;
-    if (!shopPlatform) throw new Error('No platform');
     const shop = { merchantId: linked.merchant.merchant.id, shop: linked.domain };
-    await redactShop(
-      { ...server.deps, shopPlatform },
-      { ...shop, receivedAt: TEST_NOW - 29 * DAY },
-    );
+    await redactShop(shopDepsOf(server), { ...shop, receivedAt: TEST_NOW - 29 * DAY });
     expect(await listed(linked)).toBe(NO_ORDERS);
   });
 });
@@ -233,18 +229,13 @@ test('reconciling finds the orders of lost webhooks', async () => {
   linked.shop.webhooks = [];
   order.note = 'Changed without a word';
   order.updatedAt = TEST_NOW + 1;
-  const { shopPlatform } = server.deps;
-  if (!shopPlatform) throw new Error('No platform');
-  await reconcileShop({ ...server.deps, shopPlatform }, linked.merchant.merchant.id);
+  await reconcileShop(shopDepsOf(server), linked.merchant.merchant.id);
   expect(await listed(linked)).toContain('Changed without a word');
 });
 
 test('an order that cannot be read is told to the merchant, and holds up no other', async () => {
   const linked = await makeLinkedShop(server);
   const { shop, merchant } = linked;
-  const deps = { ...server.deps, shopPlatform: server.deps.shopPlatform };
-  const { shopPlatform } = deps;
-  if (!shopPlatform) throw new Error('No platform');
   const [refused, odd, fine] = [
     await buy(server, linked),
     await buy(server, linked),
@@ -255,7 +246,7 @@ test('an order that cannot be read is told to the merchant, and holds up no othe
   Object.assign(odd.items[0] ?? {}, { sku: 'x'.repeat(200) });
   for (const one of [refused, odd, fine]) one.updatedAt = TEST_NOW + 1;
   fine.note = 'Behind the unreadable ones';
-  const reconcile = () => reconcileShop({ ...deps, shopPlatform }, merchant.merchant.id);
+  const reconcile = () => reconcileShop(shopDepsOf(server), merchant.merchant.id);
   const unreadable = async () =>
     (await linked.call('GET', '/shop_orders')).json<{ unreadable: UnreadableShopOrder[] }>()
       .unreadable;

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { ShopConnection } from '@portage/contract/shop/shop-link';
 import { openLog } from '../log.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { type LinkedShop, makeLinkedShop, shopDepsOf, waitUntil } from '../testing/linked-shop.ts';
 import { connectShops, connectShop } from './shop-connection.ts';
 import { webhookCreateDocument } from './shop-documents.ts';
 import { updateShop } from './shop-queries.ts';
-import { type ShopDeps, withShop } from './with-shop.ts';
+import { withShop } from './with-shop.ts';
 
 const server = useTestServer();
 
@@ -15,12 +15,6 @@ const read = async ({ call }: LinkedShop) =>
   (await call('GET', '/link/connection')).json<ShopConnection>();
 const setUp = async ({ call }: LinkedShop) =>
   (await call('POST', '/link/set_up')).json<ShopConnection>();
-
-const shopDepsOf = (changes: Partial<ShopDeps> = {}): ShopDeps => {
-  const { shopPlatform } = server.deps;
-  if (!shopPlatform) throw new Error('No platform');
-  return { ...server.deps, shopPlatform, ...changes };
-};
 
 const WHOLE = { webhooks: 4, webhooksNeeded: 4, hasRates: true, isAddressCurrent: true };
 
@@ -88,7 +82,7 @@ test('a changed public address is corrected in each shop, also beside one that f
     for (const one of shop.webhooks) one.uri = one.uri.replace(/^.*\/shop/, old);
     Object.assign(shop.carrierService ?? {}, { callbackUrl: `${old}/carrier_rates` });
   }
-  await connectShops(shopDepsOf(), { moved: true });
+  await connectShops(shopDepsOf(server), { moved: true });
   const addresses = () => JSON.stringify([linked.shop.webhooks, linked.shop.carrierService]);
   await waitUntil(() => !addresses().includes(old));
   expect(linked.shop.webhooks).toHaveLength(4);
@@ -96,7 +90,7 @@ test('a changed public address is corrected in each shop, also beside one that f
   expect(frozen.shop.webhooks[0]?.uri).toContain(old);
 
   await waitUntil(async () => (await jobs(linked)).length === 0);
-  await connectShops(shopDepsOf(), { moved: true });
+  await connectShops(shopDepsOf(server), { moved: true });
   expect(await jobs(linked)).toEqual([]);
 });
 
@@ -112,7 +106,7 @@ test('every refusal of the platform is logged as a warning', async () => {
   const linked = await makeLinkedShop(server);
   const lines: string[] = [];
   const log = openLog('warn', { write: (line) => void lines.push(line) });
-  const deps = shopDepsOf({ log });
+  const deps = { ...shopDepsOf(server), log };
   const { id } = linked.merchant.merchant;
   linked.shop.carrierService = undefined;
   linked.shop.plan = 'basic';

@@ -3,17 +3,11 @@ import type { ShopLink } from '@portage/contract/shop/shop';
 import { uninstallApp } from '../../../demo/src/development-shop/storefront.ts';
 import { HOUR, MINUTE } from '../durations.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { type LinkedShop, makeLinkedShop } from '../testing/linked-shop.ts';
+import { type LinkedShop, makeLinkedShop, shopDepsOf } from '../testing/linked-shop.ts';
 import { shopDocument } from './shop-documents.ts';
 import { type ShopDeps, withShop } from './with-shop.ts';
 
 const server = useTestServer();
-
-function shopDeps(): ShopDeps {
-  const { shopPlatform } = server.deps;
-  if (!shopPlatform) throw new Error('No platform');
-  return { ...server.deps, shopPlatform };
-}
 
 async function makeStrictShop(): Promise<LinkedShop> {
   const linked = await makeLinkedShop(server);
@@ -38,7 +32,7 @@ describe('tokens that expire', () => {
     const linked = await makeStrictShop();
     const first = linked.shop.pairs.newest;
     const processes = [1, 2, 3].map(() => {
-      const deps = shopDeps();
+      const deps = shopDepsOf(server);
       return { ...deps, shopPlatform: { ...deps.shopPlatform } };
     });
     await at(1.2, async () => {
@@ -48,7 +42,7 @@ describe('tokens that expire', () => {
       expect(linked.shop.pairs.newest).toBe(first + 1);
     });
     await at(2.5, async () => {
-      await ask(shopDeps(), linked);
+      await ask(shopDepsOf(server), linked);
       expect(linked.shop.pairs.newest).toBe(first + 2);
     });
   });
@@ -56,7 +50,7 @@ describe('tokens that expire', () => {
   test('that expire between two calls of one job do not stop it', async () => {
     const linked = await makeStrictShop();
     await at(0, () =>
-      withShop(shopDeps(), linked.merchant.merchant.id, async (call) => {
+      withShop(shopDepsOf(server), linked.merchant.merchant.id, async (call) => {
         await call(shopDocument, {});
         server.setNow(TEST_NOW + 61 * MINUTE);
         await call(shopDocument, {});
@@ -70,8 +64,8 @@ describe('tokens that expire', () => {
       const linked = await makeStrictShop();
       await at(1.2, async () => {
         Object.assign(linked.shop, { failure, worksFor: 0, failuresLeft: 1 });
-        await ask(shopDeps(), linked);
-        await ask(shopDeps(), linked);
+        await ask(shopDepsOf(server), linked);
+        await ask(shopDepsOf(server), linked);
       });
       expect((await linked.call('GET', '/link')).json()).toMatchObject({
         link: { state: 'linked' },
@@ -83,7 +77,7 @@ describe('tokens that expire', () => {
     const linked = await makeStrictShop();
     linked.shop.pairs.newest += 1;
     linked.shop.pairs.oldest = linked.shop.pairs.newest;
-    await expect(ask(shopDeps(), linked)).rejects.toMatchObject({
+    await expect(ask(shopDepsOf(server), linked)).rejects.toMatchObject({
       code: 'shop_authorization_failed',
     });
     const { link } = (await linked.call('GET', '/link')).json<{ link: ShopLink }>();
@@ -94,7 +88,9 @@ describe('tokens that expire', () => {
     const linked = await makeStrictShop();
     await uninstallApp(server.developmentShop, linked.domain);
     await at(1.2, () =>
-      expect(ask(shopDeps(), linked)).rejects.toMatchObject({ code: 'shop_authorization_failed' }),
+      expect(ask(shopDepsOf(server), linked)).rejects.toMatchObject({
+        code: 'shop_authorization_failed',
+      }),
     );
   });
 
@@ -110,7 +106,7 @@ describe('tokens that expire', () => {
     };
     expect(await stored()).not.toMatch(/shpat_|shprt_/);
     await at(1.2, async () => {
-      await ask(shopDeps(), linked);
+      await ask(shopDepsOf(server), linked);
       expect(await stored()).not.toMatch(/shpat_|shprt_/);
     });
   });

@@ -5,7 +5,7 @@ import { MINUTE } from '../durations.ts';
 import { reportEvents } from '../carrier/report-events.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
-import { buy, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { buy, makeLinkedShop, shopDepsOf, waitUntil } from '../testing/linked-shop.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
 import { tellDeliveryEvents } from './tell-delivery-events.ts';
 
@@ -53,21 +53,17 @@ test('the shop hears of a delivery in order, each event once', async () => {
   await report(order, JOURNEY);
   await waitUntil(() => told().length === TOLD.length);
   expect(told().map(({ status }) => status)).toEqual(TOLD);
-  const { shopPlatform } = server.deps;
-  if (!shopPlatform) throw new Error('No platform');
   const reference = { merchantId: linked.merchant.merchant.id, orderId: order.id };
-  await tellDeliveryEvents({ ...server.deps, shopPlatform }, reference);
+  await tellDeliveryEvents(shopDepsOf(server), reference);
   expect(told()).toHaveLength(TOLD.length);
   server.setNow(TEST_NOW);
 });
 
 test('an answer that was lost has no event told twice', async () => {
   const { linked, order, told } = await fulfilledOrder();
-  const { shopPlatform } = server.deps;
-  if (!shopPlatform) throw new Error('No platform');
   server.setNow(TEST_NOW + MINUTE);
   const reference = { merchantId: linked.merchant.merchant.id, orderId: order.id };
-  const tell = () => tellDeliveryEvents({ ...server.deps, shopPlatform }, reference);
+  const tell = () => tellDeliveryEvents(shopDepsOf(server), reference);
   await report(order, JOURNEY.slice(0, 3));
   Object.assign(linked.shop, { failure: 'lost_answer', worksFor: 1, failuresLeft: 1 });
   await expect(tell()).rejects.toMatchObject({ code: 'shop_unavailable' });

@@ -10,6 +10,7 @@ import {
 } from '../../../demo/src/development-shop/storefront.ts';
 import { findShop } from '../shop/shop-queries.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
+import type { ShopDeps } from '../shop/with-shop.ts';
 import type { TestServer } from './build-test-server.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';
 
@@ -93,6 +94,13 @@ export async function makeLinkedShop(
   const shop = server.developmentShop.shop(domain);
   await waitUntilReconciled(server, merchant);
   return { merchant, shop, domain, call: shopCalls(server, merchant) };
+}
+
+/** What work for a shop needs; the platform of a test server is there. */
+export function shopDepsOf({ deps }: TestServer): ShopDeps {
+  const { shopPlatform } = deps;
+  if (!shopPlatform) throw new Error('No platform');
+  return { ...deps, shopPlatform };
 }
 
 export const basket = (changes: Partial<Basket> = {}): Basket => ({
