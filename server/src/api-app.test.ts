@@ -16,14 +16,8 @@ describe('every error is a problem with a code', () => {
     merchant = await makeMerchant(server);
   });
 
-  test('an unknown path is 404', async () => {
-    const response = await merchant.call('GET', '/nowhere');
-    expect(response.statusCode).toBe(404);
-    expect(problemOf(response.body).code).toBe('not_found');
-  });
-
-  test.each(['/orders/%zz', `/orders/${'7'.repeat(301)}`])(
-    'a path that cannot be read is 404, and its query is not repeated',
+  test.each(['/nowhere', '/orders/%zz', `/orders/${'7'.repeat(301)}`])(
+    'a path that is unknown or cannot be read is 404, and its query is not repeated',
     async (path) => {
       const response = await merchant.call('GET', `${path}?freeSearch=Tremblay`);
       expect(response.statusCode).toBe(404);
@@ -77,26 +71,18 @@ describe('every error is a problem with a code', () => {
     expect(response.headers.allow).toContain('POST');
   });
 
-  test('a body that is no JSON is 400', async () => {
+  test.each([
+    ['no JSON', '{"recipient": '],
+    ['reaching for a prototype', '{"__proto__": {"a": 1}}'],
+    ['reaching for another', '{"constructor": {"prototype": {"a": 1}}}'],
+  ])('a body that is %s is 400', async (_what, payload) => {
     const response = await merchant.call('POST', '/orders', {
-      payload: '{"recipient": ',
+      payload,
       headers: { 'content-type': 'application/json' },
     });
     expect(response.statusCode).toBe(400);
     expect(problemOf(response.body).code).toBe('malformed_json');
   });
-
-  test.each(['{"__proto__": {"a": 1}}', '{"constructor": {"prototype": {"a": 1}}}'])(
-    'the body %s, which reaches for a prototype, is 400',
-    async (payload) => {
-      const response = await merchant.call('POST', '/orders', {
-        payload,
-        headers: { 'content-type': 'application/json' },
-      });
-      expect(response.statusCode).toBe(400);
-      expect(problemOf(response.body).code).toBe('malformed_json');
-    },
-  );
 
   test('an empty body is no body, also when it claims to be JSON', async () => {
     const headers = { 'content-type': 'application/json' };

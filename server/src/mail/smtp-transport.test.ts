@@ -94,25 +94,15 @@ describe('a mail by SMTP', () => {
 });
 
 describe('TLS', () => {
-  test('is used from the start with smtps', async () => {
-    const server = await startMailServer({ isSecure: true });
-    const transport = transportTo(`smtps://127.0.0.1:${server.port}${TRUSTING}`);
+  test.each([
+    ['used from the start with smtps', { isSecure: true }, 'smtps', TRUSTING, true],
+    ['taken up with smtp where the server offers it', {}, 'smtp', TRUSTING, true],
+    ['done without where a server nearby does not offer it', { isPlain: true }, 'smtp', '', false],
+  ])('is %s', async (_how, options, protocol, query, isEncrypted) => {
+    const server = await startMailServer(options);
+    const transport = transportTo(`${protocol}://127.0.0.1:${server.port}${query}`);
     await transport.send(mailTo('a@client.example'), patience);
-    expect(server.received).toMatchObject([{ isEncrypted: true }]);
-  });
-
-  test('is taken up with smtp where the server offers it', async () => {
-    const server = await startMailServer();
-    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
-    await transport.send(mailTo('a@client.example'), patience);
-    expect(server.received).toMatchObject([{ isEncrypted: true }]);
-  });
-
-  test('is done without where a server nearby does not offer it', async () => {
-    const server = await startMailServer({ isPlain: true });
-    const transport = transportTo(`smtp://127.0.0.1:${server.port}`);
-    await transport.send(mailTo('a@client.example'), patience);
-    expect(server.received).toMatchObject([{ isEncrypted: false }]);
+    expect(server.received).toMatchObject([{ isEncrypted }]);
   });
 
   test.each(['smtp', 'smtps'])('with %s asks for a certificate to be trusted', async (protocol) => {

@@ -43,16 +43,13 @@ describe('SAMEDAY', () => {
 });
 
 describe('NEXTDAY', () => {
-  test('ordered at 12:59:59 arrives the day after', () => {
-    const made = promise('NEXTDAY', '2026-03-10T12:59:59');
-    expect(made?.estimate.estimateDay).toBe('2026-03-11');
-    expect(made?.late).toBe(false);
-  });
-
-  test('ordered at 13:00:00 arrives two days later', () => {
-    const made = promise('NEXTDAY', '2026-03-10T13:00:00');
-    expect(made?.estimate.estimateDay).toBe('2026-03-12');
-    expect(made?.late).toBe(true);
+  test.each([
+    ['12:59:59', '2026-03-11', false],
+    ['13:00:00', '2026-03-12', true],
+  ])('ordered on March 10 at %s arrives on %s', (time, day, isLate) => {
+    const made = promise('NEXTDAY', `2026-03-10T${time}`);
+    expect(made?.estimate.estimateDay).toBe(day);
+    expect(made?.late).toBe(isLate);
   });
 
   test('runs over the end of a year', () => {

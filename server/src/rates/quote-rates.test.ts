@@ -82,25 +82,14 @@ const pricesOf = (quote: Quote) =>
   Object.fromEntries(ratesOf(quote).map(({ service, price }) => [service, price]));
 
 describe('the services offered', () => {
-  test('inside a metro area, all of them', () => {
-    expect(servicesOf(quoteRates(makeShipment()))).toEqual([
-      'SAMEDAY',
-      'NEXTDAY',
-      'SCHEDULED',
-      'STANDARD',
-      'FLEX',
-      'CUSTOMER_BOOKING',
-    ]);
-  });
+  const ALL = ['SAMEDAY', 'NEXTDAY', 'SCHEDULED', 'STANDARD', 'FLEX', 'CUSTOMER_BOOKING'];
 
-  test('along an overnight corridor, NEXTDAY, STANDARD and FLEX', () => {
-    const quote = quoteRates(makeShipment({ destination: 'H2Y 1C6' }));
-    expect(servicesOf(quote)).toEqual(['NEXTDAY', 'STANDARD', 'FLEX']);
-  });
-
-  test('between any other served areas, STANDARD and FLEX', () => {
-    const quote = quoteRates(makeShipment({ destination: 'V6B 1A1' }));
-    expect(servicesOf(quote)).toEqual(['STANDARD', 'FLEX']);
+  test.each([
+    ['inside a metro area', {}, ALL],
+    ['along an overnight corridor', { destination: 'H2Y 1C6' }, ['NEXTDAY', 'STANDARD', 'FLEX']],
+    ['between any other served areas', { destination: 'V6B 1A1' }, ['STANDARD', 'FLEX']],
+  ])('are %s these', (_where, changes, services) => {
+    expect(servicesOf(quoteRates(makeShipment(changes)))).toEqual(services);
   });
 
   test('from the cutoff on, no SAMEDAY', () => {
