@@ -11,7 +11,7 @@ import { manyRows } from '../testing/import-orders.ts';
 import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
 
 /** Rows to import; `IMPORT_ROWS=20000` is enough for five kills. */
-const ROWS = Number(env['IMPORT_ROWS'] ?? 400);
+const ROWS = Number(env['IMPORT_ROWS'] ?? 900);
 
 const KILLS = ROWS < 20_000 ? 2 : 5;
 
