@@ -19,7 +19,7 @@ import { hasEarlierVersions, unpackVersion } from './testing/earlier-versions.ts
 import { startServerProcess } from './testing/server-process.ts';
 
 /** Milliseconds. */
-const LOAD = 2_000;
+const LOAD = 4_000;
 
 /** An empty database, until the test has finished. */
 async function useEmptyDatabase() {
@@ -128,7 +128,7 @@ test.skipIf(!(await hasEarlierVersions()))(
     addresses.push(current.address);
     await Promise.race([setTimeout(LOAD), working]);
     addresses.splice(1);
-    await setTimeout(LOAD / 2);
+    await setTimeout(LOAD / 4);
     done.abort();
     const ids = (await working).flat();
 

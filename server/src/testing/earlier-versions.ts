@@ -76,7 +76,7 @@ export async function unpackVersion(version: keyof typeof VERSIONS): Promise<str
   const making = await mkdtemp(`${folder}-`);
   onTestFinished(() => rm(making, { recursive: true, force: true }));
   await unpackInto(making, commit);
-  // Another run may have made it meanwhile.
+  // Fails when another run was quicker.
   await rename(making, folder).catch((error: unknown) => {
     if (!existsSync(root)) throw error;
   });

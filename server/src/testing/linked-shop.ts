@@ -96,7 +96,7 @@ export async function makeLinkedShop(
   return { merchant, shop, domain, call: shopCalls(server, merchant) };
 }
 
-/** What work for a shop needs; the platform of a test server is there. */
+/** Returns the dependencies of work for shops. Throws without a platform. */
 export function shopDepsOf({ deps }: TestServer): ShopDeps {
   const { shopPlatform } = deps;
   if (!shopPlatform) throw new Error('No platform');
