@@ -170,10 +170,14 @@ async function place(reading: Reading, matching: readonly Order[], expected: rea
   const pages = await loadedPages(reading);
   const isLoaded = setOf(idsOf(pages));
   const exists = setOf(others.map(({ id }) => id));
-  reading.queryClient.setQueryData(
-    ordersQuery(reading.listed).queryKey,
-    (list) => list && { ...list, pages: replaceOrders(list.pages, [...matching, ...others]) },
-  );
+  const newer = [...matching, ...others];
+  // An update takes the failure of a next page away.
+  if (newer.length > 0) {
+    reading.queryClient.setQueryData(
+      ordersQuery(reading.listed).queryKey,
+      (list) => list && { ...list, pages: replaceOrders(list.pages, newer) },
+    );
+  }
   return {
     unlisted: matching
       .filter((order) => !isLoaded(order.id) && isWithin(pages, order, sortOf(reading.listed)))
