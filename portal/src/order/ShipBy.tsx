@@ -52,6 +52,8 @@ function timeLeft(minutesLeft: number, t: Translate): string {
 interface Told {
   readonly words: string;
   readonly urgency: Urgency;
+  /** For a line that is shared with others. */
+  readonly shortWords?: string;
 }
 
 /** Tells how many orders are late or have to be ready next; undefined where there are none. */
@@ -129,7 +131,11 @@ export function tellShipBy(
   if (urgency === 'calm') {
     return { words: isToday ? t('shipBy.today', { time: when }) : when, urgency };
   }
-  return { words: `${when}${t('shipBy.minutesLeft', { minutes: left })}`, urgency };
+  return {
+    words: `${when}${t('shipBy.minutesLeft', { minutes: left })}`,
+    urgency,
+    shortWords: t('shipBy.soon', { minutes: left }),
+  };
 }
 
 /** A time by which an order has to be ready, in words and colour. */

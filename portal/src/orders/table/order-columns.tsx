@@ -139,7 +139,7 @@ export function orderColumns(texts: ColumnTexts) {
   const shipBy = (order: Order) => tellShipBy(order, now, pickupFormat, common);
   function dueText(order: Order): string | undefined {
     const told = shipBy(order);
-    return told && told.urgency !== 'calm' ? told.words : undefined;
+    return told && told.urgency !== 'calm' ? (told.shortWords ?? told.words) : undefined;
   }
   const sorted = (column: string) =>
     column === columnsOfSorts[sort]
