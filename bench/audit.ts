@@ -14,7 +14,7 @@ import { explain } from './explain.ts';
 import { textTable } from './figures-table.ts';
 import type { Seed } from './seeded-database.ts';
 import { sqlOf } from './sql-of.ts';
-import { DAY } from '../server/src/durations.ts';
+import { DAY } from '@portage/contract/durations';
 
 const EVENTS = 1_000_000;
 const MERCHANTS = 20;

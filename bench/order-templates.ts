@@ -10,7 +10,7 @@ import { merchantProfile } from '../server/src/testing/make-merchant.ts';
 import { stepsTaken, WAYS, type Step, type Way } from './order-ways.ts';
 import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
-import { MINUTE } from '../server/src/durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 /** Orders per route through the statuses. */
 const TEMPLATES = 28;

@@ -5,7 +5,7 @@ import { draftOrder } from '../server/src/orders/order-document.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { makeOrderTemplates, newOrder, TEMPLATE_DAY, type Template } from './order-templates.ts';
 import { vary, wayOf, type Place } from './order-variety.ts';
-import { DAY } from '../server/src/durations.ts';
+import { DAY } from '@portage/contract/durations';
 
 /** Whose orders are seeded, and how many of them. */
 export interface MerchantOrders {

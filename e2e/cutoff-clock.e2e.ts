@@ -1,9 +1,8 @@
+import { MINUTE } from '@portage/contract/durations';
 import { expect } from '@playwright/test';
 import { giveOrders, makeMerchant, merchantWithOrders, timeZoneOfDay } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-
-const MINUTE = 60_000;
 
 test('the clock counts down to the next ship-by time, and one click prints and marks its orders', async ({
   page,

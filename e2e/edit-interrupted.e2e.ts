@@ -1,3 +1,4 @@
+import { HOUR } from '@portage/contract/durations';
 import { expect, type Page } from '@playwright/test';
 import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { findings } from './look-around.ts';
@@ -10,7 +11,7 @@ async function openOrder(page: Page): Promise<string> {
   const merchant = await makeMerchant();
   const id = crypto.randomUUID();
   const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
-  const createdAt = Date.now() - 3_600_000;
+  const createdAt = Date.now() - HOUR;
   await giveOrders(merchant, [{ id, trackingNumber, createdAt, orderStatus: 'PICKUP_READY' }]);
   await openSignedIn(page, merchant, `/orders?expanded=${id}`);
   return trackingNumber;

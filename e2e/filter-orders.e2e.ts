@@ -1,9 +1,9 @@
+import { DAY } from '@portage/contract/durations';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-const DAY = 86_400_000;
 const daysAgo = (days: number) => Date.now() - days * DAY;
 
 const rows = (page: Page) =>

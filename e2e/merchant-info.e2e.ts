@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { expect, type Page } from '@playwright/test';
 import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
@@ -170,7 +171,7 @@ test('typed values outlast the dialog, a reload and the session, but not the pag
 
   await fillIn(page, newAddress());
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
-  await page.clock.setSystemTime(Date.now() + 70 * 60_000);
+  await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
   // The session may end before a click: the key sends the form, if it is still there to hear it.
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your session has ended.')).toBeVisible();

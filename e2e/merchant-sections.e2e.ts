@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import { expect, type Page } from '@playwright/test';
 import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import { look, lookAround } from './look-around.ts';
@@ -13,7 +14,7 @@ const told = (page: Page, text: string) => page.getByRole('status').filter({ has
 
 /** A day some weeks from now, `YYYY-MM-DD`. */
 const inWeeks = (weeks: number) =>
-  new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.now() + weeks * 7 * DAY).toISOString().slice(0, 10);
 
 test('sections of the profile name what the server refuses, undo, and tell of promised orders', async ({
   page,

@@ -1,3 +1,4 @@
+import { HOUR } from '@portage/contract/durations';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { OrderEdit } from '../contract/src/orders/order-edits.ts';
 import { Order } from '../contract/src/orders/orders.ts';
@@ -133,7 +134,7 @@ test('times of an order are in the zone of its delivery, which they name for rea
       recipientAddress: { ...recipientAddress, province: 'NL', postalCode: 'A1B 3X9' },
       deliveredAt: noon,
       completeAfter: noon,
-      completeBefore: noon + 3_600_000,
+      completeBefore: noon + HOUR,
     },
   ]);
   await openSignedIn(page, merchant, `/orders/${id}`);
@@ -304,8 +305,8 @@ test('a late order is called late, its status and number are told once, in Frenc
   const merchant = await makeMerchant();
   const [late, delivered] = [crypto.randomUUID(), crypto.randomUUID()];
   const promised = {
-    completeAfter: Date.now() - 4 * 3_600_000,
-    completeBefore: Date.now() - 2 * 3_600_000,
+    completeAfter: Date.now() - 4 * HOUR,
+    completeBefore: Date.now() - 2 * HOUR,
   };
   const trackingNumber = 'PTG7K2M9QX4T2';
   await giveOrders(merchant, [

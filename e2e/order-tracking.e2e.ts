@@ -1,3 +1,4 @@
+import { HOUR } from '@portage/contract/durations';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { CarrierEvent } from '../contract/src/orders/carrier.ts';
 import type { CarrierStatus } from '../contract/src/orders/order-status.ts';
@@ -10,8 +11,6 @@ import { findings, widen } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-
-const HOUR = 3_600_000;
 
 /** The carrier's systems, as the API knows them. */
 async function carrierFor(request: APIRequestContext) {

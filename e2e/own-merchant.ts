@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '@portage/contract/durations';
 import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import type { Order } from '../contract/src/orders/orders.ts';
 import {
@@ -71,7 +72,7 @@ export async function giveOrders(
     return labelledOrder({
       id: crypto.randomUUID(),
       merchantId,
-      createdAt: newest - index * 60_000,
+      createdAt: newest - index * MINUTE,
       // The simulated drivers pick up what has been ready for long.
       modified: newest,
       trackingNumber,
@@ -123,7 +124,7 @@ export async function ageSessions({ username }: OwnMerchant): Promise<void> {
   await withDatabase((db) =>
     db
       .updateTable('sessions')
-      .set({ factor_checked_at: new Date(0), started_at: new Date(Date.now() - 3_600_000) })
+      .set({ factor_checked_at: new Date(0), started_at: new Date(Date.now() - HOUR) })
       .where('user_id', 'in', (users) =>
         users.selectFrom('users').select('id').where('username', '=', username),
       )

@@ -1,11 +1,10 @@
+import { MINUTE } from '@portage/contract/durations';
 import { expect, type Page, type Route } from '@playwright/test';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 import { field, fillIn, goOn, recipient, seePage } from './wizard.ts';
-
-const MINUTE = 60_000;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 /** A clock that can be set. Once a page is open it would stand at 1970 for a moment. */

@@ -1,9 +1,8 @@
+import { MINUTE } from '@portage/contract/durations';
 import { expect, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
-
-const MINUTE = 60_000;
 
 /** Counts the page's requests for a new session. */
 function countRenewals(page: Page): () => number {

@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import { expect, type Locator, type Page } from '@playwright/test';
 import englishCommon from '../portal/src/i18n/en/common.json' with { type: 'json' };
 import englishMessages from '../portal/src/i18n/en/errors.json' with { type: 'json' };
@@ -72,7 +73,7 @@ async function tryEach(page: Page, server: StubbornServer, messages: Messages, c
 
 /** A day some weeks from now, `YYYY-MM-DD`. */
 const inWeeks = (weeks: number) =>
-  new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.now() + weeks * 7 * DAY).toISOString().slice(0, 10);
 
 const press = (place: Locator | Page, name: string | RegExp) =>
   place.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { expect, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
@@ -108,7 +109,7 @@ test('the log names the reason why a stored session is no longer valid', async (
 }) => {
   complaints.expect(/401/);
   const merchant = await makeMerchant();
-  await page.clock.install({ time: Date.now() + 70 * 60_000 });
+  await page.clock.install({ time: Date.now() + 70 * MINUTE });
   for (const { left, sentence } of leftovers) {
     // Changed where the portal does not run: it would renew the session that it knows.
     await openSignedIn(page, merchant, '/config.json');

@@ -1,11 +1,10 @@
+import { HOUR } from '@portage/contract/durations';
 import { expect, type Page } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-
-const HOUR = 3_600_000;
 
 const order = (name: string, city: string, about: Partial<Order> = {}): Partial<Order> => ({
   recipient: { name },

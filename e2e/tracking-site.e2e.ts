@@ -1,10 +1,11 @@
+import { HOUR, MINUTE } from '@portage/contract/durations';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { contrastFindings, findings, widen } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
 import { test } from './test.ts';
 
-const TWO_HOURS = 2 * 60 * 60_000;
+const TWO_HOURS = 2 * HOUR;
 
 /** An order of Zoé's that is out for delivery; returns its tracking number. */
 async function orderForZoe(): Promise<string> {
@@ -19,7 +20,7 @@ async function orderForZoe(): Promise<string> {
       recipient: { name: 'Zoé Tremblay' },
       orderStatus: 'OUT_FOR_DELIVERY',
       completeAfter: now - TWO_HOURS,
-      completeBefore: now + 10 * 60_000,
+      completeBefore: now + 10 * MINUTE,
       timelineEvents: [
         { ...event, event: 'CREATED', timestamp: now - TWO_HOURS },
         { ...event, event: 'CARRIER_PICKED_UP', timestamp: now - TWO_HOURS / 2 },

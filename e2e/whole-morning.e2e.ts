@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { expect, type Locator } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
 import { giveOrders, inWrongProvince, makeMerchant, timeZoneOfDay } from './own-merchant.ts';
@@ -121,7 +122,7 @@ test('a morning in English takes as few clicks and keys as promised', async ({ p
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const merchant = await makeMerchant({ profile: { timeZone: timeZoneOfDay() } });
-  const shipBy = Date.now() + 20 * 60_000;
+  const shipBy = Date.now() + 20 * MINUTE;
   const clients = (count: number): Partial<Order>[] =>
     Array.from({ length: count }, (_, index) => ({
       recipient: { name: `Client ${index}`, phone: `+1514555${1000 + index}` },

@@ -1,8 +1,9 @@
 import { type Locale, REGIONAL_LOCALE } from './locale.ts';
+import { MINUTE } from './durations.ts';
 import type { EpochMillis } from './time.ts';
 
 /** Zones change their clocks at quarters of an hour. */
-const QUARTER = 15 * 60 * 1000;
+const QUARTER = 15 * MINUTE;
 
 /** Three weeks of quarters. */
 const MOST_REMEMBERED = 2000;

@@ -8,7 +8,7 @@ import type { DemoRandom } from './random.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
-import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
+import { DAY, HOUR, MINUTE } from '@portage/contract/durations';
 
 export interface PickupHabits {
   /** Packed and picked up on the day of delivery. */

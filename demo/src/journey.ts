@@ -12,7 +12,7 @@ import { damageNote, failureNote } from './notes.ts';
 import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
 import type { StatusChange, Scan } from '../../server/src/orders/advance-order.ts';
 import { type Metro, metroOf } from './addresses.ts';
-import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
+import { DAY, HOUR, MINUTE } from '@portage/contract/durations';
 
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);
 

@@ -15,7 +15,7 @@ import sharp from 'sharp';
 import type { EpochMillis } from '@portage/contract/time';
 import { drawLogo } from '../../server/src/logos/logo-picture.ts';
 import { upsertLogo } from '../../server/src/logos/logo-queries.ts';
-import { DAY } from '../../server/src/durations.ts';
+import { DAY } from '@portage/contract/durations';
 import { takeLock } from '../../server/src/db/advisory-lock.ts';
 
 /** Logos, named after their made-up URLs. */

@@ -17,7 +17,7 @@ import {
   locateAndRate,
   type RatingContext,
 } from '../../server/src/orders/locate-and-rate-orders.ts';
-import { DAY, HOUR, MINUTE } from '../../server/src/durations.ts';
+import { DAY, HOUR, MINUTE } from '@portage/contract/durations';
 
 export interface DemoLife {
   readonly newOrder: NewOrder;

@@ -20,7 +20,7 @@ import { depotOf } from './journey.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadPhoto } from '../../server/src/photos/upload-photo.ts';
-import { MINUTE } from '../../server/src/durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 type DemoPhoto = 'at-the-door' | 'nobody-home' | 'signature';
 

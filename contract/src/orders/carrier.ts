@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { DAY, MINUTE } from '../durations.ts';
 import { ErrorCode } from '../errors.ts';
 import { CarrierStatus, OrderStatus } from './order-status.ts';
 import { PHOTO_MEDIA_TYPES } from './photos.ts';
@@ -10,10 +11,10 @@ import { Task } from './orders.ts';
 export const MOST_EVENTS = 500;
 
 /** Milliseconds that the carrier's clocks may be ahead. */
-export const CLOCK_TOLERANCE = 5 * 60 * 1000;
+export const CLOCK_TOLERANCE = 5 * MINUTE;
 
 /** Milliseconds after which an event is too old to report. */
-export const REPORTABLE_FOR = 60 * 24 * 60 * 60 * 1000;
+export const REPORTABLE_FOR = 60 * DAY;
 
 const Photos = z.array(z.uuid().toLowerCase()).max(10).optional();
 

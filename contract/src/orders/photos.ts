@@ -1,3 +1,4 @@
+import { MINUTE } from '../durations.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { OrderReference } from './orders.ts';
@@ -10,7 +11,7 @@ export const photoPath = (orderId: string, photoId: string) =>
   `/orders/${orderId}/photos/${photoId}`;
 
 /** Milliseconds. */
-export const PHOTO_LINK_LASTS = 15 * 60 * 1000;
+export const PHOTO_LINK_LASTS = 15 * MINUTE;
 
 /** Opens a photo without a session. */
 export const PhotoLink = z.object({

@@ -1,9 +1,7 @@
+import { DAY, MINUTE } from '@portage/contract/durations';
 import { createHmac } from 'node:crypto';
 import type { EpochMillis } from '@portage/contract/time';
 import type { DevShop } from './shop-state.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Lifetimes of tokens, in ms. */
 const ACCESS = 60 * MINUTE;

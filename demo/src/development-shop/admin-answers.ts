@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import { graphql } from 'graphql';
 import type { EpochMillis } from '@portage/contract/time';
 import { readAdminSchema } from './admin-schema.ts';
@@ -27,8 +28,6 @@ import {
 } from './shop-state.ts';
 
 const schema = readAdminSchema();
-
-const DAY = 24 * 60 * 60_000;
 
 /** Orders older than this need the scope `read_all_orders`. */
 const READABLE_ORDERS = 60 * DAY;

@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import { z } from 'zod';
 import { type CarrierRate, shopCallbackEndpoints } from '@portage/contract/shop/shop-callbacks';
 import type { Send } from '../../../server/src/shop/shop-platform.ts';
@@ -268,7 +269,7 @@ export const releaseDevOrder = staffAction((order) => {
 export const scheduleDevOrder = staffAction((order, world) => {
   for (const part of order.fulfillmentOrders.filter(({ status }) => status === 'OPEN')) {
     part.status = 'SCHEDULED';
-    part.fulfillAt = world.now() + 7 * 24 * 60 * 60_000;
+    part.fulfillAt = world.now() + 7 * DAY;
   }
 });
 

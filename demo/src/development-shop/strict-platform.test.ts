@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '@portage/contract/durations';
 import { graphql, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import * as shopDocuments from '../../../server/src/shop/shop-documents.ts';
@@ -18,8 +19,6 @@ import {
 
 const DOMAIN = 'strict.myshopify.com';
 const SECRET = 'secret';
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const MONTREAL = 'gid://shopify/Location/71002';
 
 interface Answered {

@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertJob } from '../../../server/src/jobs/job-queries.ts';
@@ -24,7 +25,6 @@ const server = useTestServer();
 
 const DAYS = 7;
 const ORDERS = 500;
-const DAY = 24 * 60 * 60_000;
 
 const PASSING: readonly Failure[] = [
   'unreachable',

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import {
   ADDRESS_BATCH_SIZE,
   type AddressCursor,
@@ -82,7 +83,7 @@ export const addressesQuery = (freeSearch: string) =>
 export const ratesTo = (postalCode: string) =>
   queryOptions({
     ...callQuery(rateEndpoints.explain, { body: { postalCode } }),
-    staleTime: 60_000,
+    staleTime: MINUTE,
     retry: false,
   });
 

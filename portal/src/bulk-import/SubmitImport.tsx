@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { Button } from '@mantine/core';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { type Ref, useRef } from 'react';
@@ -29,7 +30,7 @@ interface Submission {
 }
 
 /** Timeout of the upload in ms. */
-const PATIENCE = 10 * 60_000;
+const PATIENCE = 10 * MINUTE;
 
 const isRepeated = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'import_repeated';

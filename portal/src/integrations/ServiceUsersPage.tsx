@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import {
   ActionIcon,
   Alert,
@@ -216,8 +217,6 @@ function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
     </Table>
   );
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Days. */
 const LIFETIMES = { never: undefined, days90: 90, year: 365 } as const;

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { Alert } from '@mantine/core';
 import { userEndpoints } from '@portage/contract/users/users';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { callQuery } from './call-query.ts';
 import classes from './OwnerOnly.module.css';
 
 function useMe() {
-  return useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: 60_000 }).data;
+  return useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: MINUTE }).data;
 }
 
 export function useOwnerOnlyReason(): string | undefined {

@@ -1,9 +1,10 @@
+import { MINUTE } from '@portage/contract/durations';
 import type { CallOf, Endpoint, FileResponse } from '@portage/contract/endpoint';
 import { inSession } from './api.ts';
 import { noAnswer, openAnswer } from './request.ts';
 
 /** Milliseconds until the object URL is released. */
-const READING_TIME = 60_000;
+const READING_TIME = MINUTE;
 
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
@@ -14,7 +15,7 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /** Timeout without data, in ms. */
-const PATIENCE = 60_000;
+const PATIENCE = MINUTE;
 
 /** Bytes before a Blob, which may be on disk. */
 const HELD_BYTES = 8 * 2 ** 20;

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import type { Endpoint, EventsResponse } from '@portage/contract/endpoint';
 import { EventSource } from 'eventsource';
 import type { z } from 'zod';
@@ -6,11 +7,11 @@ import { renewSession, sessionForCall } from './keep-session.ts';
 
 /** Timeouts for the first event and between events, in ms. */
 const FIRST_PATIENCE = 10_000;
-const PATIENCE = 60_000;
+const PATIENCE = MINUTE;
 
 /** First and longest pause before a reconnect, in ms. */
 const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
+const LONGEST_PAUSE = MINUTE;
 
 type EventsEndpoint = Endpoint & { readonly response: EventsResponse };
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { merchantEndpoints } from '@portage/contract/merchants/merchants';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery, callKey } from './call-query.ts';
@@ -36,7 +37,7 @@ export function useFeatureFlag(): boolean {
 /** Cached for five minutes. */
 export const merchantQuery = queryOptions({
   ...callQuery(merchantEndpoints.get, {}),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * MINUTE,
   // Another user or tab may have changed it.
   refetchOnWindowFocus: 'always',
 });

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { dismissErrors } from './notify.tsx';
@@ -6,7 +7,7 @@ import { onReaderChange } from './session.ts';
 const RETRIES = 2;
 
 /** Milliseconds that lists which were left show at once again. In memory alone. */
-const REMEMBERED_FOR = 30 * 60_000;
+const REMEMBERED_FOR = 30 * MINUTE;
 
 /** Calls fail without a connection instead of waiting for one. */
 export const queryClient = new QueryClient({

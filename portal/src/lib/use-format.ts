@@ -1,8 +1,8 @@
+import { MINUTE } from '@portage/contract/durations';
 import { useLocale } from '../i18n/i18n.ts';
 import { type Format, formatFor } from './format.ts';
 import { useSyncExternalStore } from 'react';
 
-const MINUTE = 60_000;
 /** Polling interval in ms. */
 const LOOKS_EVERY = 1_000;
 

@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import { expect, test } from 'vitest';
 import { blankPackage } from '../order/order-form/order-draft.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';
@@ -14,7 +15,6 @@ import {
 
 const OWNER = 'm-1/zoe';
 const NOW = 1_800_000_000_000;
-const DAY = 24 * 60 * 60 * 1000;
 
 function memoryStorage(mayWrite = () => true): DraftStorage & { items: Map<string, string> } {
   const items = new Map<string, string>();

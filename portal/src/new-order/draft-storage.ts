@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import { z } from 'zod';
 import { type Attempt, newKey } from '../lib/attempt.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
@@ -103,7 +104,7 @@ export function withLastOrder(
 const PREFIX = 'portage.draft.';
 
 /** Drafts are deleted after 30 days without a change. */
-const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
+const KEPT_FOR = 30 * DAY;
 
 export interface EnteredOrder {
   readonly draft: OrderDraft;

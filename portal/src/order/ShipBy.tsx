@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { dueAt } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';
@@ -12,7 +13,6 @@ import classes from './ShipBy.module.css';
 /** Soon within the last hour, urgent within the last quarter and afterwards. */
 type Urgency = 'calm' | 'soon' | 'urgent';
 
-const MINUTE = 60_000;
 /** In minutes before the time. */
 const SOON = 60;
 const URGENT = 15;

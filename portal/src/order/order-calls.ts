@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import {
   type OrderCountQuery,
   type OrderCursor,
@@ -129,8 +130,6 @@ export const workSearch = (view: WorkView) => {
     ...(sort && { sort }),
   };
 };
-
-const MINUTE = 60_000;
 
 /** Read again when orders become late. */
 export const workQuery = queryOptions({

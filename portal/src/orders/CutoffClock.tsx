@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import { Button } from '@mantine/core';
 import { workStatuses } from '@portage/contract/orders/order-status';
 import { orderEndpoints } from '@portage/contract/orders/orders';
@@ -29,8 +30,6 @@ type CutoffState =
       /** The next cutoff, milliseconds since 1970; missing while it is not known. */
       readonly next?: number;
     };
-
-const MINUTE = 60_000;
 
 /** Closed once the next cutoff is past or on another day of the time zone. */
 export function cutoffState(closesAt: number, now: number, timeZone: string): CutoffState {
@@ -122,7 +121,7 @@ function Cutoff({ timeZone }: { readonly timeZone: string }) {
 }
 
 /** Least pause between two requests, in milliseconds: the device's clock may be fast. */
-const SHORTEST_PAUSE = 60_000;
+const SHORTEST_PAUSE = MINUTE;
 
 /** The next cutoff, in milliseconds since 1970; read again once it is past. */
 function useCutoff(): number | undefined {

@@ -6,7 +6,7 @@ import { Order } from '@portage/contract/orders/orders';
 import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
-import { MINUTE } from '../durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {
   const order = locatedOrder(NOW);

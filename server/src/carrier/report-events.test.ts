@@ -16,7 +16,7 @@ import {
   orderOf,
   told,
 } from '../testing/reported-orders.ts';
-import { MINUTE } from '../durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 const server = useTestServer();
 

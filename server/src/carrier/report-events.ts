@@ -18,7 +18,7 @@ import { changeOrders, type ChangedOrder, orderTransaction } from '../orders/cha
 import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
-import { DAY, SECOND } from '../durations.ts';
+import { DAY, SECOND } from '@portage/contract/durations';
 
 type EventResult = AppliedEvent['result'] | ApiError;
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SECOND } from '../durations.ts';
+import { SECOND } from '@portage/contract/durations';
 import { type Env, readEnv } from '../env.ts';
 import type { Database } from '../db/database.ts';
 import { readDatabaseClock } from '../db/timestamp.ts';

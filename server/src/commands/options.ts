@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { findMerchantName } from '../merchants/get-merchant.ts';
 import { notFound } from '../startup-error.ts';
-import { DAY, MINUTE } from '../durations.ts';
+import { DAY, MINUTE } from '@portage/contract/durations';
 
 function readLimit(text: string): number {
   const limit = z.coerce.number().int().min(1).safeParse(text);

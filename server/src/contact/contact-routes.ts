@@ -15,7 +15,7 @@ import { insertContactRequest } from './contact-queries.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMillis } from '@portage/contract/time';
 import { getSecret } from '../secrets/get-secret.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 
 /** Milliseconds; programs fill in the form faster. */
 const SHORTEST_FILLING = 3_000;

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import type { FastifyInstance } from 'fastify';
 import {
   dashboardEndpoints,
@@ -29,7 +30,7 @@ export async function rollUpOrderDays({ db, clock }: RollupDeps): Promise<void> 
 }
 
 /** Milliseconds between a change's timestamp and its commit. */
-const COMMITTED_WITHIN = 60_000;
+const COMMITTED_WITHIN = MINUTE;
 
 type RollupDeps = Pick<Deps, 'db' | 'clock'>;
 

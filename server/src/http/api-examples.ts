@@ -1,3 +1,4 @@
+import { HOUR } from '@portage/contract/durations';
 import { errorCatalogue } from '@portage/contract/errors';
 
 /** As far as examples need it. */
@@ -33,7 +34,7 @@ const ID = '019762f1-5f4e-7cc2-8f0e-3a1f0e1f2a3b';
 /** 2026-06-10, 9 a.m. in Toronto. */
 const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 
-const LATER = NOW + 3 * 60 * 60_000;
+const LATER = NOW + 3 * HOUR;
 
 /** By field name. */
 const TEXTS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { findMembership, isServiceUserInForce } from '../users/membership.ts';
 import type { SignInState } from '../sessions/identity.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 import type { EpochMillis } from '@portage/contract/time';
-import { HOUR, MINUTE } from '../durations.ts';
+import { HOUR, MINUTE } from '@portage/contract/durations';
 
 /** Milliseconds after the password check in which users and credentials may change. */
 const RECENT = 12 * HOUR;

@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrie
 import type { EpochMillis } from '@portage/contract/time';
 import { timestamp } from '../db/timestamp.ts';
 import type { Deps } from '../deps.ts';
-import { DAY, HOUR } from '../durations.ts';
+import { DAY, HOUR } from '@portage/contract/durations';
 
 /** Deletes rows `keep` milliseconds after `column`, in batches by key. */
 interface Retention {

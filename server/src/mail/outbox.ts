@@ -20,7 +20,7 @@ import {
 } from './mail-queries.ts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 import { MailNotSent } from './smtp-transport.ts';
 
 type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };

@@ -10,7 +10,7 @@ import { rotateSecrets } from '../secrets/get-secret.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { type MailTransport, smtpTransport } from './smtp-transport.ts';
 import { queueMail, sendMail } from './outbox.ts';
-import { HOUR } from '../durations.ts';
+import { HOUR } from '@portage/contract/durations';
 
 const server = useTestServer();
 const content = {

@@ -5,7 +5,7 @@ import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 import { advanceOrder } from './advance-order.ts';
 import { changeOrders, type OrderRule, orderTransaction } from './change-orders.ts';
 import { listOrdersSilentSince } from './order-queries.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 
 /** Age of archived orders, in milliseconds. */
 const STAYS = 180 * DAY;

@@ -26,7 +26,7 @@ import {
   listRestorableOrders,
   type RestorableOrder,
 } from './delete-orders.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 
 const server = useTestServer();
 

@@ -22,7 +22,7 @@ import {
 import type { EpochMillis } from '@portage/contract/time';
 import { insertJob, insertJobs } from '../jobs/job-queries.ts';
 import type { Clock } from '../clock.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
 /** Product decision; deleted orders are then purged. */

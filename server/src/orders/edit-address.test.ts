@@ -9,7 +9,7 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { editOrder } from './edit-order.ts';
-import { DAY, HOUR } from '../durations.ts';
+import { DAY, HOUR } from '@portage/contract/durations';
 
 const server = useTestServer();
 

@@ -1,4 +1,4 @@
-import { MINUTE } from '../durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';

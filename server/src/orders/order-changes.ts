@@ -5,7 +5,7 @@ import { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { LOST_AFTER } from '../db/running-servers.ts';
-import { MINUTE, SECOND } from '../durations.ts';
+import { MINUTE, SECOND } from '@portage/contract/durations';
 import type { EventOf, Following } from '../http/event-stream.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import {

@@ -7,7 +7,7 @@ import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { z } from 'zod';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/public-address.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 import { minuteMap } from '../http/minute-map.ts';
 
 /** Methods reject for timeouts, refusals (quota, key) and undocumented answers. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { everyDay, timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { isWindowOffered, listWindows } from './list-windows.ts';
-import { DAY, HOUR } from '../durations.ts';
+import { DAY, HOUR } from '@portage/contract/durations';
 
 type Constraints = Merchant['deliveryConstraintsByWeek'];
 type Time = z.infer<typeof TimeOfDay>;

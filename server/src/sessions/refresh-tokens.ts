@@ -18,7 +18,7 @@ import {
   updateSessionUse,
 } from './session-queries.ts';
 import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 
 /** Milliseconds since the last renewal. */
 const IDLE_LIFETIME = 30 * DAY;

@@ -4,7 +4,7 @@ import { addSigningKey, listSigningKeys, type SigningKeyEntry } from './signing-
 import { lockSigningKeys, deleteSigningKey } from './signing-key-queries.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
-import { DAY, HOUR } from '../durations.ts';
+import { DAY, HOUR } from '@portage/contract/durations';
 
 /** Milliseconds: a token's 60 minutes, caches, clocks, and a margin. */
 const NAMED_FOR = 2 * HOUR;

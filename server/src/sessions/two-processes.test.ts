@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SessionTokens } from '@portage/contract/users/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
-import { SECOND } from '../durations.ts';
+import { SECOND } from '@portage/contract/durations';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';

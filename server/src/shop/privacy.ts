@@ -7,7 +7,7 @@ import { isApiError } from '../api-error.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../audit/record-security-event.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { DAY } from '../durations.ts';
+import { DAY } from '@portage/contract/durations';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import {
   findOrdersNaming,

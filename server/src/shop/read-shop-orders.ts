@@ -25,7 +25,7 @@ import type { Service } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
 import type { JobPayload } from '../jobs/job-queries.ts';
-import { DAY, HOUR } from '../durations.ts';
+import { DAY, HOUR } from '@portage/contract/durations';
 
 function fulfilmentOf(status: string): ShopOrder['fulfilment'] {
   if (status === 'FULFILLED') return 'fulfilled';

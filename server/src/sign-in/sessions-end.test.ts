@@ -10,7 +10,7 @@ import { followOrders } from '../testing/follow-orders.ts';
 import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { HOUR, SECOND } from '../durations.ts';
+import { HOUR, SECOND } from '@portage/contract/durations';
 
 const server = useTestServer();
 

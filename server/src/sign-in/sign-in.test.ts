@@ -6,7 +6,7 @@ import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeAccount } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { MINUTE } from '../durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 const server = useTestServer();
 

@@ -7,7 +7,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestCarrier } from './make-carrier.ts';
 import type { TestMerchant } from './make-merchant.ts';
-import { MINUTE } from '../durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 export type OrderAction =
   | { kind: 'pickupready' | 'notPickupready' | 'delete'; isBatch: boolean }

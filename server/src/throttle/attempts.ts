@@ -6,7 +6,7 @@ import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract
 import { ApiError } from '../api-error.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
-import { DAY, HOUR, MINUTE } from '../durations.ts';
+import { DAY, HOUR, MINUTE } from '@portage/contract/durations';
 
 /** `span` is in milliseconds. */
 interface ThrottleLimit {

@@ -17,7 +17,7 @@ import {
   type TrackingStatus,
   hasTrackingStatus,
 } from './tracking-status.ts';
-import { MINUTE } from '../durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 /** The newest ones. */
 export const MOST_EVENTS = 15;

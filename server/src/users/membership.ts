@@ -9,7 +9,7 @@ import {
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { findServiceUserDates, updateLastUse } from './service-user-queries.ts';
-import { MINUTE } from '../durations.ts';
+import { MINUTE } from '@portage/contract/durations';
 
 export function recordSignIn(
   db: Executor,

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import type { PasswordResetAnswer } from '@portage/contract/users/passwords';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
@@ -40,7 +41,7 @@ export async function sendResetCode(
       username,
       codeHash,
       attemptsLeft: CODE_ATTEMPTS,
-      expiresAt: now + CODE_MINUTES * 60_000,
+      expiresAt: now + CODE_MINUTES * MINUTE,
     });
     const user = await findUserByUsername(trx, username);
     if (user?.kind !== 'user') return;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { MINUTE, SECOND } from '../durations.ts';
+import { MINUTE, SECOND } from '@portage/contract/durations';
 import type { Span } from './spans.ts';
 
 export interface TraceSettings {

@@ -1,3 +1,4 @@
+import { DAY } from '@portage/contract/durations';
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
 import { newKey } from '../../lib/attempt.ts';
 import type { WrittenCell } from './chosen-files.ts';
@@ -27,7 +28,7 @@ export interface KeptImport {
 export type KeptBytes = Partial<Record<ImportFile, Blob>>;
 
 /** Unfinished imports are deleted after 30 days; a user keeps the newest five, of 100 MB in all. */
-const LIMITS = { age: 30 * 24 * 60 * 60 * 1000, imports: 5, bytes: 100 * 2 ** 20 };
+const LIMITS = { age: 30 * DAY, imports: 5, bytes: 100 * 2 ** 20 };
 
 /** Beyond the limits, newest kept first. */
 export function outlived(kept: readonly KeptImport[], now: number): KeptImport[] {

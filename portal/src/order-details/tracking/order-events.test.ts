@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   packageTimelines,
 } from './OrderTracking.tsx';
 
-const MINUTE = 60_000;
 const START = Date.parse('2025-11-20T12:00Z');
 
 const eventAt = (timestamp: number, trackingNumber = 'PTG') => {

@@ -1,3 +1,4 @@
+import { MINUTE } from '@portage/contract/durations';
 import {
   type ExplainedRate,
   rateEndpoints,
@@ -79,7 +80,7 @@ export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntr
 export function ratesQuery(request: RateRequest) {
   return queryOptions({
     ...callQuery(rateEndpoints.quote, { body: request }),
-    staleTime: 60_000,
+    staleTime: MINUTE,
     retry: false,
   });
 }
@@ -88,7 +89,7 @@ export function ratesQuery(request: RateRequest) {
 export function explainedRatesQuery(request: RateRequest) {
   return queryOptions({
     ...callQuery(rateEndpoints.explain, { body: request }),
-    staleTime: 60_000,
+    staleTime: MINUTE,
     retry: false,
   });
 }
@@ -96,7 +97,7 @@ export function explainedRatesQuery(request: RateRequest) {
 export function windowsQuery(route: Route) {
   return queryOptions({
     ...callQuery(rateEndpoints.windows, { query: { ...route } }),
-    staleTime: 60_000,
+    staleTime: MINUTE,
     retry: false,
   });
 }
