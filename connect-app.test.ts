@@ -31,7 +31,7 @@ test('the app offers every operation and service of the carrier API', async () =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a shipment is connected, rated, labelled, handed over, tracked and void through the app', async () => {
+test('a shipment is rated, labelled, handed over, tracked and voided through the app', async () => {
   const app = await makeApp();
   const apiKey = await saveKey(await makeMerchant(server));
   const { metadata } = (await app.Register(
@@ -63,7 +63,7 @@ test('a shipment is connected, rated, labelled, handed over, tracked and void th
   });
 });
 
-test('a refusal reaches the platform with its code and its words', async () => {
+test('a refusal reaches the platform with its code and message', async () => {
   const app = await makeApp();
   await expect(
     app.Register(request({ registration_info: { api_key: 'wrong' } })),
@@ -79,7 +79,7 @@ test('a refusal reaches the platform with its code and its words', async () => {
   });
 });
 
-test('an answer that is no JSON, a full server and a dead one are errors of the carrier', async () => {
+test('an answer that is not JSON, a busy server and a dead one are carrier errors', async () => {
   const answering = (answer: () => Response | Promise<Response>) =>
     carrierApp({ apiUrl: 'https://portage.test/api', fetch: async () => answer() });
   const track = (app: ReturnType<typeof carrierApp>) => app.Track(request({ metadata: {} }));

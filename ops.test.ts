@@ -14,7 +14,7 @@ test.each(['Containerfile', 'compose.yaml', 'portage.service'])(
   },
 );
 
-test('container and service start the program as npm start does', () => {
+test('container and service start the program like npm start', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const start = scripts['start']?.replace('exec ', '') ?? '';
   const service = read('ops/portage.service').replace('/opt/portage/', '');
@@ -24,7 +24,7 @@ test('container and service start the program as npm start does', () => {
   expect(scripts['package']).toContain('package-production');
 });
 
-test('nginx asks the other server after a 503, and leaves none out for it', () => {
+test('nginx asks the other server after a 503, and keeps both in use', () => {
   const settings = read('ops/nginx.conf');
   expect(settings).toMatch(/proxy_next_upstream .*http_503/);
   const servers = settings.match(/^ *server portage-.*$/gm) ?? [];

@@ -3,7 +3,7 @@ import { findings, look, lookAround, lookInFrench } from './look-around.ts';
 import { test } from './test.ts';
 import { fillIn, goOn, openWizard, recipient, smallPackage } from './wizard.ts';
 
-test('axe finds nothing on the pages of the wizard, nor on its end', async ({ page }) => {
+test('axe finds nothing on any page of the wizard', async ({ page }) => {
   await openWizard(page);
   await lookAround(page);
   await goOn(page, 'Recipient');

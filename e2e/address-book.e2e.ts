@@ -103,7 +103,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   expect((await saving).suggestedFilename()).toBe('address_book.csv');
 });
 
-test('an order is created from a row, with rates by the destination alone', async ({
+test('an order is created from a row, with rates for its destination', async ({
   page,
   complaints,
 }) => {
@@ -327,7 +327,7 @@ test('a long address book loads as it is scrolled, and on a phone in French', as
   await expect(page.getByText('Fin du carnet d’adresses')).toBeVisible();
 });
 
-test('a small screen has cards, on which everything is within reach', async ({ page }) => {
+test('a small screen shows cards with every action', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const merchant = await makeMerchant();
   await openSignedIn(page, merchant, '/addressBook');

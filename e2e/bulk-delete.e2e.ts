@@ -6,7 +6,7 @@ import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('all orders that match are deleted but those the carrier has, and a failed one at the second try', async ({
+test('all matching orders are deleted except those the carrier has; a failed one succeeds on retry', async ({
   page,
   complaints,
 }) => {
@@ -77,7 +77,7 @@ test('all orders that match are deleted but those the carrier has, and a failed 
   await expect(inMenu).toHaveAttribute('data-disabled', 'true');
 });
 
-test('deleted orders come back by Undo, from the list and from the page of an order', async ({
+test('Undo restores deleted orders, from the list and from an order’s page', async ({
   page,
   complaints,
 }) => {

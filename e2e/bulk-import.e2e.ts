@@ -50,7 +50,7 @@ async function download(page: Page, item: string): Promise<string> {
   return readFile(await (await coming).path(), 'utf8');
 }
 
-test('an ugly file is fixed by keyboard alone, created, what it left out fixed, printed and undone', async ({
+test('a messy file is fixed by keyboard, created, its failed rows retried, printed and undone', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -144,9 +144,7 @@ test('en français, des colonnes associées à la main le sont toutes seules sur
   await expect(other.getByRole('button', { name: 'Imprimer 1 étiquette' })).toBeVisible();
 });
 
-test('an import that is left is found again with its fixes, and can be deleted', async ({
-  page,
-}) => {
+test('an unfinished import is found again with its fixes, and can be deleted', async ({ page }) => {
   await openSignedIn(page, await makeMerchant(), '/bulkNew');
   await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
   await page.getByRole('button', { name: 'Check rows' }).click();
@@ -176,7 +174,7 @@ test('an import that is left is found again with its fixes, and can be deleted',
   await expect(unfinished).toBeHidden();
 });
 
-test('two tabs that change one unfinished import keep both versions, and the second says so', async ({
+test('two tabs that change one import keep both versions, and the second reports it', async ({
   page,
   context,
 }) => {
@@ -258,7 +256,7 @@ test("an import creates exactly the orders it promises, by the merchant's decisi
   expect(failed).toContain('Row 5 has the same reference.');
 });
 
-test('headers in another line are chosen by hand, and one line without headers is told so', async ({
+test('headers in another line are chosen by hand; a missing header line is reported', async ({
   page,
 }) => {
   await openSignedIn(page, await makeMerchant(), '/bulkNew');
@@ -293,7 +291,7 @@ test('headers in another line are chosen by hand, and one line without headers i
   await expect(page.getByRole('rowheader', { name: '4' })).toBeVisible();
 });
 
-test('swapped files are corrected, and fixes survive being signed out', async ({
+test('swapped files are corrected, and fixes survive signing in again', async ({
   page,
   complaints,
 }) => {

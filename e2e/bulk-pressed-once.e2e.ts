@@ -4,7 +4,7 @@ import { clickTwice, selectAll } from './printing.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('neither the second click of a double click nor a held key answers what it did not open for', async ({
+test('the second click of a double click and a held key do not answer a dialog that they opened', async ({
   page,
 }) => {
   const { promise: gate, resolve } = Promise.withResolvers<undefined>();
@@ -33,7 +33,7 @@ test('neither the second click of a double click nor a held key answers what it 
   await expect(dialog).toHaveCount(0);
 });
 
-test('a key that is held opens what marks orders, and marks none', async ({ page }) => {
+test('a held key opens the menu that marks orders, and marks none', async ({ page }) => {
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   await selectAll(page);
   const opener = page.getByRole('button', { name: 'Ready or not ready' });

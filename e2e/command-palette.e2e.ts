@@ -9,9 +9,7 @@ const line = (page: Page) => page.getByRole('combobox', { name: 'Search and comm
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('by the keyboard alone the palette leads to a page, and to an order wherever it is', async ({
-  page,
-}) => {
+test('the palette opens any page and any order by keyboard', async ({ page }) => {
   await openSignedIn(page, await merchantWithOrders(), '/dashboard');
   await expect(heading(page, 'Dashboard')).toBeVisible();
 
@@ -63,7 +61,7 @@ test('a label’s barcode and a tracking link find their order in the palette an
   }
 });
 
-test('the palette says when nothing is found or the search fails, and gives the focus back', async ({
+test('the palette reports an empty or failed search, and returns the focus', async ({
   page,
   complaints,
 }) => {
@@ -137,9 +135,7 @@ async function openDashboardWithSlowPalette(page: Page): Promise<() => void> {
   return () => resolve(undefined);
 }
 
-test('keys typed before the palette has loaded are kept and press no shortcut', async ({
-  page,
-}) => {
+test('keys typed while the palette loads are kept and trigger no shortcut', async ({ page }) => {
   const open = await openDashboardWithSlowPalette(page);
   // C alone would begin a new order.
   await page.keyboard.type('c/?orders');
@@ -148,9 +144,7 @@ test('keys typed before the palette has loaded are kept and press no shortcut', 
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('Enter that is pressed while the palette is still on its way opens the order that was typed', async ({
-  page,
-}) => {
+test('Enter pressed while the palette loads opens the order that was typed', async ({ page }) => {
   const open = await openDashboardWithSlowPalette(page);
   await page.keyboard.type('tremblay');
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('the numbers of the day open their orders, in the dashboard and above the list', async ({
+test('the numbers of the day open their orders, from the dashboard and above the list', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -52,7 +52,7 @@ test('a merchant without orders is shown the first steps, in French', async ({ p
   await expect(page).toHaveURL('/shipFromLocations');
 });
 
-test('the first steps tick themselves by what was done, by keyboard alone', async ({ page }) => {
+test('the first steps are checked off as they are done, by keyboard', async ({ page }) => {
   const merchant = await makeMerchant();
   await openSignedIn(page, merchant, '/dashboard', { isNewDevice: true });
   const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });

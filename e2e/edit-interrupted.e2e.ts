@@ -41,7 +41,7 @@ test('an edit of an order that the carrier just picked up says why it is not sav
   expect(await findings(page)).toEqual([]);
 });
 
-test('the question before an edit is left goes when the edit is saved, and the page follows', async ({
+test('the question about leaving an edit closes once it is saved, and the page follows', async ({
   page,
 }) => {
   await openOrder(page);

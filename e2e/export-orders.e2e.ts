@@ -19,7 +19,7 @@ async function linesOf(download: Download): Promise<string[]> {
   return text.trimEnd().split('\r\n');
 }
 
-test('the selected orders are saved as CSV in the sequence of the list, and so are all that match', async ({
+test('selected orders and all matching orders are saved as CSV in the order of the list', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -52,7 +52,7 @@ test('the selected orders are saved as CSV in the sequence of the list, and so a
   await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeFocused();
 });
 
-test('an export without a selection, one that is cancelled and one that fails leave no file and say so', async ({
+test('an empty, a cancelled and a failed export leave no file and say why', async ({
   page,
   complaints,
 }) => {

@@ -73,7 +73,7 @@ test('an order for a saved recipient is created and printed in 20 keystrokes at 
   await expect(field(page, 'Nom')).toHaveValue('');
 });
 
-test('the express form says everything that is missing, and shares its draft with the wizard', async ({
+test('the express form lists everything missing, and shares its draft with the wizard', async ({
   page,
   complaints,
 }) => {

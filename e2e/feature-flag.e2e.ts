@@ -23,9 +23,7 @@ async function openDetail(page: Page): Promise<void> {
   await expect(page.getByRole('region')).toBeVisible();
 }
 
-test('the detail of an order does not tell delivery types apart when the flag is off', async ({
-  page,
-}) => {
+test('an order does not show its delivery type when the flag is off', async ({ page }) => {
   const merchant = await merchantWithFlag(false);
   const answer = page.waitForResponse(FLAG_CALL);
   await openSignedIn(page, merchant, '/orders');
@@ -34,7 +32,7 @@ test('the detail of an order does not tell delivery types apart when the flag is
   await expect(deliveryType(page)).toHaveCount(0);
 });
 
-test('the detail shows the delivery type when the flag is on, which is asked for once, and when it cannot be read', async ({
+test('an order shows its delivery type when the flag is on or unreadable; the flag is read once', async ({
   page,
   complaints,
 }) => {
@@ -66,7 +64,7 @@ test('the detail shows the delivery type when the flag is on, which is asked for
   await expect(deliveryType(page)).toBeVisible();
 });
 
-test('the flag of one merchant is not taken for that of the next on the device', async ({
+test('one merchant’s flag is not used for the next merchant on the device', async ({
   page,
   complaints,
 }) => {

@@ -90,7 +90,7 @@ async function printElsewhere(
   expect((await request.get(`/api/labels/${id}`, { headers })).status()).toBe(200);
 }
 
-test('orders whose labels are to be printed again are found, and go once they were', async ({
+test('orders with labels to reprint are listed until they are printed', async ({
   page,
   request,
 }) => {
@@ -120,9 +120,7 @@ test('orders whose labels are to be printed again are found, and go once they we
   await expect(page.getByText('No order matches these filters')).toBeVisible();
 });
 
-test('a search that finds nothing in the last two months leads to older orders', async ({
-  page,
-}) => {
+test('a search without results in the last two months leads to older orders', async ({ page }) => {
   await openSignedIn(page, await shopWithOrders(), '/orders');
   await page.getByRole('searchbox').fill('roy');
   await page.getByRole('button', { name: 'Search all dates' }).click();

@@ -10,7 +10,7 @@ const BUDGETS = {
   orders: { kilobytes: 280, files: 30 },
 };
 
-test('the sign-in form, the orders and one of them show after few kilobytes in few files', async ({
+test('the sign-in form, the list and an order load few kilobytes in few files', async ({
   page,
   context,
 }) => {

@@ -86,7 +86,7 @@ test('a forgotten password is reset with the mailed code, and the last page open
   await expect(page).toHaveURL('/orders');
 });
 
-test('Reset waits for a whole code and every rule; a reload keeps the place, Cancel and Escape lead back', async ({
+test('Reset needs a whole code and every rule; a reload keeps the step, Cancel and Escape return', async ({
   page,
 }) => {
   await forget(page, NOBODY);
@@ -117,7 +117,7 @@ test('Reset waits for a whole code and every rule; a reload keeps the place, Can
   await expect(textbox(page, 'Password')).toBeFocused();
 });
 
-test('a wrong code is said at its field, and all that was typed is kept', async ({
+test('a wrong code is reported at its field, and what was typed is kept', async ({
   page,
   request,
   complaints,

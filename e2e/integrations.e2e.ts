@@ -26,7 +26,7 @@ async function signInAs(page: Page, data: Credentials) {
   return { status: response.status(), headers: { authorization: `Bearer ${token}` } };
 }
 
-test('the integrations lead to the service users, whose failures are said and tried again', async ({
+test('the integrations lead to the service users; a failed load is reported and retried', async ({
   page,
   baseURL,
   complaints,
@@ -74,7 +74,7 @@ test('the integrations lead to the service users, whose failures are said and tr
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
 });
 
-test('new credentials are shown once, work until they are revoked, and no slip of the hand loses them', async ({
+test('new credentials are shown once, survive an accidental close, and work until revoked', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('new credentials are shown once, work until they are revoked, and no slip o
   expect((await page.request.get('/api/orders', { headers })).status()).toBe(401);
 });
 
-test('ShipStation is connected, shown in short, and disconnected', async ({ page, complaints }) => {
+test('ShipStation is connected, summarized and disconnected', async ({ page, complaints }) => {
   complaints.expect(/status of 403/);
   await openSignedIn(page, await makeMerchant(), '/integration');
   await page.getByRole('button', { name: /^Magento/ }).click();

@@ -3,9 +3,7 @@ import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('keys enter the list from anywhere, print, mark and edit, and the palette does so, too', async ({
-  page,
-}) => {
+test('keys and the palette enter the list, print, mark ready and edit', async ({ page }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [
     { recipient: { name: 'Ada Nguyen' }, refNumber: 'MP-1' },

@@ -3,9 +3,7 @@ import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('a device that never chose a language speaks English, and switches before sign-in', async ({
-  page,
-}) => {
+test('a new device shows English, and can switch before sign-in', async ({ page }) => {
   await page.goto('/');
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'en');

@@ -19,7 +19,7 @@ async function callerFor(request: APIRequestContext, { username, password }: Own
   };
 }
 
-test('changes made elsewhere show in the list by themselves', async ({ page, request }) => {
+test('changes made elsewhere appear in the list', async ({ page, request }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
   const elsewhere = await callerFor(request, merchant);

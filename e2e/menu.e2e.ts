@@ -56,7 +56,7 @@ test('the header, the profile dropdown and the tiles lead to every page', async 
 
 const phone = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } };
 
-test('on a phone a drawer and the tiles hold the same, without the integrations', async ({
+test('on a phone the drawer and the tiles lead to the same pages, without integrations', async ({
   browser,
 }) => {
   const page = await browser.newPage(phone);

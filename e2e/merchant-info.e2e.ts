@@ -35,7 +35,7 @@ function keysOf(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('the general information says who the merchant is, once it could be loaded', async ({
+test('the general information shows the merchant, also after a failed load', async ({
   page,
   context,
   complaints,
@@ -71,7 +71,7 @@ test('the general information says who the merchant is, once it could be loaded'
   await expect.poll(copied).toBe(merchant.merchantId);
 });
 
-test('a new user is asked for field by field, sent with digits and a plus, and gets a temporary password', async ({
+test('a new user is checked field by field, sent with a normalized phone, and gets a temporary password', async ({
   page,
   complaints,
 }) => {
@@ -150,7 +150,7 @@ test('a retry goes under the same key, changed content under another', async ({
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('typed values outlast the dialog, a reload and the session, but not the page', async ({
+test('typed values survive closing the dialog, a reload and a new session, but not leaving the page', async ({
   page,
   complaints,
 }) => {
@@ -190,7 +190,7 @@ test('typed values outlast the dialog, a reload and the session, but not the pag
   await expect(field(page, 'Name')).toHaveValue('');
 });
 
-test('a user is created in French on a phone, which is said for 7 seconds', async ({ page }) => {
+test('a user is created in French on a phone, confirmed for 7 seconds', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.clock.install({ time: Date.now() });
   await speak(page, 'fr');

@@ -16,7 +16,7 @@ const told = (page: Page, text: string) => page.getByRole('status').filter({ has
 const inWeeks = (weeks: number) =>
   new Date(Date.now() + weeks * 7 * DAY).toISOString().slice(0, 10);
 
-test('sections of the profile name what the server refuses, undo, and tell of promised orders', async ({
+test('sections of the profile report refusals, undo, and name affected orders', async ({
   page,
   complaints,
 }) => {
@@ -67,7 +67,7 @@ test('sections of the profile name what the server refuses, undo, and tell of pr
   await expect(exceptions.getByText('No exceptions from today on.')).toBeVisible();
 });
 
-test('every section says in French what it cannot take, on a phone', async ({ page }) => {
+test('every section explains invalid values in French on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await speak(page, 'fr');
   await openSignedIn(page, await makeMerchant({ profile }), '/merchantInfo');
@@ -116,7 +116,7 @@ test('every section says in French what it cannot take, on a phone', async ({ pa
 const SQUARE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
 
-test('a logo is looked at before it is saved', async ({ page, complaints }) => {
+test('a logo is previewed before it is saved', async ({ page, complaints }) => {
   complaints.expect(/status of 422/);
   await openSignedIn(page, await makeMerchant(), '/merchantInfo#logo');
   const logo = section(page, 'Logo');

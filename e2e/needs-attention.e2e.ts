@@ -49,7 +49,7 @@ test('a stuck order says why, and is placed by one click or with another service
   await expect(row('Bo Tremblay')).toContainText('Next day');
 });
 
-test('the worklist fixes orders in their rows and equal cases together, and ends with all clear', async ({
+test('the worklist fixes orders in their rows, equal ones together, and ends with “All clear”', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -87,7 +87,7 @@ const failedAtTheDoor = (name: string, failureNotes: string): Partial<Order> => 
   failedAt: Date.now(),
 });
 
-test('a failed delivery says why, reaches the recipient, is created again and is then done', async ({
+test('a failed delivery shows its reason and phone, is created again and closed', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -122,7 +122,7 @@ test('a failed delivery says why, reaches the recipient, is created again and is
   await expect(page.getByRole('heading', { name: 'All clear' })).toBeVisible();
 });
 
-test('a fix of several orders goes on past one that fails, whose row says why', async ({
+test('fixing several orders continues past one that fails, whose row says why', async ({
   page,
   complaints,
 }) => {

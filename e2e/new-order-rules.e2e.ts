@@ -131,9 +131,7 @@ test('an extension pasted with a phone number longer than the field goes to the 
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(/123/);
 });
 
-test('Next is pressed even when the field that is left by it turns out wrong and moves it away', async ({
-  page,
-}) => {
+test('Next works even when leaving an invalid field moves the button', async ({ page }) => {
   await openWizard(page);
   await field(page, 'City').fill('');
   await button(page, 'Next').click({ delay: 100 });

@@ -18,7 +18,7 @@ import {
   smallPackage,
 } from './wizard.ts';
 
-test('Previous and Next stay within the six pages, a refused order keeps what was entered, and a double click creates one', async ({
+test('Previous and Next stay within six pages, a refused order keeps its values, a double click creates one', async ({
   page,
   complaints,
 }) => {
@@ -51,7 +51,7 @@ test('Previous and Next stay within the six pages, a refused order keeps what wa
   await expect(page.getByText('1 order', { exact: true })).toBeVisible();
 });
 
-test('an order whose answer got lost is not created again by the next Submit', async ({
+test('an order whose answer was lost is not created again by the next Submit', async ({
   page,
   complaints,
 }) => {
@@ -114,7 +114,7 @@ test('drafts are kept through leaving, a reload and a second tab, and listed by 
   await expect(field(page, 'Unit')).toHaveValue('902');
 });
 
-test('a place that was found fills in its parts, and a draft of another version is restored as far as it can be', async ({
+test('a chosen place fills in its parts, and a draft of another version is restored where possible', async ({
   page,
 }) => {
   await openWizard(page);
@@ -166,7 +166,7 @@ test('a pasted address is read into its parts, and a wrong province is corrected
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Phone extension: 12');
 });
 
-test('a recipient who was saved can be taken for the next order', async ({ page }) => {
+test('a saved recipient can be used for the next order', async ({ page }) => {
   await openWizard(page);
   await goOn(page, 'Recipient');
   await page.getByRole('checkbox', { name: 'Save to the address book' }).check();
@@ -185,7 +185,7 @@ test('a recipient who was saved can be taken for the next order', async ({ page 
   await expect(field(page, 'Street')).toHaveValue(recipient.Street);
 });
 
-test('the next order begins with package and service of the last, and a first one offers usual boxes', async ({
+test('the next order starts with the last package and service; a first one offers usual boxes', async ({
   page,
 }) => {
   await openWizard(page);
@@ -213,7 +213,7 @@ test('the next order begins with package and service of the last, and a first on
   await expect(page.getByRole('radio', { name: /^Next day/ })).toBeChecked();
 });
 
-test('a return swaps the addresses, names who sends it back, and prints a return label', async ({
+test('a return swaps the addresses, names its sender, and prints a return label', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -241,7 +241,7 @@ test('a return swaps the addresses, names who sends it back, and prints a return
   expect(bytes.toString()).toMatch(/Ada Nguyen[^]*\^FDRETURN /);
 });
 
-test('the wizard creates and prints, and then leads on: tracking link, order page, another', async ({
+test('the wizard creates and prints, then offers the tracking link, the order’s page and a new order', async ({
   page,
   context,
 }) => {

@@ -16,7 +16,7 @@ test.describe('a temporary password', () => {
     ['Abcde1!', []],
   ];
 
-  test('must be replaced by one that meets every rule of the checklist, and those of the server', async ({
+  test('must be replaced by one that meets every rule of the checklist and the server', async ({
     page,
     complaints,
   }) => {

@@ -21,7 +21,7 @@ async function askForCode(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('an error stays for 10 seconds, and covers neither the field on a phone nor the button in a low window', async ({
+test('an error stays for 10 seconds without covering the field on a phone or the button in a low window', async ({
   page,
   complaints,
 }) => {
@@ -49,7 +49,7 @@ test('an error stays for 10 seconds, and covers neither the field on a phone nor
   await expect(failure(page)).toBeHidden();
 });
 
-test('an error stays while the pointer moves on it, and not under a resting one', async ({
+test('an error stays while the pointer moves over it, but not while it rests', async ({
   page,
   complaints,
 }) => {
@@ -64,7 +64,7 @@ test('an error stays while the pointer moves on it, and not under a resting one'
   await expect(failure(page)).toBeHidden();
 });
 
-test('an error goes when its button is pressed again, and not with another success', async ({
+test('an error closes when its button is pressed again, not on another success', async ({
   page,
   complaints,
 }) => {

@@ -44,7 +44,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const row = (page: Page) => page.getByRole('row', { name: 'Ada Nguyen' }).first();
 
-test('an address is corrected where it is read, located again, and the label printed again', async ({
+test('an address is corrected in place, located again, and its label reprinted', async ({
   page,
   complaints,
 }) => {
@@ -104,7 +104,7 @@ test('an address is corrected where it is read, located again, and the label pri
   await expect(prints).toHaveCount(2);
 });
 
-test('Escape cancels an edit, and what was typed can be had back', async ({ page, request }) => {
+test('Escape cancels an edit, and what was typed can be restored', async ({ page, request }) => {
   const merchant = await merchantOfAda();
   const { id } = await colleague(request, merchant);
   await openSignedIn(page, merchant, `/orders/${id}`);
@@ -120,7 +120,7 @@ test('Escape cancels an edit, and what was typed can be had back', async ({ page
   await expect(field(page, 'Notes for the driver')).toHaveValue('Ring twice');
 });
 
-test('times of an order are in the zone of its delivery, which they name for readers elsewhere', async ({
+test('times of an order are in its delivery’s zone, named for readers elsewhere', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -146,7 +146,7 @@ test('times of an order are in the zone of its delivery, which they name for rea
   await expect(page.getByRole('row').last()).toContainText(/Nov 20, 1:30.p\.m\..NST/);
 });
 
-test('of two people who edit the same order neither loses anything unasked', async ({
+test('two people who edit the same order lose nothing without being asked', async ({
   page,
   request,
   complaints,
@@ -197,7 +197,7 @@ test('of two people who edit the same order neither loses anything unasked', asy
   expect((await other.read()).notes).toBe('Theirs again');
 });
 
-test('tags are put on and taken off at once, undone, and put back when that fails', async ({
+test('tags are added and removed at once, undone, and restored when saving fails', async ({
   page,
   complaints,
 }) => {
@@ -238,7 +238,7 @@ test('tags are put on and taken off at once, undone, and put back when that fail
   await expect(tags).not.toContainText('heavy');
 });
 
-test('of a stale label it is said whether there will be another', async ({ page }) => {
+test('a stale label says whether there will be another', async ({ page }) => {
   const merchant = await makeMerchant();
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
   const stale = { labelPrintedAt: Date.now(), labelStale: true } as const;
@@ -256,7 +256,7 @@ test('of a stale label it is said whether there will be another', async ({ page 
   await expect(page.getByText('Reprint label').filter({ visible: true })).toHaveCount(1);
 });
 
-test('an order has an address of its own, also in French and on a phone', async ({
+test('an order has its own address, also in French and on a phone', async ({
   page,
   request,
   complaints,
@@ -299,7 +299,7 @@ test('an order has an address of its own, also in French and on a phone', async 
   await expect(page.getByRole('heading', { name: 'Commande introuvable' })).toBeVisible();
 });
 
-test('a late order is called late, its status and number are told once, in French', async ({
+test('a late order is called late, and shows its status and number once, in French', async ({
   page,
 }) => {
   const merchant = await makeMerchant();

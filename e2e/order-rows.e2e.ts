@@ -34,7 +34,7 @@ const tooSmallForFingers = (page: Page) =>
         .map((control) => control.getAttribute('aria-label') ?? control.textContent),
     );
 
-test('the list shows many rows at each size, with something selected too, and more when compact', async ({
+test('the list shows many rows at each size, also with a selection, and more when compact', async ({
   page,
 }) => {
   const merchant = await makeMerchant();

@@ -32,7 +32,7 @@ async function carrierFor(request: APIRequestContext) {
 
 const card = (page: Page) => page.getByRole('region').getByRole('list');
 
-test('events show as the carrier reports them, in the card and for each package, with their photos', async ({
+test('reported events appear in the card and for each package, with their photos', async ({
   page,
   request,
 }) => {
@@ -126,10 +126,7 @@ test('events show as the carrier reports them, in the card and for each package,
   await expect(page.getByRole('button', { name: 'Simulate delivery' })).toBeDisabled();
 });
 
-test('the photos of a driver’s stop show with the stop, in French, too', async ({
-  page,
-  request,
-}) => {
+test('a driver’s stop shows its photos, also in French', async ({ page, request }) => {
   const merchant = await makeMerchant();
   const [id, now] = [crypto.randomUUID(), Date.now()];
   const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));

@@ -8,7 +8,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 const checkboxOf = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select the order for ${name}` });
 
-test('the next orders are loaded 20 rows before the end, and again after a failure', async ({
+test('the next page is loaded 20 rows before the end, and retried after a failure', async ({
   page,
   complaints,
 }) => {
@@ -99,9 +99,7 @@ test('orders are opened and selected by a click or the keyboard, but archived on
   await expect(page.getByText('4 selected')).toBeVisible();
 });
 
-test('a refresh brings new orders, and leaving the list too; both let go of the selection', async ({
-  page,
-}) => {
+test('a refresh and leaving the list load new orders and clear the selection', async ({ page }) => {
   const merchant = await merchantWithOrders();
   await openSignedIn(page, merchant, '/orders');
   await checkboxOf(page, 'Bo Tremblay').check();
@@ -137,7 +135,7 @@ test('a low window scrolls as a page, so that rows show at 200 and 400 % zoom', 
   }
 });
 
-test('over the list the wheel scrolls a low window first, then the rows, and the keyboard does, too', async ({
+test('in a low window the wheel and the keyboard scroll the window first, then the rows', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -188,7 +186,7 @@ test('a window without room for all columns shows that there are more, and keeps
   await expect.poll(edge).toBe('false');
 });
 
-test('on a phone a long name has the whole line, and its status is not cut', async ({ page }) => {
+test('on a phone a long name has its own line, and its status is not cut', async ({ page }) => {
   const merchant = await makeMerchant();
   const name = 'Marie-Pénélope de Vaillancourt-Bélanger';
   await giveOrders(merchant, [{ recipient: { name }, orderStatus: 'UNSUPPORTED_WEIGHT' }]);
@@ -211,7 +209,7 @@ test('a merchant without orders is shown what the list is for', async ({ page })
   await expect(page).toHaveURL(/\/new\?draft=/);
 });
 
-test('a list that cannot be loaded says why and can be asked for again; its columns are those of the screen and the merchant', async ({
+test('a list that fails to load says why and can be retried, with the columns of screen and merchant', async ({
   page,
   complaints,
 }) => {

@@ -6,7 +6,7 @@ import { test } from './test.ts';
 
 const NEW_PASSWORD = 'My-New-Pass-2';
 
-test('one’s sessions are listed, another device can be signed out, and the password changed', async ({
+test('a user sees their sessions, signs out another device and changes the password', async ({
   page,
   browser,
   complaints,

@@ -71,7 +71,7 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
   expect(calls).toBe(3);
 });
 
-test('a first print asks once for the printer, in French and by keyboard, and the device remembers', async ({
+test('the first print asks for the printer once, in French and by keyboard, and remembers it', async ({
   page,
 }) => {
   await speak(page, 'fr');

@@ -22,9 +22,7 @@ function stay(page: Page): () => string[] {
 /** Presses the browser's reload button. */
 const pressReload = (page: Page) => page.evaluate(() => setTimeout(() => location.reload()));
 
-test('the browser asks before labels that are made are thrown away, and at no other time', async ({
-  page,
-}) => {
+test('the browser asks before finished labels are lost, and at no other time', async ({ page }) => {
   const asked = stay(page);
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   await holdLabels(page, 1);
@@ -51,7 +49,7 @@ test('the browser asks before labels that are made are thrown away, and at no ot
   expect(asked(), 'once it is handed over').toHaveLength(1);
 });
 
-test('a session that ends between two labels takes none of those that are made along', async ({
+test('a session that ends between two labels keeps the finished ones', async ({
   page,
   complaints,
 }) => {
@@ -80,7 +78,7 @@ test('a session that ends between two labels takes none of those that are made a
 });
 
 test(
-  'signing out in another tab saves the labels that are made, as pages of one PDF',
+  'signing out in another tab saves the finished labels as one PDF',
   { tag: '@prints' },
   async ({ page, context }) => {
     await page.goto('/orders');

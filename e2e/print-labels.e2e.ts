@@ -14,7 +14,7 @@ const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasT
 const deafen = (page: Page) => page.route('**/api/orders/changes', () => undefined);
 
 test(
-  'the labels of several orders are one PDF, in the sequence of the list, and need no reprint then',
+  'the labels of several orders are one PDF in the order of the list, and need no reprint',
   {
     tag: '@prints',
   },
@@ -130,7 +130,7 @@ test('a batch is printed without the order that is gone, and its labels can be l
   await expect(preview.getByText('Page 1 of 5')).toBeVisible();
 });
 
-test('packing slips and labels are printed each for themselves, in the resolution of the printer', async ({
+test('packing slips and labels are printed separately, at the printer’s resolution', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
@@ -157,7 +157,7 @@ test('packing slips and labels are printed each for themselves, in the resolutio
   expect(labels.bytes.toString()).toContain('^PW1200');
 });
 
-test('a merchant with a linked shop prints labels and packing slips in one, side by side on letter paper', async ({
+test('a merchant with a linked shop prints labels and packing slips together, side by side on letter paper', async ({
   page,
 }) => {
   const merchant = await makeMerchant({ profile: { shopifyShop: 'maple.myshopify.com' } });
@@ -199,7 +199,7 @@ test('printed orders are marked ready from the notification, and printed again f
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('without a selection one is asked for, and orders without a label are named before the others are printed', async ({
+test('printing asks for a selection, and names orders without a label before it prints the others', async ({
   page,
 }) => {
   const merchant = await makeMerchant();

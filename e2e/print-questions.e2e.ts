@@ -8,7 +8,7 @@ import { test } from './test.ts';
 
 const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Print the others?' });
 
-test('a key that is held answers no question', async ({ page, complaints }) => {
+test('a held key answers no question', async ({ page, complaints }) => {
   complaints.expect(/status of 403/);
   await refuseLabels(page, [1, 2]);
   await openSignedIn(page, await merchantWithOrders(), '/orders');
@@ -34,10 +34,7 @@ test('a key that is held answers no question', async ({ page, complaints }) => {
   await expect(page.getByRole('alert')).toHaveCount(2);
 });
 
-test('no word of the answers is cut in French, on wide screens and narrow ones', async ({
-  page,
-  complaints,
-}) => {
+test('no answer is cut in French, on wide and narrow screens', async ({ page, complaints }) => {
   complaints.expect(/status of 403/);
   await refuseLabels(page, [1]);
   await speak(page, 'fr');
@@ -59,7 +56,7 @@ test('no word of the answers is cut in French, on wide screens and narrow ones',
   }
 });
 
-test('the second click of a double click answers no other question, and does not reach the list', async ({
+test('the second click of a double click answers no other question and does not reach the list', async ({
   page,
   complaints,
 }) => {

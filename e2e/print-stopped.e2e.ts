@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasT
 const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
 
-test('labels made before one fails are printed when the merchant stops there, and only theirs need no reprint', async ({
+test('labels made before a failure are printed on Stop, and only they need no reprint', async ({
   page,
   complaints,
 }) => {
@@ -115,7 +115,7 @@ test('leaving the orders page during a print still saves the finished labels', a
   expect(await notification.getByRole('button', { name: 'Preview' }).count()).toBe(0);
 });
 
-test('a retry that succeeds takes the notice of the failure away, and the mark of the row', async ({
+test('a successful retry removes the error and the mark on the row', async ({
   page,
   complaints,
 }) => {

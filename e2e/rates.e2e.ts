@@ -14,7 +14,7 @@ import {
 
 const montreal = { ...recipient, City: 'Montréal', 'Postal code': 'H2Y 1C6' };
 
-test('the page of rates says why services are unavailable, and the review how the price is made', async ({
+test('the rates page says why services are unavailable, and the review explains the price', async ({
   page,
 }) => {
   await openWizard(page);
@@ -45,7 +45,7 @@ test('the page of rates says why services are unavailable, and the review how th
   }
 });
 
-test('rates that change before the order is submitted are shown, and nothing typed is lost', async ({
+test('rates that change before submission are shown, and nothing typed is lost', async ({
   page,
   complaints,
 }) => {

@@ -17,7 +17,7 @@ function markings(page: Page): string[] {
   return calls;
 }
 
-test('geocoded orders become ready in one call, at the second try, and the others are left as they are', async ({
+test('geocoded orders become ready in one call on retry, and the others stay unchanged', async ({
   page,
   complaints,
 }) => {
@@ -66,7 +66,7 @@ test('geocoded orders become ready in one call, at the second try, and the other
   await expect(page.getByText('Everything is ready')).toBeVisible();
 });
 
-test('in French on a phone, one order is marked ready by one tap and always sent as not ready, several only where ready', async ({
+test('in French on a phone, one tap marks an order ready; not ready is always sent for one, for several only if ready', async ({
   page,
   complaints,
 }) => {
@@ -121,7 +121,7 @@ test('in French on a phone, one order is marked ready by one tap and always sent
   await expect(row(page, 'Ada Nguyen')).toContainText('Prête');
 });
 
-test('marking ready is undone, but for an order that has moved on', async ({ page }) => {
+test('marking ready can be undone, except for an order that has moved on', async ({ page }) => {
   const merchant = await makeMerchant();
   const moved = crypto.randomUUID();
   await giveOrders(merchant, [

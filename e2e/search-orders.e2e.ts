@@ -46,7 +46,7 @@ test('typing finds orders, and the address keeps the search over a reload', asyn
   await expect(page).toHaveURL('/orders');
 });
 
-test('a search lets go of the selection and the open details, and says when nothing matches', async ({
+test('a search clears the selection and the open details, and says when nothing matches', async ({
   page,
 }) => {
   await rowOf(page, 'Ada Nguyen').getByRole('checkbox').check();

@@ -70,7 +70,7 @@ test('chips, count and actions stand in one line, and no action is cut, in Frenc
   }
 });
 
-test('chips that have no room are counted, and the count leads to them', async ({ page }) => {
+test('chips without room are counted, and the count opens them', async ({ page }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{ service: 'STANDARD' }]);
   const filters = 'placed=all&status=GEOCODED,PICKUP_READY&service=STANDARD&business=no';
@@ -109,7 +109,7 @@ test('screen readers hear the number selected, on a phone too', async ({ page })
   }
 });
 
-test('on the narrowest phone no control of the list lies on another, nor are words cut, in French', async ({
+test('on the narrowest phone no control overlaps another and no word is cut, in French', async ({
   page,
 }) => {
   await speak(page, 'fr');

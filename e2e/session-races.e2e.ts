@@ -65,7 +65,7 @@ test('a renewal that arrives after another user signed in leaves their session a
   expect(await kept(page)).toEqual(session);
 });
 
-test('the page one was on, and what was typed there, survive signing in again', async ({
+test('the open page and its typed values survive signing in again', async ({
   page,
   complaints,
 }) => {
@@ -88,7 +88,7 @@ test('the page one was on, and what was typed there, survive signing in again', 
   }
 });
 
-test('a session that ends while the list is refreshed says so, and nothing of the refresh', async ({
+test('a session that ends during a refresh is reported, without an error of the refresh', async ({
   page,
   complaints,
 }) => {

@@ -50,7 +50,7 @@ test('a session whose token has expired is renewed once when the page is opened 
   expect(renewals()).toBe(1);
 });
 
-test('tabs share a session: one joins it, one renews it for both, and both leave it', async ({
+test('tabs share a session: a second one joins, one renews for both, and both sign out', async ({
   page,
   context,
 }) => {

@@ -83,7 +83,7 @@ test.beforeEach(async ({ page, complaints }) => {
   await page.setViewportSize({ width: 1440, height: 1200 });
 });
 
-test('the profile says of each change how it failed and how it went', async ({ page }) => {
+test('the profile reports the failure and success of each change', async ({ page }) => {
   const [common, merchant] = [englishCommon, englishMerchant];
   const server = new StubbornServer();
   await server.watch(page);
@@ -215,7 +215,7 @@ test('the profile says of each change how it failed and how it went', async ({ p
   ]);
 });
 
-test('locations and addresses say how each change went, in French', async ({ page }) => {
+test('locations and addresses report each change in French', async ({ page }) => {
   const [address, book, locations] = [frenchAddress, frenchBook, frenchLocations];
   const server = new StubbornServer();
   await server.watch(page);
@@ -346,7 +346,7 @@ test('locations and addresses say how each change went, in French', async ({ pag
   ]);
 });
 
-test('credentials say how each change went, in French', async ({ page }) => {
+test('credentials report each change in French', async ({ page }) => {
   const { shipstation, serviceUsers, credentials, revoke } = frenchIntegrations;
   const server = new StubbornServer();
   await server.watch(page);

@@ -20,7 +20,7 @@ const profile: Partial<Merchant> = {
   ],
 };
 
-test('the main location stands on a card, the additional ones in a table, once they could be loaded', async ({
+test('the main location is on a card and the others in a table, also after a failed load', async ({
   page,
   complaints,
 }) => {
@@ -60,7 +60,7 @@ test('the main location stands on a card, the additional ones in a table, once t
   await lookAround(page);
 });
 
-test('on a phone every location is read from top to bottom, in French, too', async ({ page }) => {
+test('on a phone every location reads from top to bottom, also in French', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await speak(page, 'fr');
   await openSignedIn(page, await makeMerchant({ profile }), '/shipFromLocations');

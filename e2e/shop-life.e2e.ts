@@ -109,7 +109,10 @@ test('a shop order is created, printed and fulfilled, and its tags are synced', 
   });
 });
 
-test('a linked shop is set, repaired, linked again and unlinked', async ({ page, complaints }) => {
+test('a linked shop is configured, repaired, linked again and unlinked', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 4\d\d/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
   await test.step('a sign-in that fails does not authorize, and says why', async () => {
@@ -266,10 +269,7 @@ test('a broken connection is named, and “Set up again” repairs it', async ({
   });
 });
 
-test('a connection that cannot be read says so, and is tried again', async ({
-  page,
-  complaints,
-}) => {
+test('a connection that cannot be read is reported and retried', async ({ page, complaints }) => {
   complaints.expect(/status of 4\d\d/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
   const behave = async (failure: string) => {
@@ -420,7 +420,7 @@ test('a shop order without a phone number is corrected before it is created', as
   await expect(page.getByText('555-0199').first()).toBeVisible();
 });
 
-test('a shop order that the platform does not give is named, with what it says', async ({
+test('a shop order that the platform refuses is named with the platform’s message', async ({
   page,
 }) => {
   const [merchant, domain] = [await makeMerchant(), newDomain()];

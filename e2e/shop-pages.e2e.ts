@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const SHOP = 'maple-and-pine.myshopify.com';
 
-test('a shop whose request is forged is not linked, and the page says so', async ({
+test('a forged request does not link a shop, and the page says so', async ({
   page,
   complaints,
 }) => {

@@ -45,7 +45,7 @@ async function refuseOnce(page: Page, call: string, status: number, then?: 'succ
   await page.route(address, (route) => refuse(route, status), { times: 1 });
 }
 
-test('each step of a reset, a login and a new password says how it went, in French', async ({
+test('each step of a reset, a login and a new password is reported in French', async ({
   page,
   complaints,
 }) => {

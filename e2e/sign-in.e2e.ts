@@ -19,7 +19,7 @@ const keptKeys = (page: Page) =>
     device: Object.keys(localStorage).sort(),
   }));
 
-test('the form asks for what is missing, says why a sign-in failed, and keeps what was typed', async ({
+test('the form asks for missing values, says why a sign-in failed, and keeps what was typed', async ({
   page,
   context,
   complaints,
@@ -68,7 +68,7 @@ test('the form asks for what is missing, says why a sign-in failed, and keeps wh
   await expect(notification).toBeHidden();
 });
 
-test('a sign-in that fails is said on the form where notifications cannot be fetched', async ({
+test('a failed sign-in is shown on the form when notifications cannot be loaded', async ({
   page,
   complaints,
 }) => {

@@ -26,7 +26,7 @@ async function listed(page: Page): Promise<string[]> {
   return rows.map((text) => NAMES.exec(text)?.[0] ?? text);
 }
 
-test('the keyboard sorts the list by each column, which shows, and new orders find their place', async ({
+test('the keyboard sorts the list by each column, and new orders are sorted in', async ({
   page,
 }) => {
   const merchant = await makeMerchant();

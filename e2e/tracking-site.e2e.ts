@@ -81,7 +81,7 @@ test('a recipient finds an order by its number and watches it arrive', async ({
   expect(asked, 'nothing more can happen to it').toBe(0);
 });
 
-test('a setback is told kindly, in colours that can be read', async ({ page, request }) => {
+test('a setback is reported kindly, in readable colours', async ({ page, request }) => {
   const trackingNumber = await orderForZoe();
   await report(request, trackingNumber, 'DELIVERY_FAILED');
   await page.goto(`/track/${trackingNumber}`);

@@ -140,7 +140,7 @@ async function exhaustConnections({ directUrl }: SharedDatabase, duration: numbe
   }
 }
 
-test('the database has no connection left', async (context) => {
+test('the database has no free connection', async (context) => {
   const stage = await openStage({ database: 'shared' });
   const { database } = stage;
   await runScenario(stage, context, {
@@ -163,7 +163,7 @@ test('the network to the database is slow', async (context) => {
   });
 });
 
-test('the network to the database loses everything, and its connections', async (context) => {
+test('the network to the database drops all packets, then all connections', async (context) => {
   const stage = await openStage({ database: 'shared' });
   await runScenario(stage, context, {
     done: 'Two servers on one `DATABASE_URL`. For ten seconds no packet passes between them and PostgreSQL. Then new connections work; the old ones stay silent for ever, as after a switch of routers: neither side is told that they are gone.',

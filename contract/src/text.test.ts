@@ -10,11 +10,11 @@ test('a text on one line has no line breaks', () => {
   expect(text(20).parse('12 Main St\n\tApt 4')).toBe('12 Main St Apt 4');
 });
 
-test('accents are composed, so that one name is stored one way', () => {
+test('accents are composed, so that a name is stored in one form', () => {
   expect(cleanText('Ame\u0301lie')).toBe('Amélie');
 });
 
-test('any typed text is stored and cleaned again without change', () => {
+test('cleaning a stored text again does not change it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const kept = cleanText(typed);
@@ -34,7 +34,7 @@ test('an unaccented text is cleaned and folded by the rules of accented ones', (
   );
 });
 
-test('a required text of blanks alone is missing', () => {
+test('a required text of only spaces is missing', () => {
   expect(requiredText(10).safeParse('  \u0000 ').error?.issues[0]?.message).toBe('required');
   expect(text(10).parse('   ')).toBe('');
 });
@@ -55,7 +55,7 @@ test.each(['', 'zoe', 'zoe@', '@example.com', 'zoe@example', 'a b@example.com', 
   },
 );
 
-test('an address with a line break in it is refused, not mended', () => {
+test('an address with a line break is refused, not corrected', () => {
   expect(isEmail('zoe@example.com\r\nBcc: everyone@example.com')).toBe(false);
 });
 

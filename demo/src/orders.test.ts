@@ -45,7 +45,7 @@ describe.each([
     expect(statuses.get('DELIVERED')?.length).toBeGreaterThan(2_000);
   });
 
-  test('went from each status to the next as the table of statuses allows', () => {
+  test('changed status only as the status table allows', () => {
     for (const { timelineEvents, orderStatus } of orders) {
       const statuses = timelineEvents.map(({ event }) => OrderStatus.parse(event));
       expect([statuses.at(0), statuses.at(-1)]).toEqual(['CREATED', orderStatus]);
@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  test('are of the last 90 days, but for those old enough to be archived', () => {
+  test('are of the last 90 days, except archived ones', () => {
     for (const { orderStatus, createdAt, timelineEvents } of orders) {
       if (orderStatus === 'ARCHIVED') {
         const [before] = timelineEvents.slice(-2);
@@ -77,7 +77,7 @@ describe.each([
     }
   });
 
-  test('are told by the audit as by their timelines', () => {
+  test('have the same history in the audit and in their timelines', () => {
     for (const { order, audit } of lives) {
       const statuses = audit.filter(({ action }) => action !== 'order.attention_closed');
       const told = statuses.map(({ at, details }) => [details['to'] ?? details['status'], at]);
@@ -85,7 +85,7 @@ describe.each([
     }
   });
 
-  test('were placed and delivered as a merchant may', () => {
+  test('were placed and delivered within the merchant’s rules', () => {
     const { orderTags, merchantDisplayLogoUrls } = mapleAndPine.profile;
     const brands = merchantDisplayLogoUrls.map(({ name }) => name);
     for (const order of orders) {
@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  test('leave some waiting to be packed, and some packed', () => {
+  test('include some waiting to be packed and some packed', () => {
     const recent = lives.filter(({ order }) => now - order.createdAt < 3 * DAY).map(statusOf);
     expect(recent).toContain('GEOCODED');
     expect(recent).toContain('PICKUP_READY');
@@ -113,7 +113,7 @@ describe('the orders of Boulangerie du Coin', () => {
     lives = await demoOrders(bakery, { places, tariffs, now });
   });
 
-  test('are the same again at the same present', async () => {
+  test('are the same for the same moment', async () => {
     const again = await demoOrders(bakery, { places, tariffs, now });
     const gist = ({ order }: DemoLife) => [
       order.createdAt,

@@ -66,7 +66,7 @@ test('a delivery that is started is picked up at once, and delivered with photos
 });
 
 describe('a delivery is not simulated', () => {
-  test('of an order that is not ready, or none of the merchant’s', async () => {
+  test('of an order that is not ready or is another merchant’s', async () => {
     const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
     const { id } = await makeOrder(merchant);
     await waitUntilPlaced(merchant, id);
@@ -105,7 +105,7 @@ test('orders that were left ready are picked up one after the other', async () =
   expect(await statuses()).toEqual(['CARRIER_PICKED_UP', 'PICKUP_READY']);
 });
 
-test('a plan ends at the door of the recipient or back at the merchant’s, and leaves nothing unreported', () => {
+test('a plan ends at the recipient or back at the merchant, with every event reported', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.boolean(), (id, isWatched) => {
       const plan = planDelivery({ ...locatedOrder(TEST_NOW), id }, { isWatched });

@@ -8,7 +8,7 @@ const isRoot = process.getuid?.() === 0;
 const home = useDatabaseHome({ hasDatabase: false });
 
 describe('a first start', () => {
-  it('makes a database that keeps what is written over a stop and a start', async () => {
+  it('makes a database that keeps its data over a restart', async () => {
     const first = await home.start();
     await query(first.url, 'create table notes (text text)');
     await query(first.url, `insert into notes values ('Grüße, 北京')`);
@@ -18,7 +18,7 @@ describe('a first start', () => {
     expect(await query(second.url, 'select text from notes')).toEqual([{ text: 'Grüße, 北京' }]);
   });
 
-  it('killed half-way is made up for by the next', async () => {
+  it('killed halfway is completed by the next', async () => {
     const server = home.startProcess();
     const postgres = path.join(home.directory, 'postgres');
     await vi.waitFor(
@@ -44,7 +44,7 @@ describe('a first start', () => {
   });
 
   it.runIf(isRoot)(
-    'makes it elsewhere, behind a link, when its account cannot reach the place',
+    'makes it elsewhere, behind a link, when its account has no access to the place',
     async () => {
       await fs.chmod(path.dirname(home.directory), 0o700);
       const first = await home.start();

@@ -9,7 +9,7 @@ import { query } from './testing/query-database.ts';
 const home = useDatabaseHome({ hasDatabase: true });
 
 describe('after kill -9 in the middle of writing', () => {
-  it('of the server, the database left running is taken over with every row', async () => {
+  it('of the server, the running database is taken over with every row', async () => {
     const server = home.startProcess();
     const url = await server.outcome;
     const written = await writeUntilItFails(url, async () => {
@@ -28,7 +28,7 @@ describe('after kill -9 in the middle of writing', () => {
     expect(await rowsOf(next.url)).toEqual(expect.arrayContaining(written));
   });
 
-  it('of the database, the server says so, and the next start repairs it', async () => {
+  it('of the database, the server reports it, and the next start repairs it', async () => {
     const onExit = vi.fn<(error: StartupError) => void>();
     const { url, stop } = await home.start({ onExit });
     const written = await writeUntilItFails(url, async () => {
@@ -80,7 +80,7 @@ describe('after kill -9 in the middle of writing', () => {
     expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('a process number that now is another program’s does not matter', async () => {
+  it('a process id reused by another program does not matter', async () => {
     const { stop } = await home.start();
     const pidFile = path.join(home.directory, 'postgres', 'cluster', 'postmaster.pid');
     const left = await fs.readFile(pidFile, 'utf8');

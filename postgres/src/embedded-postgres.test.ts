@@ -23,7 +23,7 @@ describe('a running database', () => {
     ).toEqual([{ datlocale: 'C.UTF-8', upper: 'É' }]);
   });
 
-  it('answers this machine only, and who knows a password only its owner can read', async () => {
+  it('accepts only this machine, with a password that only its owner can read', async () => {
     const { url } = await home.start();
     expect(await setting(url, 'listen_addresses')).toBe('127.0.0.1');
 
@@ -69,7 +69,7 @@ describe('a second server on the same data directory', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is refused also when all start at once, in processes of their own', async () => {
+  it('is refused also when all start at once, in separate processes', async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => home.startProcess().outcome));
     expect(outcomes.filter((words) => words.startsWith('postgresql://'))).toHaveLength(1);
     expect(outcomes.filter((words) => words.startsWith('Another Portage is'))).toHaveLength(2);

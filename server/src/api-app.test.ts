@@ -37,7 +37,7 @@ describe('every error is a problem with a code', () => {
     },
   );
 
-  test('answers are kept out of caches and frames, and a sign-out empties the browser’s', async () => {
+  test('answers forbid caches and frames, and a sign-out clears the browser’s cache', async () => {
     for (const path of ['/orders', '/nowhere']) {
       const { headers } = await merchant.call('GET', path);
       expect(headers['cache-control']).toBe('no-store');
@@ -48,7 +48,7 @@ describe('every error is a problem with a code', () => {
     expect(signOut.headers['clear-site-data']).toBe('"cache"');
   });
 
-  test('an edit from a version that no order can have is 400', async () => {
+  test('an edit from an impossible version is 400', async () => {
     const other = await makeMerchant(server);
     const { id } = await makeOrder(other);
     const payload = { version: 2 ** 31, notes: 'Ring twice' };
@@ -64,7 +64,7 @@ describe('every error is a problem with a code', () => {
     expect(problemOf(response.body).errors?.[0]?.path).toBe('orderItems.0.imageUrl');
   });
 
-  test('a known path with another method is 405 and names the methods it has', async () => {
+  test('a known path with another method is 405 and names its methods', async () => {
     const response = await merchant.call('DELETE', '/orders');
     expect(response.statusCode).toBe(405);
     expect(problemOf(response.body).code).toBe('method_not_allowed');
@@ -84,7 +84,7 @@ describe('every error is a problem with a code', () => {
     expect(problemOf(response.body).code).toBe('malformed_json');
   });
 
-  test('an empty body is no body, also when it claims to be JSON', async () => {
+  test('an empty body counts as no body, also when declared as JSON', async () => {
     const headers = { 'content-type': 'application/json' };
     const write = await merchant.call('POST', '/orders', { headers });
     expect(problemOf(write.body)).toMatchObject({
@@ -110,7 +110,7 @@ describe('every error is a problem with a code', () => {
     },
   );
 
-  test('a compressed body is refused and not unfolded', async () => {
+  test('a compressed body is refused without decompressing it', async () => {
     const response = await merchant.call('POST', '/orders', {
       payload: gzipSync(JSON.stringify(newOrderPayload())),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },

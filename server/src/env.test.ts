@@ -17,7 +17,7 @@ test('the database’s address can be read while other settings are missing or w
   expect(readDatabaseEnv(environment)).toEqual({ dataDirectory: '/data', databaseUrl: undefined });
 });
 
-test('a demo listens on this machine alone unless it is told otherwise', () => {
+test('a demo listens only on this machine by default', () => {
   expect(readEnv({}).host).toBe('127.0.0.1');
   expect(readEnv({ PORTAGE_HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   const real = { PORTAGE_DEMO: 'off', PORTAGE_DEV_MAIL: 'on' };
@@ -57,7 +57,7 @@ test.each([
   expect(() => readEnv({ [key]: value })).toThrow(new RegExp(`^${key}: `));
 });
 
-test('mails go to the mail server that is named, and are then not to be read', () => {
+test('mails go to the configured mail server, and the outbox is then off', () => {
   const PORTAGE_SMTP_URL = 'smtp://mail.example';
   const PORTAGE_PUBLIC_URL = 'https://portage.example';
   expect(readEnv({ PORTAGE_SMTP_URL, PORTAGE_PUBLIC_URL, PORTAGE_DEV_MAIL: 'on' }).mail).toEqual({
@@ -67,13 +67,13 @@ test('mails go to the mail server that is named, and are then not to be read', (
   });
 });
 
-test('without a mail server mails can be read in a demo and in development', () => {
+test('without a mail server, a demo and development show the outbox', () => {
   expect(readEnv({}).mail).toMatchObject({ smtpUrl: undefined, readable: true });
   const development = readEnv({ PORTAGE_DEMO: 'off', PORTAGE_DEV_MAIL: 'on' });
   expect(development.mail).toMatchObject({ smtpUrl: undefined, readable: true });
 });
 
-test('without a mail server nothing else starts', () => {
+test('without a mail server, production does not start', () => {
   expect(() => readEnv({ PORTAGE_DEMO: 'off' })).toThrow(/^PORTAGE_SMTP_URL: is needed/);
   expect(() => readEnv({ PORTAGE_SMTP_URL: 'smtp://mail.example' })).toThrow(
     /^PORTAGE_PUBLIC_URL: is needed/,
@@ -87,7 +87,7 @@ test('a replica needs the address of what it replicates', () => {
   expect(readEnv(both).replicaUrl).toBe(replica.PORTAGE_REPLICA_URL);
 });
 
-test('photos are files until a bucket is chosen, which must be named', () => {
+test('photos are files unless a bucket is configured, which must be named', () => {
   expect(readEnv({}).photos).toEqual({ store: 'files' });
   const bucket = { PORTAGE_PHOTOS: 's3', PORTAGE_S3_BUCKET: 'photos', PORTAGE_S3_REGION: 'local' };
   expect(readEnv({ ...bucket, PORTAGE_S3_PATH_STYLE: 'on' }).photos).toEqual({

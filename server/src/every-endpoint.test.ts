@@ -276,7 +276,7 @@ async function callAs(who: Who, { endpoint, url }: (typeof matrix)[number], quer
   });
 }
 
-test('every kind of id in the matrix is one that the other merchant has', async () => {
+test('every kind of id in the matrix belongs to the other merchant', async () => {
   const state = await stateOf(victim);
   for (const [kind, id] of Object.entries(victimIds)) {
     expect(id, kind).not.toBe('');
@@ -291,7 +291,7 @@ test('every kind of id in the matrix is one that the other merchant has', async 
   expect([...names].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('an endpoint refuses every kind of credential that is not among its callers', async () => {
+test('an endpoint refuses every kind of credential that is not one of its callers', async () => {
   const passed: string[] = [];
   for (const entry of matrix) {
     const refused = everybody.filter((who) => !allowed[entry.endpoint.mayCall].includes(who));
@@ -306,7 +306,7 @@ test('an endpoint refuses every kind of credential that is not among its callers
   expect(passed).toEqual([]);
 }, 60_000);
 
-test('with another merchant’s ids, no endpoint tells or changes anything of theirs', async () => {
+test('with another merchant’s ids, no endpoint reveals or changes anything', async () => {
   const before = await stateOf(victim);
   for (const secret of SECRETS) expect(before).toContain(secret);
   const told: string[] = [];
@@ -335,7 +335,7 @@ test('with another merchant’s ids, no endpoint tells or changes anything of th
   expect(await stateOf(victim)).toBe(before);
 }, 60_000);
 
-test('no call with a parameter that its endpoint does not know is carried out', async () => {
+test('a call with an unknown parameter is not carried out', async () => {
   // The calls before have disconnected ShipStation.
   authorizations.set('shipstation', (await makeShipstation(server, caller)).authorization);
   const taken: string[] = [];

@@ -55,7 +55,7 @@ const known = (locale: Locale) =>
   );
 
 test.each(Locale.options)(
-  'every refused field of every call is explained in words of ours (%s)',
+  'every refused field of every call has a message of ours (%s)',
   (locale) => {
     const pattern = known(locale);
     const raw = new Set<string>();

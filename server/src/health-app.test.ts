@@ -13,7 +13,7 @@ import { useClonedDatabase } from './testing/test-database.ts';
 
 const server = useTestServer();
 
-test('the server says that it is alive and ready', async () => {
+test('the server reports that it is alive and ready', async () => {
   expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   expect((await server.app.inject({ url: '/readyz' })).statusCode).toBe(200);
 });
@@ -29,7 +29,7 @@ test('without its database the server is alive, but not ready', async () => {
   await db.destroy();
 });
 
-test('a server that cannot decrypt what others stored is not ready', async () => {
+test('a server that cannot decrypt others’ secrets is not ready', async () => {
   await getSecret(server.deps, 'lookups');
   const secrets = openSecrets(givenSecretKeys(new Map([[9, Buffer.alloc(32, 9)]])));
   const app = await buildServer({ ...server.deps, secrets });
@@ -77,7 +77,7 @@ async function makeLeftJob() {
   return { db, url };
 }
 
-test('a server whose due jobs no worker takes is not ready', async () => {
+test('a server whose due jobs are not taken is not ready', async () => {
   const { db } = await makeLeftJob();
   const app = await buildServer(server.deps, {
     isQueueStuck: () => isQueueStuck(db, ['send-mail'], TEN_MINUTES),

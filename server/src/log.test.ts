@@ -30,7 +30,7 @@ test('the log of a call has its path and its outcome, and neither its token nor 
   expect(written).not.toContain(merchant.token);
 });
 
-test('the log of a database error leaves out the row it speaks of', async () => {
+test('the log of a database error leaves out the row', async () => {
   const { log, lines } = openFullLog();
   const broken = await server.deps.db
     .insertInto('users')
@@ -72,7 +72,7 @@ const suggesting = (deps: Deps, work: () => Promise<void>) => ({
 
 const SUGGESTIONS = { url: '/api/places/suggestions?text=Tremblay' };
 
-test('a call that failed is one line with its id, route, merchant and user, and not its query', async () => {
+test('a failed call is one line with its id, route, merchant and user, without its query', async () => {
   const { token, merchant } = await makeMerchant(server);
   const { app, written } = await serverWith((deps) =>
     suggesting(deps, () => Promise.reject(new Error('It is broken'))),
@@ -117,7 +117,7 @@ test('a server that is not ready says why in one line', async () => {
   ]);
 });
 
-test('calls that the limiter refuses are counted in one line a minute', async () => {
+test('calls refused by the limiter are counted in one line a minute', async () => {
   const { token } = await makeMerchant(server);
   const callLimits = {
     ...{ atOnce: 9, atOnceOfAMerchant: 9, publicAtOnce: 9, streamsOfACredential: 9 },
@@ -154,7 +154,7 @@ test('a slow call is logged, a quick one is not', async () => {
   ]);
 });
 
-test('a slow query is logged with the id of the call that waited for it, and without its values', async () => {
+test('a slow query is logged with its call’s id, without its values', async () => {
   const pools: Deps['db'][] = [];
   const { app, written } = await serverWith((deps) => {
     const db = openDatabase(openPool(server.databaseUrl, deps.log, 1), {

@@ -57,7 +57,7 @@ test.each(['GET', 'HEAD'] as const)('%s of any page answers with the portal', as
   }
 });
 
-test('search engines may list the sign-in page, in the language of its address, and no other', async () => {
+test('search engines may index only the sign-in page, in the language of its address', async () => {
   const { body, headers } = await load('GET', '/?lang=fr');
   expect(headers['x-robots-tag']).toBeUndefined();
   expect(body).toContain('<html lang="fr">');
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('scripts come without the headers of pages, but workers with their policy', async () => {
+test('scripts have no page headers, but workers have their policy', async () => {
   const script = await load('GET', '/assets/main-1a2b.js', '*/*');
   expect(script.headers['content-security-policy']).toBeUndefined();
   const worker = await load('GET', '/assets/draw-worker-3c4d.js', '*/*');
@@ -114,7 +114,7 @@ test('a file that cannot be read is 404', async () => {
   expect(script.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('files with a hash in their name are kept for a year, the settings not at all', async () => {
+test('files with a hash are cached for a year, the settings are not', async () => {
   const script = await load('GET', '/assets/main-1a2b.js', '*/*');
   expect(script.headers['cache-control']).toContain('immutable');
   const settings = await load('GET', '/config.json', '*/*');
@@ -122,7 +122,7 @@ test('files with a hash in their name are kept for a year, the settings not at a
   expect(settings.json()).toEqual(config);
 });
 
-test('a page runs its own scripts and the one in its text, and speaks only to the API', async () => {
+test('a page runs only its own scripts and its inline one, and connects only to the API', async () => {
   const { headers } = await load('GET', '/orders');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'self'");

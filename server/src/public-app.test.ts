@@ -47,7 +47,7 @@ describe('every public page', () => {
     expect((await load('/platform/pricing?lang=xx&lang=en')).body).toContain('Delivery prices');
   });
 
-  test('loads no script but its own, and none of the portal’s', async () => {
+  test('loads only its own script, none of the portal’s', async () => {
     for (const path of PAGES) {
       const { body, headers } = await load(path);
       expect(body).not.toMatch(/<script[^>]+src=/);
@@ -93,7 +93,7 @@ describe('the pricing page', () => {
     expect(isNoteHidden).toBe(volume <= 5000);
   });
 
-  test('keeps the volume of the address within the slider', async () => {
+  test('limits the volume in the address to the slider’s range', async () => {
     const volumeOf = async (typed: string) =>
       found(
         (await load(`/platform/pricing?volume=${typed}`)).body,
@@ -105,7 +105,7 @@ describe('the pricing page', () => {
     }
   });
 
-  test('lists every tier and writes money as the language does', async () => {
+  test('lists every tier, with money in the language’s format', async () => {
     const { body } = await load('/platform/pricing?lang=fr');
     expect(body.match(/<tr data-from=/g)).toHaveLength(5);
     expect(body).toContain('0 à 199');
@@ -115,7 +115,7 @@ describe('the pricing page', () => {
 });
 
 describe('the terms', () => {
-  test('are plain ones in both languages when no document is configured', async () => {
+  test('have a default text in both languages when no document is configured', async () => {
     expect((await load('/terms-of-service?lang=en')).body).toContain('1. The service');
     expect((await load('/terms-of-service?lang=fr')).body).toContain('1. Le service');
   });
@@ -131,7 +131,7 @@ describe('the terms', () => {
 });
 
 describe('the how-to page', () => {
-  test('has three guides with videos, captioned in both languages and loaded when they are played', async () => {
+  test('has three guides with videos, captioned in both languages and loaded on play', async () => {
     const { body } = await load('/platform/howto?lang=fr');
     expect(body.match(/<video controls preload="none"/g)).toHaveLength(3);
     expect(body).toMatch(/create-order\.fr\.vtt" srclang="fr-CA" label="Français" default/);

@@ -45,7 +45,7 @@ async function firstRefusal(port: number): Promise<number> {
   }
 }
 
-test('a stop refuses new calls and lets the one under way have its answer', async () => {
+test('a stop refuses new calls and answers the running one', async () => {
   const { app, port, answer, finish } = await startWithACallUnderWay();
   const stopped = app.close();
   expect(await firstRefusal(port)).toBe(503);
@@ -54,7 +54,7 @@ test('a stop refuses new calls and lets the one under way have its answer', asyn
   await stopped;
 });
 
-test('a stop does not wait for connections on which nothing was asked', async () => {
+test('a stop does not wait for idle connections', async () => {
   const { app, port, answer, finish } = await startWithACallUnderWay();
   const idle = net.connect(port, '127.0.0.1');
   await once(idle, 'connect');
@@ -64,7 +64,7 @@ test('a stop does not wait for connections on which nothing was asked', async ()
   expect(app.server.listening).toBe(false);
 });
 
-test('a stop does not wait for callers that gave up', async () => {
+test('a stop does not wait for callers that left', async () => {
   const { app, answer, giveUp, finish } = await startWithACallUnderWay();
   giveUp();
   await expect(answer).rejects.toThrow('aborted');

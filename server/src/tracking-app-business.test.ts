@@ -18,7 +18,7 @@ const pictureOf = (background: string) =>
 const logoIn = (page: string) =>
   /<img class="logo" src="(data:image\/png;base64,[^"]+)"/.exec(page)?.[1];
 
-test('a page carries the logo of the business, which is encoded once, and that of its sub-brand', async () => {
+test('a page has the logo of the business, encoded once, or of its sub-brand', async () => {
   world.answers['/own.png'] = sends(await pictureOf('#000'));
   world.answers['/kids.png'] = sends(await pictureOf('#777'));
   const profile: Partial<Merchant> = {
@@ -40,14 +40,14 @@ test('a page carries the logo of the business, which is encoded once, and that o
   expect(second).not.toBe(first);
 });
 
-test('a page without a logo to be had is shown without one', async () => {
+test('a page whose logo is unavailable is shown without one', async () => {
   const order = await site.makeOrder({}, { logoUrl: world.url('/gone.png') });
   const { statusCode, body } = await site.load(`/${order.trackingNumber}`);
   expect(statusCode).toBe(200);
   expect(logoIn(body)).toBeUndefined();
 });
 
-test('recipients can write to the business by its whole name, in their language', async () => {
+test('recipients can contact the business by its full name, in their language', async () => {
   const business = { name: 'Érable & Fils inc.', email: 'bonjour@erable.example' };
   const { trackingNumber } = await site.makeOrder({}, business);
   const link = (words: string) =>
@@ -58,7 +58,7 @@ test('recipients can write to the business by its whole name, in their language'
   expect((await site.load(`/${silent.trackingNumber}`)).body).not.toContain('mailto:');
 });
 
-test('a delivery whose time has passed is said to be late, and is not green', async () => {
+test('an overdue delivery is shown as late, and not in green', async () => {
   const order = await site.makeOrder({
     completeAfter: TEST_NOW + HOUR,
     completeBefore: TEST_NOW + 3 * HOUR,

@@ -25,7 +25,7 @@ test.each([
   expect(response.body.includes('This label is out of date')).toBe(isOld);
 });
 
-test('a label is old as soon as its order was edited, in both languages and when the page is asked for again', async () => {
+test('a label is outdated once its order is edited, in both languages and after a reload', async () => {
   const { trackingNumber } = await site.makeOrder({ labelVersion: 2 });
   const { body } = await site.load(`/${trackingNumber}?v=1`);
   expect(body).toContain('href="?v=1&amp;lang=fr"');

@@ -17,7 +17,7 @@ const anAddress = () =>
     .replaceAll(/(.{4})(?=.)/g, '$1:')
     .replaceAll('-', '');
 
-test('a deleted order is answered like one that never was', async () => {
+test('a deleted order is answered like an unknown one', async () => {
   const { merchantId, id, trackingNumber } = await site.makeOrder({ orderStatus: 'GEOCODED' });
   await deleteOrder(server.deps, { merchantId, username: 'someone' }, id);
   const never = unusedNumber();
@@ -27,7 +27,7 @@ test('a deleted order is answered like one that never was', async () => {
   expect(headingOf(unknown.body)).toBe('We cannot find this delivery');
 });
 
-test('two years after an order was placed, the link on its label finds nothing', async () => {
+test('the link on a label expires two years after the order was placed', async () => {
   const merchant = await makeMerchant(server);
   const placedAgo = (age: number) =>
     insertOrder(server, merchant, (order) => {
@@ -51,7 +51,7 @@ test('two years after an order was placed, the link on its label finds nothing',
   expect(found.json<OrderPage>().orders.map(({ id }) => id)).toEqual([old.id]);
 });
 
-test('a slip in a number is told, and what was typed stays', async () => {
+test('a typing error in a number is reported, and the input is kept', async () => {
   const slip = await site.load('?number=PTG%22%3E%3Cb%3E123&lang=fr');
   expect(slip.statusCode).toBe(404);
   expect(slip.body).toContain('cherchez une faute de frappe');
@@ -67,7 +67,7 @@ test('the number typed into the form leads to its page', async () => {
   expect((await site.load('?number=')).statusCode).toBe(200);
 });
 
-test('an address that asks for many unknown numbers is told to wait, and others are not', async () => {
+test('an address with many unknown numbers is told to wait, and others are not', async () => {
   const { trackingNumber } = await site.makeOrder();
   const remoteAddress = anAddress();
   const from = { remoteAddress };

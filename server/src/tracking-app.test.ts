@@ -15,7 +15,7 @@ const { upload } = useDriver(server);
 
 const languageOf = (page: string) => /<html lang="(.*?)">/.exec(page)?.[1];
 
-test('an order is found by its id, its tracking number and that of a package, however typed', async () => {
+test('an order is found by its id, its tracking number and a package’s number, in any spelling', async () => {
   const { id, trackingNumber } = await site.makeOrder();
   const typed = [
     id,
@@ -32,7 +32,7 @@ test('an order is found by its id, its tracking number and that of a package, ho
   }
 });
 
-test('the recipient reads only their part of an order', async () => {
+test('the recipient sees only their part of an order', async () => {
   const { recipient, recipientAddress, trackingNumber, id } = await site.makeOrder();
   const { body } = await site.load(`/${trackingNumber}`);
   const { email = '', phone = '' } = recipient;
@@ -42,7 +42,7 @@ test('the recipient reads only their part of an order', async () => {
   }
 });
 
-test('a page is in the language asked for, else the browser’s, else the merchant’s', async () => {
+test('a page is in the requested language, else the browser’s, else the merchant’s', async () => {
   const french = await site.makeOrder({}, { language: 'fr' });
   const pageIn = async (query: string) =>
     (await site.load(`/${french.trackingNumber}${query}`)).body;
@@ -61,7 +61,7 @@ test('a page is in the language asked for, else the browser’s, else the mercha
   expect(languageOf((await site.load('?lang=en', { headers })).body)).toBe('en-CA');
 });
 
-test('no page is kept, listed or framed, and each runs nothing but its own script', async () => {
+test('pages are not cached, indexed or framed, and run only their own script', async () => {
   const { trackingNumber } = await site.makeOrder();
   for (const path of [`/${trackingNumber}`, '', '/PTG1']) {
     const { headers, body } = await site.load(path);
@@ -87,14 +87,14 @@ test('no page is kept, listed or framed, and each runs nothing but its own scrip
   }
 });
 
-test('a page can be asked for without its content', async () => {
+test('a page answers HEAD without its content', async () => {
   const { trackingNumber } = await site.makeOrder();
   const response = await site.load(`/${trackingNumber}`, { method: 'HEAD' });
   expect(response.statusCode).toBe(200);
   expect(response.body).toBe('');
 });
 
-test('photos that prove a delivery are shown by links that open them', async () => {
+test('photos of a delivery are shown by signed links', async () => {
   const order = await site.makeOrder({ orderStatus: 'DELIVERED' });
   const uploaded = await upload(order.trackingNumber, JPEG);
   const { id } = uploaded.json<{ id: string }>();
@@ -114,7 +114,7 @@ test('photos that prove a delivery are shown by links that open them', async () 
   expect(photo.headers['content-type']).toBe('image/jpeg');
 });
 
-test('without its database the site says that the fault is its own', async () => {
+test('without its database the site says that the problem is its own', async () => {
   const db = openDatabase(openPool('postgres://localhost:1/nowhere', server.deps.log, 1));
   const app = await buildServer({ ...server.deps, db });
   const response = await app.inject({ url: `/track/${unusedNumber()}` });

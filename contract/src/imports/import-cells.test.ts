@@ -91,7 +91,7 @@ test.each([
   expect(readYesNo(text).value).toBe(value);
 });
 
-test('a yes or no that is neither is a problem', () => {
+test('a value other than yes or no is a problem', () => {
   expect(readYesNo('peut-être')).toEqual({ problem: 'yesNoInvalid' });
 });
 
@@ -153,7 +153,7 @@ describe('a province', () => {
     }
   });
 
-  test('that is none is a problem', () => {
+  test('that does not exist is a problem', () => {
     expect(readProvince('Bavaria')).toEqual({ problem: 'provinceUnknown' });
   });
 });
@@ -217,7 +217,7 @@ test('units are read in both languages, and converted when Portage has others', 
   expect(readSizeUnit('kg')).toEqual({ problem: 'sizeUnitUnknown' });
 });
 
-test('a measure may have its unit beside it', () => {
+test('a measure may include its unit', () => {
   expect(readMeasure('12 lb').value).toEqual({ number: 12, unit: 'lb' });
   expect(readMeasure('1,5kg').value).toEqual({ number: 1.5, unit: 'kg' });
   expect(readMeasure('10"').value).toEqual({ number: 10, unit: '"' });
@@ -248,7 +248,7 @@ const readers = [
   (text: string) => readPostalCode(text, 'NJ'),
 ];
 
-test('no text makes a reader fail', () => {
+test('any text is read without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const readings = readers.map((read) => read(text));

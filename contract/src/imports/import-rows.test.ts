@@ -98,7 +98,7 @@ describe('a clean row', () => {
     expect(NewOrder.safeParse(orders[0]?.order).success).toBe(true);
   });
 
-  test('may name its own origin', () => {
+  test('may have its own origin', () => {
     const origin = {
       origin_street: '5 rue Cliff',
       origin_city: 'Laval',
@@ -128,12 +128,12 @@ describe('a clean row', () => {
     ]);
   });
 
-  test('tells whether it names its own origin', () => {
+  test('reports whether it has its own origin', () => {
     const { orders } = read([DETAILS, { ...DETAILS, origin_city: 'Laval' }], []);
     expect(orders.map(({ hasOwnOrigin }) => hasOwnOrigin)).toEqual([false, true]);
   });
 
-  test('may be SCHEDULED, whose window the server books', () => {
+  test('may be SCHEDULED; the server books its window', () => {
     expect(problemsOf({ service: 'SCHEDULED' })).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ describe('corrections', () => {
     expect(orders[0]?.problems.map(severityOf)).toEqual(['confirm', 'confirm']);
   });
 
-  test('of packages convert weight and take units from the number', () => {
+  test('of packages convert weights and read units from the number', () => {
     expect(correctionsOf({}, { package_weight: '1,5' })).toEqual([
       ['package_weight', 'decimalComma', '1,5', '1.5'],
     ]);
@@ -251,7 +251,7 @@ describe('problems', () => {
     expect(problemsOf(details)).toContain(`orderDetails.1.${problem}`);
   });
 
-  test('of packages are at the row of the package', () => {
+  test('of packages point to the row of the package', () => {
     expect(problemsOf({}, [PACKAGE, { ...PACKAGE, package_weight: -1 }])).toEqual([
       'orderPackages.2.package_weight: measureInvalid',
     ]);
@@ -272,7 +272,7 @@ describe('problems', () => {
     expect(orders[0]?.order).toBeDefined();
   });
 
-  test('packages without order and orders without packages are named', () => {
+  test('packages without an order and orders without packages are reported', () => {
     expect(
       problemsOf({}, [
         { ...PACKAGE, order_ref_number: 'B' },
@@ -285,13 +285,13 @@ describe('problems', () => {
     ]);
   });
 
-  test('an order with a count and no packages has plain ones, with a warning', () => {
+  test('an order with a package count and no packages gets plain packages and a warning', () => {
     const { orders } = read([{ ...DETAILS, package_count: 2 }], []);
     expect(orders[0]?.order?.packageCount).toBe(2);
     expect(orders[0]?.problems.map(({ code }) => code)).toEqual(['packagesPlain']);
   });
 
-  test('a reference that comes twice is a problem of the second row, whose packages stay with the first', () => {
+  test('a repeated reference is a problem of the second row; its packages stay with the first', () => {
     const { orders } = read([DETAILS, { ...DETAILS, recipient_name: 'Bob' }], [PACKAGE]);
     expect(orders.map(({ order, packageRows }) => [order?.recipient.name, packageRows])).toEqual([
       ['Ana Roy', [1]],
@@ -308,7 +308,7 @@ describe('problems', () => {
     ]);
   });
 
-  test('have a text in both languages with nothing left to fill in', () => {
+  test('have a complete text in both languages', () => {
     const { orders, strayPackages } = read(
       [{ ...DETAILS, service: 'x', package_count: 4, notes: '=1' }, DETAILS],
       [PACKAGE, { order_ref_number: 'Z' }],
@@ -387,7 +387,7 @@ describe('a row of recipients', () => {
     ]);
   });
 
-  test('a row becomes a recipient; what its postal code tells need not be there', () => {
+  test('a row becomes a recipient; the postal code fills in missing parts', () => {
     const saved = {
       recipient: { name: 'Ana Roy', email: 'ana@example.com', phone: '+15145550123' },
       address: {
@@ -409,7 +409,7 @@ describe('a row of recipients', () => {
     });
   });
 
-  describe('that cannot be saved says what is wrong with which cell', () => {
+  describe('that cannot be saved says which cell is wrong and why', () => {
     test.each([
       ['recipient_name', '', 'required'],
       ['recipient_name', 'x'.repeat(201), 'textTooLong'],
@@ -431,7 +431,7 @@ describe('a row of recipients', () => {
     });
   });
 
-  test('a wrong postal code is not also said of the province and country that follow from it', () => {
+  test('a wrong postal code is not reported again for its province and country', () => {
     const { problems } = readCells({
       recipient_postal_code: 'H2X',
       recipient_province: '',
@@ -440,7 +440,7 @@ describe('a row of recipients', () => {
     expect(problems.map(({ column }) => column)).toEqual(['recipient_postal_code']);
   });
 
-  test('readable parts stay to be completed by hand', () => {
+  test('readable parts are kept and completed by hand', () => {
     expect(
       readCells({ recipient_postal_code: 'H2X', recipient_province: 'Québec' }).read,
     ).toMatchObject({

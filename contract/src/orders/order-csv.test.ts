@@ -65,7 +65,7 @@ function cellsOf(line: string): Record<string, string> {
   return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? 'missing']));
 }
 
-test('the export has its columns in their sequence', () => {
+test('the export has its columns in order', () => {
   expect(names).toEqual([
     'id',
     'order_status',

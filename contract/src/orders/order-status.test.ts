@@ -33,7 +33,7 @@ test('a merchant cannot change an order that the carrier has picked up', () => {
   expect(statuses.filter((to) => mayBecome('CARRIER_PICKED_UP', to, 'merchant'))).toEqual([]);
 });
 
-test('the carrier reports the statuses that the table lets it cause, and no other', () => {
+test('the carrier reports only the statuses that the table allows it', () => {
   const caused = statuses.filter((to) => statuses.some((from) => mayBecome(from, to, 'carrier')));
   expect([...CarrierStatus.options].sort()).toEqual([...caused].sort());
 });
@@ -60,7 +60,7 @@ test('a label cannot be printed before the order is located and rated, nor once 
   ]);
 });
 
-test('an order can be marked ready, or not ready, exactly where the table of statuses leads there', () => {
+test('an order can be marked ready or not ready exactly where the status table allows it', () => {
   expect(allowedIn('markReady')).toEqual(
     statuses.filter((from) => mayBecome(from, 'PICKUP_READY', 'merchant')),
   );

@@ -32,7 +32,7 @@ test('one wrong character is noticed', () => {
   );
 });
 
-test('two neighbours that were swapped are noticed', () => {
+test('two swapped characters are noticed', () => {
   fc.assert(
     fc.property(bytes, fc.integer({ min: 3, max: 12 }), (numbers, at) => {
       const trackingNumber = trackingNumberFrom(numbers);

@@ -11,7 +11,7 @@ test.each([
   expect(Username.parse(typed)).toBe(username);
 });
 
-test('a username folded once stays as it is', () => {
+test('folding a username twice is the same as once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const once = foldUsername(typed);

@@ -20,7 +20,7 @@ const post = (path: string, typed: Record<string, string> = {}) =>
   });
 
 describe('the pages of the development shop', () => {
-  test('say what it is, in both languages, and list the shops', async () => {
+  test('explain it in both languages and list the shops', async () => {
     const { domain } = await makeLinkedShop(server);
     const english = await page('');
     expect(english.body).toContain('This is not a real shop');
@@ -32,7 +32,7 @@ describe('the pages of the development shop', () => {
     expect((await page('/evil.com')).statusCode).toBe(404);
   });
 
-  test('begin the installation with a signed request, and ask before it ends', async () => {
+  test('start the installation with a signed request and ask for confirmation', async () => {
     const shop = `new-${Date.now()}.myshopify.com`;
     const { location } = (await page(`/${shop}/install`)).headers;
     const install = new URL(String(location));
@@ -50,7 +50,7 @@ describe('the pages of the development shop', () => {
     expect((await post(elsewhere)).statusCode).toBe(404);
   });
 
-  test('place an order with a rate, show it, and let the shop fulfill or cancel it', async () => {
+  test('place an order with a rate, show it, and offer fulfillment and cancellation', async () => {
     const { domain, shop } = await makeLinkedShop(server);
     const typed = { ...USUAL_BUYER, product: '81001', name: '<i>Zoé</i>' };
     expect((await page(`/${domain}/checkout`)).body).toContain('Amélie Okafor');
@@ -87,7 +87,7 @@ describe('the pages of the development shop', () => {
     expect((await page(`/${domain}`)).body).toContain('Portage is not installed');
   });
 
-  test('are not there where the settings have no development shop', async () => {
+  test('are not found without a development shop in the settings', async () => {
     const alone = await buildServer(server.deps);
     expect((await alone.inject({ url: '/dev/shop' })).statusCode).toBe(404);
     await alone.close();

@@ -106,7 +106,7 @@ test('documents of Portage are valid against the published schema and use nothin
   expect(validate(schema, unknown)).toHaveLength(1);
 });
 
-test('a document costs what it says, and no more than one query may', () => {
+test('each document costs what it states, within the limit of one query', () => {
   for (const document of Object.values(shopDocuments)) {
     if (typeof document === 'function' || !('text' in document)) continue;
     const { text, cost } = document;
@@ -188,7 +188,7 @@ describe('expiring tokens', () => {
   });
 });
 
-test('a retired version of the API is answered by the oldest supported; one to come is not found', async () => {
+test('a retired API version is served by the oldest supported one; a future version is not found', async () => {
   const { ask } = await openStrictShop();
   const answered = async (version: string) => (await ask(ORDERS, {}, { version })).headers;
   expect((await answered('2026-07'))['x-shopify-api-version']).toBe('2026-07');
@@ -279,7 +279,7 @@ describe('a fulfillment order', () => {
     expect(await moved()).toContain('Cannot change location');
   });
 
-  test('of which a part was fulfilled moves as another one, with the rest', async () => {
+  test('that is partly fulfilled moves its rest as a new fulfillment order', async () => {
     const { buy, ask } = await openStrictShop();
     const order = await buy();
     const [part] = order.fulfillmentOrders;
@@ -303,7 +303,7 @@ describe('a fulfillment order', () => {
     ]);
   });
 
-  test('of a second location is fulfilled by itself, and refunds count as items that are gone', async () => {
+  test('of a second location is fulfilled separately; refunded items are gone', async () => {
     const { world, buy, fulfill, ask } = await openStrictShop();
     const order = await buy();
     await splitDevOrder(world, DOMAIN, order);

@@ -3,7 +3,7 @@ import { safeReturnPath } from './guards.ts';
 
 const ORIGIN = 'https://portal.example';
 
-test('after sign-in a person returns to the page they came from, query included', () => {
+test('after sign-in a user returns to the page they came from, with its query', () => {
   expect(safeReturnPath('/orders?orderStatus=GEOCODED#top', ORIGIN)).toBe(
     '/orders?orderStatus=GEOCODED#top',
   );
@@ -24,7 +24,7 @@ test.each([
   expect(safeReturnPath(from, ORIGIN)).toBeUndefined();
 });
 
-test('the sign-in page is no page to return to', () => {
+test('signing in never returns to the sign-in page', () => {
   expect(safeReturnPath('/', ORIGIN)).toBeUndefined();
   expect(safeReturnPath('/?from=/orders', ORIGIN)).toBeUndefined();
   expect(safeReturnPath(undefined, ORIGIN)).toBeUndefined();

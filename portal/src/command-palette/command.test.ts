@@ -18,6 +18,6 @@ test.each([
   expect(found(typed)).toEqual(labels);
 });
 
-test('every command is there until something is typed', () => {
+test('every command is listed until something is typed', () => {
   expect(found('  ')).toHaveLength(commands.length);
 });

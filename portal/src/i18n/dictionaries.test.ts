@@ -56,7 +56,7 @@ test('every text exists in both languages', () => {
   expect(inFrench.sort()).toEqual([...en.keys()].sort());
 });
 
-test('a text about millions has the places of the text about other numbers', () => {
+test('the plural for millions has the same placeholders as the other plurals', () => {
   const differing = [...fr].filter(
     ([key, text]) =>
       key.endsWith(MILLIONS) &&
@@ -75,7 +75,7 @@ test('no text is empty', () => {
   expect(empty).toEqual([]);
 });
 
-test('a text has the same places to fill in both languages', () => {
+test('a text has the same placeholders in both languages', () => {
   const differing = [...en].filter(
     ([key, text]) => placesOf(text).join() !== placesOf(fr.get(key) ?? '').join(),
   );

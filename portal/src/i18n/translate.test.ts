@@ -10,7 +10,7 @@ test('a text without its plural for millions takes the usual plural, with number
   expect(written).toEqual(['1 commande', '2 commandes', '1\u00a0000\u00a0000 commandes']);
 });
 
-test('what fills a place is not read as a text itself', () => {
+test('an inserted value is not interpreted as a text', () => {
   const t = translator('en', { common: english }, 'common');
   expect(t('offline', { time: '{{name}} $t(product)' })).toContain('{{name}} $t(product)');
 });

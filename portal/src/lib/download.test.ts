@@ -54,7 +54,7 @@ async function begin() {
   return { file };
 }
 
-test('a file is read piece by piece, however long it takes', async () => {
+test('a file is read in pieces, without a time limit', async () => {
   const { file } = await begin();
   for (let minute = 0; minute < 9; minute++) {
     await vi.advanceTimersByTimeAsync(50_000);
@@ -75,7 +75,7 @@ test('a refused session is renewed once', async () => {
   expect(tokens).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('a file that is broken off is no file', async () => {
+test('an incomplete file is not a file', async () => {
   const { file } = await begin();
   body.error(new TypeError('network error'));
   await expect(file).rejects.toMatchObject({ problem: { code: 'unreachable' } });

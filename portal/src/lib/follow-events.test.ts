@@ -100,7 +100,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('events are told as they come, and that they do', async () => {
+test('events are delivered as they arrive, with the state of the connection', async () => {
   latest().send('1', 'hello', {});
   latest().send('2', 'click', { count: 3 });
   await pass(0);
@@ -139,7 +139,7 @@ test('pauses double with every failure in a row, up to a minute', async () => {
   expect(connections).toHaveLength(before + 1);
 });
 
-test('a connection on which nothing comes is given up, sooner when nothing ever came', async () => {
+test('a silent connection is given up, sooner if nothing ever arrived', async () => {
   await pass(9_999);
   expect(latest().isOpen()).toBe(true);
   await pass(1);
@@ -187,7 +187,7 @@ test('a browser that is online again connects without waiting', async () => {
   expect(connections).toHaveLength(before + 1);
 });
 
-test('a listener that has left hears nothing further', async () => {
+test('a listener that left gets no more events', async () => {
   unfollow();
   expect(latest().isOpen()).toBe(false);
   await pass(300_000);

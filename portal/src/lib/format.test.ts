@@ -15,7 +15,7 @@ afterEach(() => {
 /** Browsers differ in their no-break spaces. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-test('a short timestamp has its year only when it is another one', () => {
+test('a short timestamp shows its year only if it is another', () => {
   expect(seen(formatFor('en', TORONTO).shortDateTime(TIMESTAMP))).toBe('Nov 20, 1:05 p.m.');
   expect(seen(formatFor('fr', TORONTO).shortDateTime(TIMESTAMP))).toBe('20 nov., 13 h 05');
   vi.setSystemTime(Date.UTC(2026, 0, 15));
@@ -23,7 +23,7 @@ test('a short timestamp has its year only when it is another one', () => {
   expect(seen(formatFor('fr', TORONTO).shortDateTime(TIMESTAMP))).toBe('20 nov. 2025, 13 h 05');
 });
 
-test('the same moment is written in the time zone asked for', () => {
+test('a moment is written in the requested time zone', () => {
   expect(seen(formatFor('en', 'America/Vancouver').time(TIMESTAMP))).toBe('10:05 a.m.');
   expect(seen(formatFor('en', 'America/Halifax').time(TIMESTAMP))).toBe('2:05 p.m.');
 });
@@ -39,7 +39,7 @@ test('French counts the first of a month, and no other day', () => {
   expect(seen(formatFor('en', TORONTO).date(first))).toBe('Nov 1');
 });
 
-test('two days are written together, with the year when it is another', () => {
+test('two days are written together, with the year if it is another', () => {
   const days = (locale: 'en' | 'fr', first: string, last: string) =>
     seen(formatFor(locale, 'America/Vancouver').days(first, last)).replace(/\s*–\s*/, '–');
   expect(days('en', '2025-11-01', '2025-11-20')).toBe('Nov 1–20');
@@ -57,7 +57,7 @@ test('French leaves out the minutes of a full hour', () => {
   expect(seen(formatFor('en', TORONTO).time(one))).toBe('1:00 p.m.');
 });
 
-test('a time of day is not broken over two lines', () => {
+test('a time of day does not break across lines', () => {
   expect(formatFor('en', TORONTO).time(TIMESTAMP)).not.toContain(' ');
   expect(formatFor('fr', TORONTO).time(TIMESTAMP)).not.toContain(' ');
 });

@@ -48,12 +48,12 @@ test('a session is renewed for the same person', async () => {
   expect(await renewSession(ada)).toEqual({ ...ada, token: 'new' });
 });
 
-test('a call that waits for a renewal does not get the session of who signed in before it began', async () => {
+test('a call waiting for a renewal does not get the session of a user who signed in before', async () => {
   device.session = sessionOf('bo');
   expect(await renewSession(ada)).toBeUndefined();
 });
 
-test('nor that of who signed in while it was under way', async () => {
+test('a call waiting for a renewal does not get the session of a user who signed in meanwhile', async () => {
   const bo = sessionOf('bo');
   device.meanwhile = () => {
     device.session = bo;

@@ -19,7 +19,7 @@ test('notifications stay as long as the specification says', () => {
   });
 });
 
-test('a notification goes when its time is over; a success is one of settings unless it says otherwise', async () => {
+test('a notification closes after its time; a success counts as one of settings by default', async () => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
   vi.useFakeTimers();
   notifySuccess({ title: 'Tag added' });

@@ -22,14 +22,14 @@ const label = { params: { id: '01a1ffa5-c618-70b4-8d38-0e13bbf51316' }, query: {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an answer that breaks off counts as none', async () => {
+test('an answer that breaks off counts as no answer', async () => {
   answerWith(broken(new TypeError('network error')), 'application/pdf');
   await expect(request(labelEndpoints.get, label, 'token')).rejects.toMatchObject({
     problem: { status: 0, code: 'unreachable' },
   });
 });
 
-test('an answer that takes too long counts as none, in the time that the call allows', async () => {
+test('an answer that exceeds the call’s time limit counts as no answer', async () => {
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -43,7 +43,7 @@ test('an answer that takes too long counts as none, in the time that the call al
   );
 });
 
-test('an answer that is no JSON is not the server’s', async () => {
+test('an answer that is not JSON does not come from the server', async () => {
   answerWith('<html>', 'text/html');
   await expect(request(orderEndpoints.list, {}, 'token')).rejects.toMatchObject({
     problem: { status: 0, code: 'unexpected_answer' },

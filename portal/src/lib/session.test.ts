@@ -24,7 +24,7 @@ test('the claims of a token are read with their accents', () => {
   expect(claimsOf(tokenOf(claims))).toEqual(claims);
 });
 
-test('a token counts until its timestamp of expiry and no longer', () => {
+test('a token is valid until its expiry', () => {
   expect(isExpired(tokenOf(claims), NOON - 1)).toBe(false);
   expect(isExpired(tokenOf(claims), NOON)).toBe(true);
 });
@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test('a person without a name goes by the username', () => {
+test('a user without a name is shown by username', () => {
   const session = sessionFrom(tokensOf({ name: undefined }), 'zoe@portage.example');
   expect(session?.name).toBe('zoe@portage.example');
 });

@@ -35,7 +35,7 @@ describe('the character decides', () => {
   });
 });
 
-test('the palette answers ⌘K on a Mac, where Ctrl+K is taken, and Ctrl+K elsewhere', () => {
+test('the palette opens on ⌘K on a Mac, where Ctrl+K is taken, and on Ctrl+K elsewhere', () => {
   expect(press('k', { metaKey: true }, true)).toEqual(['palette']);
   expect(press('k', { ctrlKey: true }, true)).toEqual([]);
   expect(press('k', { ctrlKey: true }, false)).toEqual(['palette']);
@@ -43,7 +43,7 @@ test('the palette answers ⌘K on a Mac, where Ctrl+K is taken, and Ctrl+K elsew
   expect(press('K', { ctrlKey: true, shiftKey: true }, false)).toEqual([]);
 });
 
-test('no key that the browser or the system answers presses a shortcut of one character', () => {
+test('a key of the browser or the system triggers no one-character shortcut', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('/', '?', 'c', 'C', 'k'),

@@ -34,7 +34,7 @@ function tabWith(value?: string) {
   };
 }
 
-test('a draft is found by its own merchant only, until it is emptied', () => {
+test('a draft is found only by its own merchant, until it is emptied', () => {
   const tab = tabWith();
   keepDraft(tab, 'maple', draft);
   expect(loadDraft(tab, 'maple')).toEqual(draft);

@@ -51,7 +51,7 @@ const failing = async () => {
 };
 const step = (name: (typeof wizardSteps)[number]) => wizardSteps.indexOf(name);
 
-test('a recipient whose postal code has rates from the origin may be shipped to', async () => {
+test('a recipient whose postal code has rates from the origin is accepted', async () => {
   const asked: RateRequest[] = [];
   const askRates = async (request: RateRequest) => {
     asked.push(request);
@@ -61,7 +61,7 @@ test('a recipient whose postal code has rates from the origin may be shipped to'
   expect(asked).toEqual([{ originPostalCode: 'H2Y 1Z3', postalCode: 'H1X 2B1', language: 'en' }]);
 });
 
-test('a recipient without rates, or whose rates cannot be asked, cannot be shipped to', async () => {
+test('a recipient without rates, or whose rates cannot be loaded, is refused', async () => {
   const rejection = { 'recipientAddress.postalCode': 'cannotShip' };
   for (const askRates of [async () => [], failing]) {
     expect(await checkStep(step('recipient'), exampleDraft(), rulesWith({ askRates }))).toEqual(
@@ -70,7 +70,7 @@ test('a recipient without rates, or whose rates cannot be asked, cannot be shipp
   }
 });
 
-test('rates are asked only once every field of the page is right', async () => {
+test('rates are requested only when every field of the page is valid', async () => {
   const recipient = { name: '', phone: '5145550123', email: '' };
   const errors = await checkStep(
     step('recipient'),
@@ -87,7 +87,7 @@ test('a chosen service that is no longer offered is refused', async () => {
   });
 });
 
-test('rates that cannot be asked are not taken for a service that is no longer offered', async () => {
+test('rates that cannot be loaded do not mean that the service is no longer offered', async () => {
   const errors = await checkStep(step('rate'), exampleDraft(), rulesWith({ askOffer: failing }));
   expect(errors).toEqual({ service: 'ratesUnavailable' });
 });
@@ -101,7 +101,7 @@ test('a scheduled order needs a window that is still offered', async () => {
   });
 });
 
-test('the way to the end stops at the first page with an error', async () => {
+test('skipping to the end stops at the first page with an error', async () => {
   const draft = exampleDraft({ minimumAge: '3', service: null });
   expect(await checkWay(0, LAST_STEP, draft, rulesWith())).toEqual({
     minimumAge: 'minimumAgeInvalid',
@@ -109,7 +109,7 @@ test('the way to the end stops at the first page with an error', async () => {
   expect(await checkWay(0, LAST_STEP, exampleDraft(), rulesWith())).toEqual({});
 });
 
-test('on one page every missing field is named at once, and a route without rates before the service', async () => {
+test('a page names all missing fields at once, and a route without rates before the service', async () => {
   const recipient = { name: '', phone: '', email: '' };
   const draft = exampleDraft({ recipient, service: null });
   expect(await checkWhole(draft, rulesWith({ askRates: failing }))).toEqual({

@@ -45,7 +45,7 @@ const openTab = (storage: DraftStorage, id: string) =>
 const names = (storage: DraftStorage, now = NOW) =>
   listDrafts(storage, OWNER, now).map(({ name }) => name);
 
-test('drafts are listed by their recipients, the last changed first, and come back whole', () => {
+test('drafts are listed by recipient, last changed first, and restored completely', () => {
   const storage = memoryStorage();
   openTab(storage, 'a').save(orderFor('Zoé'), NOW);
   openTab(storage, 'b').save(orderFor('Bo'), NOW + 1);
@@ -81,7 +81,7 @@ test('two tabs that change one draft both keep what was entered in them', () => 
   expect(names(storage)).toEqual(['Zoé', 'Zoé']);
 });
 
-test('a draft that became an order is gone, unless it was changed in another tab', () => {
+test('a draft that became an order is removed, unless another tab changed it', () => {
   const storage = memoryStorage();
   openTab(storage, 'a').save(orderFor('Zoé'), NOW);
   const [first, second] = [openTab(storage, 'a'), openTab(storage, 'a')];
@@ -92,7 +92,7 @@ test('a draft that became an order is gone, unless it was changed in another tab
   expect(names(storage)).toEqual(['Zoé']);
 });
 
-test('a draft that was emptied or deleted is gone, and a deletion can be undone', () => {
+test('an emptied or deleted draft is removed, and a deletion can be undone', () => {
   const storage = memoryStorage();
   const tab = openTab(storage, 'a');
   tab.save(orderFor('Zoé'), NOW);
@@ -115,12 +115,12 @@ test('a draft is removed 30 days after its last change, and so is broken data', 
   expect([...storage.items.keys()]).toEqual(['language']);
 });
 
-test('a storage that is full is told of', () => {
+test('a full storage is reported', () => {
   const storage = memoryStorage(() => false);
   expect(openTab(storage, 'a').save(orderFor('Zoé'), NOW)).toEqual({ kept: false });
 });
 
-test('a new order begins with package and service of the last one, of the same user', () => {
+test('a new order starts with the package and service of the same user’s last one', () => {
   const storage = memoryStorage();
   const [first] = exampleDraft().packages;
   const measured = {

@@ -19,7 +19,7 @@ describe('a package with the measures of a preset', () => {
     expect(draft.sizeOptions).toEqual({ length: '14', width: '8', height: '5', unit: 'inch' });
   });
 
-  test('is recognized, typed with a decimal comma too, until a measure or a unit changes', () => {
+  test('is recognized, also with decimal commas, until a measure or unit changes', () => {
     const typed = { ...draft, weightOptions: { weight: ' 2,50', unit: 'lb' as const } };
     expect(presetOf(typed, [shoebox])).toBe(shoebox);
     const inKilograms = { ...draft, weightOptions: { weight: '2.5', unit: 'kg' as const } };
@@ -27,7 +27,7 @@ describe('a package with the measures of a preset', () => {
     expect(presetOf(blankPackage(), [shoebox])).toBeUndefined();
   });
 
-  test('can be saved once every measure is there', () => {
+  test('can be saved when every measure is filled in', () => {
     expect(measuresOf(draft)).toEqual({
       weightOptions: shoebox.weightOptions,
       sizeOptions: shoebox.sizeOptions,

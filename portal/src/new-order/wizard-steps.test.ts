@@ -8,7 +8,7 @@ test('a page index never leaves the wizard', () => {
   expect([-1, 0, 3, 5, 6, Number.NaN, 1.5].map(clampStep)).toEqual([0, 0, 3, 5, 5, 0, 0]);
 });
 
-test('every field of the payload that a person can fill belongs to a page before the review', () => {
+test('every field that a user can fill belongs to a page before the review', () => {
   const { source, ...typed } = payloadOf(exampleDraft());
   expect(source).toBe('dashboard');
   for (const path of Object.keys(typed)) expect(stepOfPath(path)).toBeLessThan(LAST_STEP);
@@ -21,7 +21,7 @@ test('a field deep inside the payload is found on the page of its part', () => {
   expect(stepOfPath('window.end')).toBe(3);
 });
 
-test('an error of a field that no page shows leads to the review', () => {
+test('an error of a hidden field leads to the review', () => {
   expect(stepOfPath('orderItems.0.name')).toBe(LAST_STEP);
 });
 
@@ -32,7 +32,7 @@ test('errors lead to the first page that has one, in any order', () => {
   expect(firstStepWithError({})).toBeUndefined();
 });
 
-test('the address names the page from the second on, and anything else is the first', () => {
+test('the address names the page from the second on; anything else means the first', () => {
   expect(searchOfStep(0)).toEqual({});
   expect(readNewOrderSearch({ ...searchOfStep(3) })).toEqual({ step: 4 });
   expect(readNewOrderSearch({ step: '2' })).toEqual({ step: 2 });

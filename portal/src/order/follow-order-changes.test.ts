@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('changes that come together are read together, and later ones after them', async () => {
+test('simultaneous changes are read together, later ones afterwards', async () => {
   tell('a');
   tell('b', 'c');
   await pass(1_000);
@@ -74,7 +74,7 @@ test('a missed change reads the list again', async () => {
   expect(read).toEqual(['look']);
 });
 
-test('a failed reading is repeated at the next event', async () => {
+test('a failed read is repeated at the next event', async () => {
   failures = 1;
   tell('a');
   await pass(5_000);
@@ -103,7 +103,7 @@ test('the list is read again after a long silence', async () => {
   expect(read).toEqual(['look']);
 });
 
-test('a list that was left reads nothing', async () => {
+test('a closed list reads nothing', async () => {
   tell('a');
   unfollow();
   server.onLive(false);

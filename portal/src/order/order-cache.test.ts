@@ -18,7 +18,7 @@ test('a state older than the loaded one does not take its place', () => {
   expect(page?.orders).toEqual([delivered]);
 });
 
-test('an order that is not loaded is left out', () => {
+test('an order that is not loaded is ignored', () => {
   const [page] = replaceOrders([{ orders: [created] }], [exampleOrder({ id: 'new' })]);
   expect(page?.orders).toEqual([created]);
 });
@@ -38,7 +38,7 @@ test('the cursor of a page survives the change of one of its orders', () => {
   expect(page?.next).toEqual(next);
 });
 
-test('orders that are gone leave their page, and the other pages stay the same objects', () => {
+test('removed orders leave their page, and the other pages stay the same objects', () => {
   const pages = [{ orders: [created, delivered] }, { orders: [older] }];
   const [first, second] = withoutOrders(pages, new Set(['a', 'unknown']));
   expect(first?.orders).toEqual([delivered]);

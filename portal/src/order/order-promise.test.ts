@@ -15,7 +15,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test('a promise within one day tells the day once', () => {
+test('a promise within one day names the day once', () => {
   const window = {
     completeAfter: at('2025-11-21T18:00-05:00'),
     completeBefore: at('2025-11-21T22:00-05:00'),
@@ -23,7 +23,7 @@ test('a promise within one day tells the day once', () => {
   expect(seen(promiseOf(window, format))).toBe('Nov 21, 6:00 p.m. – 10:00 p.m.');
 });
 
-test('a promise over several days tells both ends', () => {
+test('a promise over several days names both ends', () => {
   const window = {
     completeAfter: at('2024-11-21T09:00-05:00'),
     completeBefore: at('2024-11-23T21:00-05:00'),

@@ -36,7 +36,7 @@ test('selected orders are read in their sequence, loaded or not, and those that 
   );
 });
 
-test('a call that fails fails the whole', async () => {
+test('one failed call fails the whole read', async () => {
   const rejection = new Error('No connection');
   const reading = readSelected([summaryOf(exampleOrder({ id: 'elsewhere' }))], {
     loaded: new Map(),

@@ -29,7 +29,7 @@ describe('an order is within the loaded ones', () => {
     expect(isWithin(pages, order(id, createdAt), 'placed')).toBe(expected);
   });
 
-  test('wherever it stands when all are loaded, or there are none', () => {
+  test('anywhere when all are loaded, or when there are none', () => {
     expect(isWithin(complete, order('a', 1), 'placed')).toBe(true);
     expect(isWithin([], order('a', 1), 'placed')).toBe(true);
   });
@@ -58,17 +58,17 @@ test.each([
 });
 
 describe('after changes', () => {
-  test('loaded orders are read that are older than the change, each once', () => {
+  test('loaded orders older than the change are read, each once', () => {
     expect(idsToRead(pages, [change('b'), change('b', { version: 7 })])).toEqual(['b']);
     expect(idsToRead(pages, [change('c', { version: 5 })])).toEqual([]);
   });
 
-  test('others are read where they would have their place if they match', () => {
+  test('others are read if they would be within the loaded ones', () => {
     expect(idsToRead(pages, [change('new', { createdAt: 50, version: 1 })])).toEqual(['new']);
     expect(idsToRead(pages, [change('old', { createdAt: 10 })])).toEqual([]);
   });
 
-  test('by another sort every other is read, since a change does not tell its place', () => {
+  test('with another sort all others are read, since a change does not tell its place', () => {
     expect(idsToRead(pages, [change('old', { createdAt: 10 })], 'city')).toEqual(['old']);
   });
 

@@ -3,18 +3,18 @@ import { readSignInSearch, signInPlace } from './sign-in-place.ts';
 
 const username = 'ada@portage.example';
 
-test('an address keeps the mode and the page to go to afterwards', () => {
+test('an address keeps the mode and the next page', () => {
   expect(readSignInSearch({ from: '/orders', mode: 'reset' })).toEqual({
     from: '/orders',
     mode: 'reset',
   });
 });
 
-test('an address that names no mode of the page, or no text to go back to, is the plain one', () => {
+test('an address with an unknown mode or next page is the plain one', () => {
   expect(readSignInSearch({ from: 7, mode: 'admin', code: '123456' })).toEqual({});
 });
 
-test('each mode finds again what the history kept for it', () => {
+test('each mode restores its state from the history', () => {
   expect(signInPlace(undefined)).toEqual({ mode: 'normal' });
   expect(signInPlace('forgot')).toEqual({ mode: 'forgot' });
   expect(signInPlace('reset', { username })).toEqual({ mode: 'reset', username });
@@ -25,7 +25,7 @@ test('each mode finds again what the history kept for it', () => {
   });
 });
 
-test('a code is not asked for before it is known whose password it resets', () => {
+test('a code is asked for only when its user is known', () => {
   expect(signInPlace('reset')).toEqual({ mode: 'forgot' });
 });
 

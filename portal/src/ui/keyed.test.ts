@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyed } from './keyed.ts';
 
-test('every item has a key of its own, also when texts repeat', () => {
+test('every item has its own key, also when texts repeat', () => {
   const headers = ['Phone', 'City', 'Phone', ''];
   expect(keyed(headers, (header) => header)).toEqual([
     { item: 'Phone', index: 0, key: 'Phone' },

@@ -7,7 +7,7 @@ test('a decimal comma and a decimal point mean the same', () => {
   ]);
 });
 
-test('a text that is not plainly one number is none', () => {
+test('a text that is not exactly one number is none', () => {
   for (const typed of [
     '',
     'abc',
@@ -24,14 +24,14 @@ test('a text that is not plainly one number is none', () => {
   }
 });
 
-test('a weight goes up and down by a tenth without rounding errors, and not below 0', () => {
+test('a weight steps by a tenth without rounding errors, and not below 0', () => {
   expect(stepNumber('0.2', 0.1, '.')).toBe('0.3');
   expect(stepNumber('2,5', 0.1, ',')).toBe('2,6');
   expect(stepNumber('', 0.1, '.')).toBe('0.1');
   expect(stepNumber('0,05', -0.1, ',')).toBe('0');
 });
 
-test('letters do not get into a field for numbers, and no other number is made of what is typed', () => {
+test('a number field takes no letters, and changes no typed number', () => {
   expect(numberCharacters('2x')).toBe('2');
   expect(numberCharacters('2,5 kg')).toBe('2,5');
   expect(numberCharacters('-1')).toBe('-1');

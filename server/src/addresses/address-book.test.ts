@@ -86,7 +86,7 @@ describe('a saved recipient', () => {
     expect(await namesOf(merchant, "?freeSearch=coeur%20d'elan")).toEqual(['Cœur d’Élan']);
   });
 
-  test('is deleted, restored, and gone for good after 30 days', async () => {
+  test('is deleted, restored, and purged after 30 days', async () => {
     const merchant = await makeMerchant(server);
     const { id } = await save(merchant, someone('Zoé'));
     const url = `/orders/addresses/${id}`;
@@ -117,7 +117,7 @@ describe('a saved recipient', () => {
     expect(await namesOf(merchant)).toEqual(['Zoé']);
   });
 
-  test('of another merchant is out of reach, and a service user has its own merchant’s', async () => {
+  test('of another merchant is hidden, and a service user sees its own merchant’s', async () => {
     const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
     const { id } = await save(merchant, someone('Zoé'));
     const other = await save(stranger, someone('Wei'));
@@ -139,7 +139,7 @@ describe('a saved recipient', () => {
   });
 });
 
-test('the list pages by key, also among recipients saved at the same millisecond', async () => {
+test('the list pages by key, also among recipients saved in the same millisecond', async () => {
   const merchant = await makeMerchant(server);
   for (const name of ['A', 'B', 'C', 'D', 'E']) await save(merchant, someone(name));
   const seen: string[] = [];
@@ -166,7 +166,7 @@ test('several are deleted at once', async () => {
 });
 
 describe('an import', () => {
-  test('saves the valid rows, and says of the others what is wrong with them', async () => {
+  test('saves the valid rows, and reports what is wrong with the others', async () => {
     const merchant = await makeMerchant(server);
     await save(merchant, someone('Known'));
     const rows = [
@@ -192,7 +192,7 @@ describe('an import', () => {
     expect(await namesOf(merchant)).toHaveLength(2);
   });
 
-  test('sent twice under one Idempotency-Key is done once', async () => {
+  test('sent twice with one Idempotency-Key runs once', async () => {
     const merchant = await makeMerchant(server);
     const request = {
       payload: { rows: [someone('New')] },
@@ -204,7 +204,7 @@ describe('an import', () => {
   });
 });
 
-test('an export has what the search finds, and no cell that a spreadsheet would compute', async () => {
+test('an export has what the search finds, safe from formulas', async () => {
   const merchant = await makeMerchant(server);
   await save(merchant, someone('=1+1', { recipient: { phone: '416 555 0142' } }));
   await save(merchant, someone('Wei, "Ed"', { address: { unit: '5' } }));
@@ -223,7 +223,7 @@ test('an export has what the search finds, and no cell that a spreadsheet would 
   expect(found.body.split('\r\n')).toHaveLength(3);
 });
 
-test('a merchant that has two exports under way waits with the third', async () => {
+test('a third export of a merchant at the same time is refused', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   await save(merchant, someone('Zoé'));
   const start = ({ call }: TestMerchant) => call('GET', '/orders/addresses/export');
@@ -249,7 +249,7 @@ describe('near-duplicates', () => {
       .json<{ groups: SavedAddress[][] }>()
       .groups.map((group) => group.map(({ recipient }) => recipient.name).toSorted());
 
-  test('have the same name or phone at one postal code, however they are written', async () => {
+  test('have the same name or phone at one postal code, in any spelling', async () => {
     const merchant = await makeMerchant(server);
     const phone = '416 555 0142';
     await save(merchant, someone('Zoé Tremblay'));
@@ -260,7 +260,7 @@ describe('near-duplicates', () => {
     expect(await groups(merchant)).toEqual([['Z. T.', 'ZOE TREMBLAY.', 'Zoé Tremblay']]);
   });
 
-  test('are merged into one that has what each of them had', async () => {
+  test('are merged into one with the values of all', async () => {
     const merchant = await makeMerchant(server);
     const kept = await save(
       merchant,
@@ -286,7 +286,7 @@ describe('near-duplicates', () => {
     expect(itself.statusCode).toBe(400);
   });
 
-  test('that would become a copy of a third recipient stay as they are', async () => {
+  test('that would duplicate a third recipient stay unchanged', async () => {
     const merchant = await makeMerchant(server);
     const phone = '416 555 0142';
     const kept = await save(merchant, someone('Zoé Roy'));
@@ -319,7 +319,7 @@ describe('while another call saves the same recipient', () => {
     return (await Promise.all(answer))[0];
   }
 
-  test('an edit that becomes the same is refused, not broken', async () => {
+  test('an edit that becomes its duplicate is refused', async () => {
     const merchant = await makeMerchant(server);
     const wei = await save(merchant, someone('Wei'));
     const zoe = someone('Zoé');
@@ -330,7 +330,7 @@ describe('while another call saves the same recipient', () => {
     expect((await namesOf(merchant)).toSorted()).toEqual(['Wei', 'Zoé']);
   });
 
-  test('a merge that becomes the same is refused, and nothing is deleted', async () => {
+  test('a merge that becomes its duplicate is refused, and nothing is deleted', async () => {
     const merchant = await makeMerchant(server);
     const phone = '416 555 0142';
     const kept = await save(merchant, someone('Zoé Roy'));
@@ -358,7 +358,7 @@ describe('while another call saves the same recipient', () => {
   });
 });
 
-test('edits that swap two recipients at once both end in words', async () => {
+test('concurrent edits that swap two recipients are both answered', async () => {
   const merchant = await makeMerchant(server);
   const [zoe, wei] = [await save(merchant, someone('Zoé')), await save(merchant, someone('Wei'))];
   const swaps = Array.from({ length: 6 }, (_, index) => {

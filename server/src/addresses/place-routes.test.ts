@@ -16,7 +16,7 @@ const labelsFor = async ({ call }: TestMerchant, text: string) =>
     .json<{ suggestions: PlaceSuggestion[] }>()
     .suggestions.map(({ label }) => label);
 
-test('the merchant’s own saved streets stand before other places, each once', async () => {
+test('the merchant’s saved streets come before other places, each once', async () => {
   const merchant = await makeMerchant(server);
   await save(merchant, 'Ada', '25 rue Dundas Est');
   await save(merchant, 'Bo', '25 rue Dundas Est');
@@ -27,7 +27,7 @@ test('the merchant’s own saved streets stand before other places, each once', 
   expect(await labelsFor(await makeMerchant(server), '25 Dundas')).toEqual([]);
 });
 
-test('a pasted address is read, a place id that the service does not know is not found, and places are for people alone', async () => {
+test('a pasted address is read, an unknown place id is not found, and service users get no places', async () => {
   const merchant = await makeMerchant(server);
   const answer = await merchant.call('GET', '/places/details?placeId=ChIJ-nowhere');
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([

@@ -5,7 +5,7 @@ import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
 
 const server = useTestServer();
 
-test('a recipient whose address was to be saved is found by name without accents', async () => {
+test('a recipient saved with an order is found by name without accents', async () => {
   const merchant = await makeMerchant(server);
   await makeOrder(merchant, { saveAddress: true });
   const { recipient } = newOrderPayload();

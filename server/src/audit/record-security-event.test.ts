@@ -44,7 +44,7 @@ test('the newest events are read in the order in which they happened', async () 
   expect(await minutesOf({}, 9)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('of thousands at the same moment each is read once', async () => {
+test('thousands at the same moment are read once each', async () => {
   const { db } = server.deps;
   await db.transaction().execute(async (trx) => {
     for (let index = 0; index < 2100; index++) {
@@ -58,13 +58,13 @@ test('of thousands at the same moment each is read once', async () => {
   expect(ids).toEqual(ids.toSorted());
 });
 
-test('a span has its first timestamp and not its last', async () => {
+test('a span includes its start and excludes its end', async () => {
   for (const minutes of [1, 2, 3, 4]) await record(minutes);
   const at = (minutes: number) => TEST_NOW + minutes * MINUTE;
   expect(await minutesOf({ since: at(2), until: at(4) })).toEqual([2, 3]);
 });
 
-test('events are found by merchant, actor, action and address, and by all of them', async () => {
+test('events are found by merchant, actor, action, address, and all of these', async () => {
   const { merchant } = await makeMerchant(server);
   await server.deps.db.deleteFrom('security_events').execute();
   const address = '2001:db8::1';

@@ -99,7 +99,7 @@ test.each(Object.entries(places))(
   },
 );
 
-test('the queue continues after a restore, with jobs that a lost server had taken', async () => {
+test('the queue continues after a restore, including jobs that a lost server had taken', async () => {
   const merchant = await makeMerchant(server);
   await makeOrderWithPhotos(merchant, [JPEG]);
   const add =
@@ -157,7 +157,7 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   expect(tables).toEqual([]);
 });
 
-test('neither a database nor a folder in use is written over', async () => {
+test('neither a database nor a folder in use is overwritten', async () => {
   await backUpServer();
   await expect(backUpServer()).rejects.toThrow('is not empty');
   const used = await cloneTestDatabase();
@@ -169,7 +169,7 @@ test('neither a database nor a folder in use is written over', async () => {
   await expect(restoreBackup(place, empty)).rejects.toThrow('There are other keys');
 });
 
-test('a backup whose database goes away fails, and is not finished', async () => {
+test('a backup that loses its database fails unfinished', async () => {
   const merchant = await makeMerchant(server);
   await makeOrderWithPhotos(merchant, [JPEG]);
   // Pauses after more ids than a packet holds.

@@ -44,7 +44,7 @@ describe('a file in a bucket', () => {
     expect(bucket.openUploads()).toBe(0);
   });
 
-  test('is read on after a connection that breaks, and fails after several', async () => {
+  test('is read on after a broken connection, and fails after several', async () => {
     const bytes = randomBytes(20 * MEBIBYTE);
     await place.write('one', [bytes]);
     bucket.breakOff(2);
@@ -54,7 +54,7 @@ describe('a file in a bucket', () => {
     bucket.breakOff(0);
   });
 
-  test('makes its prefix used, not that of a neighbour', async () => {
+  test('counts its own prefix as used, not a similar one', async () => {
     const neighbour = await openBucketPlace(
       bucket,
       place.address.slice('s3://portage/'.length, -1),
@@ -70,7 +70,7 @@ describe('a file in a bucket', () => {
 const PRINT_SIZE = `data:text/javascript,process.on('exit',()=>process.stderr.write('size='+process.resourceUsage().maxRSS*1024))`;
 
 test(
-  'a backup of 200,000 rows to a bucket takes hardly more memory than one of none',
+  'a backup of 200,000 rows to a bucket takes little more memory than an empty one',
   { timeout: 300_000 },
   async ({ onTestFinished }) => {
     const database = await cloneTestDatabase();

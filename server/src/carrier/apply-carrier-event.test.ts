@@ -8,7 +8,7 @@ import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
 import { MINUTE } from '@portage/contract/durations';
 
-test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {
+test('events before the order, of an unknown package, beyond the limit, or of an archived order are refused', () => {
   const order = locatedOrder(NOW);
   const rejectionOf = (event: CarrierEvent, of = order) => {
     try {

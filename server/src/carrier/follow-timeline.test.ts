@@ -71,7 +71,7 @@ test('missing statuses are passed through without entries in the timeline', () =
   expect(late.order).toMatchObject({ orderStatus: 'DELIVERED', outForDeliveryAt: NOW + 5 });
 });
 
-test('an event without an allowed transition is recorded, and the status stays', () => {
+test('an event without an allowed transition is recorded without changing the status', () => {
   const located = locatedOrder(NOW);
   const order = after(located, [statusReport(located, 'CANCELLED', NOW + 1)]);
   const applied = applyCarrierEvent(order, statusReport(order, 'DELIVERED', NOW + 2), NOW);
@@ -84,7 +84,7 @@ test('an event without an allowed transition is recorded, and the status stays',
   expect([strange.failedAt, strange.failureNotes]).toEqual([undefined, 'Dog']);
 });
 
-test('an order follows the allowed events before one that is not allowed', () => {
+test('an order follows the events before one that is not allowed', () => {
   const order = locatedOrder(NOW);
   const strange = after(order, [
     statusReport(order, 'DELIVERY_COMPLETED', NOW + 1),

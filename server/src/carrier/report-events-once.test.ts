@@ -33,7 +33,7 @@ describe('an event is done once', () => {
     expect(await orderOf(merchant, other)).toEqual(other);
   });
 
-  test('when eight senders report it concurrently, each in another sequence', async () => {
+  test('when eight senders report it at once, each in another sequence', async () => {
     const merchants = [await makeMerchant(server), await makeMerchant(server)];
     const orders = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -57,7 +57,7 @@ describe('an event is done once', () => {
   });
 });
 
-test('a batch that failed halfway is completed, once, when it is sent again', async () => {
+test('a batch that failed halfway is completed once when resent', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const [order, another] = [
     await insertLocated(server, merchant),

@@ -139,7 +139,7 @@ describe('refused events', () => {
     });
   });
 
-  test('leaves events of other merchants, where one merchant’s worker is lost', async () => {
+  test('leaves events of other merchants when one merchant’s worker is lost', async () => {
     const [one, lost, other] = [
       await makeMerchant(server),
       await makeMerchant(server),

@@ -30,7 +30,7 @@ async function auditOf(merchant: TestMerchant, { id }: Order) {
   return entries.map(({ actor, details }) => `${actor}: ${details['from']} → ${details['to']}`);
 }
 
-test('a delivery reported backwards is saved in chronological order, with columns and audit', async () => {
+test('a delivery reported backwards is saved in chronological order, with its columns and audit', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertLocated(server, merchant);
   const events = deliveryOf(order).toReversed();
@@ -62,7 +62,7 @@ test('a delivery reported backwards is saved in chronological order, with column
   ]);
 });
 
-test('a batch is applied in chronological order and answered in its own sequence', async () => {
+test('a batch is applied in chronological order and answered in the order sent', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const [order, another] = [
     await insertLocated(server, merchant),
@@ -81,7 +81,7 @@ test('a batch is applied in chronological order and answered in its own sequence
   }
 });
 
-test('a scan of an old label is flagged, and it counts', async () => {
+test('a scan of an old label is flagged and counts', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertLocated(server, merchant, { labelVersion: 3 });
   const { trackingNumber } = order;

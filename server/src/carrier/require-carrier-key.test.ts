@@ -8,7 +8,7 @@ import { revokeCarrierKey } from './carrier-keys.ts';
 const server = useTestServer();
 
 describe('a key', () => {
-  test('of no system, a revoked key and a merchant’s token are refused', async () => {
+  test('an unknown key, a revoked key and a merchant’s token are refused', async () => {
     const merchant = await makeMerchant(server);
     const [carrier, revoked] = [await makeCarrier(server), await makeCarrier(server)];
     const statusOf = async (authorization?: string) => {

@@ -7,7 +7,7 @@ import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 const { db, makeMerchant, portage, portageProcess } = useCommandLine();
 
 describe('the audit', () => {
-  test('of two thousand events is told line by line, the newest last', async () => {
+  test('lists two thousand events line by line, the newest last', async () => {
     const merchantId = await makeMerchant('Busy');
     const first = Date.parse('2026-11-01T08:00:00Z');
     await db()
@@ -37,7 +37,7 @@ describe('the audit', () => {
     ]);
   });
 
-  test('shows what strangers typed without letting the terminal obey it', async () => {
+  test('escapes control characters that strangers typed', async () => {
     const merchantId = await makeMerchant('Terminal');
     const actor = 'a\u001b[2J\u009b1m\r\n\u202ejane@shop.example';
     const at = Date.parse('2026-11-03T00:00:00Z');
@@ -54,7 +54,7 @@ describe('the audit', () => {
     expect(JSON.parse(json.output)).toMatchObject({ actor });
   });
 
-  test('of an order tells what was done to it', async () => {
+  test('of an order lists its changes', async () => {
     const merchantId = await makeMerchant('Orders');
     const orderId = uuidv7();
     await writeAudit(db(), [

@@ -15,7 +15,7 @@ const actionsOf = async (merchantId: string) =>
     .split('\n')
     .flatMap((line) => /merchant\.\w+/.exec(line)?.[0] ?? []);
 
-test('a merchant is exported to an empty folder alone, which the audit keeps', async () => {
+test('a merchant is exported only to an empty folder, and the audit records it', async () => {
   const id = await makeMerchant('Maple');
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-export-'));
   onTestFinished(() => fs.rm(folder, { recursive: true }));
@@ -30,7 +30,7 @@ test('a merchant is exported to an empty folder alone, which the audit keeps', a
   expect(await actionsOf(id)).toEqual(['merchant.exported']);
 });
 
-test('a merchant is deleted by its name alone, and not while orders are on the way', async () => {
+test('a merchant is deleted only with its name typed, and not with orders on the way', async () => {
   const id = await makeMerchant('Maple');
   const remove = (...options: string[]) => portage('merchants', 'delete', id, ...options);
   expect(await remove()).toMatchObject({ code: 75, errors: 'Confirm with --yes "Maple".\n' });

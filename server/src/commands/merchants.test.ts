@@ -49,7 +49,7 @@ test('a merchant is created with its time zone, and its owner is invited', async
   expect(wrong.errors).not.toContain('country');
 });
 
-test('a disabled merchant is out of force until it is enabled', async () => {
+test('a disabled merchant cannot sign in until it is enabled', async () => {
   const merchantId = await makeMerchant('Maple');
   const session = { kind: 'user', merchantId, username: 'ada@shop.example' } as const;
   await portage('merchants', 'disable', merchantId);

@@ -31,7 +31,7 @@ describe('a command that cannot be done says why in one line, and ends with the 
   });
 });
 
-test('as a process it prints help when asked or without a command, and its errors', async () => {
+test('as a process it prints help on request or without a command, and its errors', async () => {
   const asked = await portageProcess('audit', '--help');
   expect(asked).toMatchObject({ code: 0, errors: '' });
   expect(asked.output).toContain('Usage: portage audit [options]');

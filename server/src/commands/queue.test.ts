@@ -31,7 +31,7 @@ async function queueMailTo(recipient: string): Promise<string> {
   return line[0] ?? '';
 }
 
-test('a job that gave up is listed with its error, and retried with all attempts', async () => {
+test('a failed job is listed with its error, and retried with all attempts', async () => {
   const merchantId = '019a0000-0000-7000-8000-000000000001';
   await insertJob(db(), 'connect-shop', { merchantId });
   await giveUp('connect-shop');
@@ -52,7 +52,7 @@ test('a job that gave up is listed with its error, and retried with all attempts
   expect(await portage('jobs', 'retry', 'all')).toMatchObject({ code: 64 });
 });
 
-test('a waiting mail is retried, one that was given up is not', async () => {
+test('a waiting mail is retried, a failed one is not', async () => {
   const id = await queueMailTo('zoe@one.example');
   await giveUp('send-mail');
   expect((await portage('mails', 'list', '--state', 'waiting')).output).toContain(

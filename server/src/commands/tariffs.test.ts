@@ -67,7 +67,7 @@ test('gaps, overlaps and unknown prefixes are named by line', async () => {
   expect(errors).toMatch(/The tariff has \d+ problems\./);
 });
 
-test('a version is loaded for a date, shown, and rates by it from then on', async () => {
+test('a version is loaded for a date, shown, and used from then on', async () => {
   const log = openLog('silent');
   const tariffs = await openTariffs({ db: db(), clock: systemClock, log });
   const from = Date.parse('2100-01-01T00:00:00Z');

@@ -57,12 +57,12 @@ test('a command works beside a server, or starts the database for itself and sto
   expect(left).not.toContain('postmaster.pid');
 });
 
-test('a command asks for no setting that it does not use', async () => {
+test('a command requires only the settings that it uses', async () => {
   const outcome = await listFlagsHere({ PORTAGE_DEMO: 'off', PORT: 'eighty' });
   expect(outcome).toMatchObject({ code: 0, errors: '' });
 });
 
-test('a database that does not answer is told without its password', async () => {
+test('a database that does not answer is reported without its password', async () => {
   const outcome = await listFlagsHere({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/mine' });
   expect(outcome).toMatchObject({ code: 69, output: '' });
   expect(outcome.errors).toMatch(

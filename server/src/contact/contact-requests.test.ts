@@ -141,7 +141,7 @@ test('phone and message may be left out; bad values are refused by field', async
   expect(response.json<Problem>().errors?.[0]?.message).toBe('Obligatoire');
 });
 
-test('a program that fills in everything is answered alike, and dropped', async () => {
+test('a bot that fills in every field gets the same answer, and its request is dropped', async () => {
   const spam = await request({ website: 'https://spam.example' });
   expect((await send(spam)).statusCode).toBe(204);
   expect(await storedOf(spam.email)).toEqual([]);
@@ -160,7 +160,7 @@ test('a form that was filled in too fast, too long ago or never opened is refuse
   expect((await send(await request({ formToken }))).statusCode).toBe(204);
 });
 
-test('a form that was opened once is sent once', async () => {
+test('a form opened once can be sent once', async () => {
   const formToken = await openForm();
   expect((await send(await request({ formToken }))).statusCode).toBe(204);
   const again = await send(await request({ formToken }));

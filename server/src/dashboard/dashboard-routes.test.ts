@@ -17,7 +17,7 @@ const daysOf = async ({ call }: TestMerchant) =>
   (await call('GET', '/dashboard/days')).json<OrderDays>().days;
 
 describe('the work of a merchant', () => {
-  test('counts its own orders by the next action', async () => {
+  test('counts the merchant’s own orders by next action', async () => {
     const merchant = await makeMerchant(server);
     const other = await makeMerchant(server);
     await insertOrder(server, other, (order) => ({ ...order, orderStatus: 'GEOCODED' }));
@@ -42,7 +42,7 @@ describe('the work of a merchant', () => {
     expect(await workOf(other)).toMatchObject({ toPrepare: 1, needsAttention: 0, toPrint: 1 });
   });
 
-  test('tells how many orders are late, and how many ship by the next time', async () => {
+  test('counts late orders and those due next', async () => {
     const merchant = await makeMerchant(server);
     const due = (shipBy: number, orderStatus: OrderStatus = 'GEOCODED') =>
       insertOrder(server, merchant, (order) => ({ ...order, orderStatus, shipBy }));
@@ -55,7 +55,7 @@ describe('the work of a merchant', () => {
     expect(await workOf(merchant)).toMatchObject(expected);
   });
 
-  test('is told to people alone', async () => {
+  test('is not shown to service users', async () => {
     const merchant = await makeMerchant(server);
     const anonymous = await server.app.inject('/api/dashboard/work');
     expect(anonymous.statusCode).toBe(401);

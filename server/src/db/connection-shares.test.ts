@@ -6,7 +6,7 @@ import { onBehalfOf } from './database.ts';
 /** Three are for owners, two of these for one. */
 const CONNECTIONS = 5;
 
-test('the queries of one owner leave connections to others, however many there are', async () => {
+test('any number of queries of one owner leaves connections to others', async () => {
   const { db } = await useClonedDatabase(CONNECTIONS);
   const ended: string[] = [];
   const query = async (name: string, seconds: number) => {
@@ -20,7 +20,7 @@ test('the queries of one owner leave connections to others, however many there a
   expect(ended).toHaveLength(10);
 });
 
-test('a connection that cannot be made, or whose query fails, gives its place back', async () => {
+test('a failed connection or query frees its place', async () => {
   const { db } = await useClonedDatabase(CONNECTIONS);
   const failing = () => sql`select nothing`.execute(db);
   for (let time = 0; time < 5; time += 1) {

@@ -44,7 +44,7 @@ test('every key of a table that belongs to merchants begins with the merchant', 
   expect(keys.filter(({ columns }) => columns[0] !== 'merchant_id').map(nameOf)).toEqual([]);
 });
 
-test('a table that belongs to merchants refers to merchants alone, and to others of them', async () => {
+test('a merchant’s table refers only to merchants and other merchants’ tables', async () => {
   const owned = await listMerchantOwnedTables(db());
   const beyond = (await listKeys()).filter(({ table, target }) => {
     const isFine = target === null || target === 'merchants' || owned.includes(target);
@@ -53,7 +53,7 @@ test('a table that belongs to merchants refers to merchants alone, and to others
   expect(beyond.map(nameOf)).toEqual([]);
 });
 
-test('no table refers to one that is spread over machines, unless it is spread with it', async () => {
+test('no table refers to a distributed one unless distributed with it', async () => {
   const owned = await listMerchantOwnedTables(db());
   const keys = (await listKeys()).filter(({ table, target }) => {
     return target !== null && owned.includes(target) && !owned.includes(table);
@@ -61,7 +61,7 @@ test('no table refers to one that is spread over machines, unless it is spread w
   expect(keys.map(nameOf)).toEqual([]);
 });
 
-test('no table that stays on the coordinator refers to merchants, which older clusters copied', async () => {
+test('no table on the coordinator refers to merchants, which older clusters copied', async () => {
   const owned = await listMerchantOwnedTables(db());
   const keys = (await listKeys()).filter(({ table, target }) => {
     return target === 'merchants' && !owned.includes(table);

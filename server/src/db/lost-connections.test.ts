@@ -25,14 +25,14 @@ test('a query that the network lost fails, and the next one gets another connect
   expect((await pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
 });
 
-test('only work without a time limit waits longer for an answer', async () => {
+test('only work without a time limit waits longer', async () => {
   const { url } = await databaseBehindNetwork();
   const pool = openPatientPool(url);
   await waitingForEver(() => pool.query('select pg_sleep(0.6)'));
   await expect(pool.query('select pg_sleep(0.6)')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
-test('a connection that is asked for nothing is not broken', async () => {
+test('an idle connection is not ended', async () => {
   const { url } = await databaseBehindNetwork();
   const pool = openPatientPool(url);
   const client = await pool.connect();
@@ -44,7 +44,7 @@ test('a connection that is asked for nothing is not broken', async () => {
   client.release();
 });
 
-test('a lasting connection that was lost without a word can be stopped', async () => {
+test('a long-lived connection lost silently can be stopped', async () => {
   const { url, loseConnections } = await databaseBehindNetwork();
   const answered = Promise.withResolvers<void>();
   const connection = await keepConnection(url, openLog('silent'), {
@@ -57,7 +57,7 @@ test('a lasting connection that was lost without a word can be stopped', async (
   await connection.stop();
 });
 
-test('a lasting connection that owes an answer can be stopped', async () => {
+test('a long-lived connection waiting for an answer can be stopped', async () => {
   const { url, loseConnections } = await databaseBehindNetwork();
   const connection = await keepConnection(url, openLog('silent'), {
     name: 'portage-test',
@@ -68,7 +68,7 @@ test('a lasting connection that owes an answer can be stopped', async () => {
   expect(performance.now() - begun).toBeLessThan(8_000);
 });
 
-test('a transaction whose server is gone does not keep its locks for ever', async () => {
+test('a transaction whose server is gone loses its locks', async () => {
   const { url } = await databaseBehindNetwork();
   const db = openDatabase(openPool(url, openLog('silent'), 1));
   const { rows } = await sql<{ limit: string }>`
@@ -118,11 +118,11 @@ test.each([
   expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);
 });
 
-test('another internal error is no lost database', async () => {
+test('another internal error is not a lost database', async () => {
   const failing = "do $$ begin raise exception sqlstate 'XX000' using message = 'corrupt'; end $$";
   expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(false);
 });
 
-test('a wrong query is no lost database', async () => {
+test('a wrong query is not a lost database', async () => {
   expect(isDatabaseLost(await errorOf(inject('postgresUrl'), 'select nothing'))).toBe(false);
 });

@@ -94,7 +94,7 @@ async function emptyDatabase() {
   });
 }
 
-test('the folded schema is the one that the migrations before it made', async () => {
+test('the folded schema equals the result of the migrations before it', async () => {
   const db = await emptyDatabase();
   const getMigrations = async () => ({ '0095-schema': schema });
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
@@ -147,7 +147,7 @@ test('a migration is committed before the next one waits for a server at work', 
   expect(await checkSchema(db)).toBe('current');
 });
 
-test('a migration that waits lets a server at work write the tables that it reads', async () => {
+test('a waiting migration does not block writes to the tables that it reads', async () => {
   const db = await emptyDatabase();
   await migrate(db, '0104-shop-order-parts');
   for (const name of await listMigrations()) {

@@ -59,7 +59,7 @@ test.for(['order_changes', 'jobs:insert'])(
   },
 );
 
-test('a transaction that is undone notifies nobody', async () => {
+test('a rolled back transaction sends no notice', async () => {
   const db = openTwoConnections();
   const notice = nextNotice(await listenTo('of_a_test'));
   const undone = db.transaction().execute(async (trx) => {
@@ -71,7 +71,7 @@ test('a transaction that is undone notifies nobody', async () => {
   expect((await notice).payload).toBe('done');
 });
 
-test('a database that is closed at once still sends its notices', async () => {
+test('a database closed at once still sends its notices', async () => {
   const db = openDatabase(openPool(server.databaseUrl, openLog('silent'), 1));
   const notice = nextNotice(await listenTo('of_a_closed_database'));
   await db.transaction().execute((trx) => notifyAfterCommit(trx, 'of_a_closed_database', ['done']));

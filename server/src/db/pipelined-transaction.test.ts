@@ -14,7 +14,7 @@ const found = async (url: string) => {
 const insert = (db: Executor, url: string) =>
   sql`insert into logos (url, fetched_at) values (${url}, now())`.execute(db);
 
-test('statements take effect together, and none is sent before the work has ended', async () => {
+test('statements take effect together, and are sent when the work has ended', async () => {
   await writeTogether(server.deps.db, async (writes) => {
     await insert(writes, 'first');
     await insert(writes, 'second');
@@ -24,7 +24,7 @@ test('statements take effect together, and none is sent before the work has ende
   expect(await found('second')).toHaveLength(1);
 });
 
-test('one that fails undoes the others, is raised, and leaves the connection usable', async () => {
+test('a failed statement rolls back the others, is thrown, and leaves the connection usable', async () => {
   const failing = writeTogether(server.deps.db, async (writes) => {
     await insert(writes, 'third');
     await insert(writes, 'third');
@@ -35,7 +35,7 @@ test('one that fails undoes the others, is raised, and leaves the connection usa
   expect(await found('fourth')).toEqual([]);
 });
 
-test('the error that ended a transaction is raised, not that of a statement after it', async () => {
+test('the error that ended a transaction is thrown, not a later statement’s', async () => {
   const failing = pipelinedTransaction(server.deps.db, async (trx) => {
     const divide = sql`select 1 / 0`.execute(trx).finally(() => undefined);
     // Rejects sooner, because nothing follows it.

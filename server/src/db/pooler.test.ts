@@ -75,7 +75,7 @@ test.runIf(hasPgBouncer)('a pooler by transaction is recognized', async () => {
   expect(await isPooledByTransaction(await runPooler('transaction'))).toBe(true);
 });
 
-test('a database without a pooler is not taken for one', async () => {
+test('a direct database is not mistaken for a pooler', async () => {
   const database = await cloneTestDatabase();
   onTestFinished(() => database.drop());
   expect(await isPooledByTransaction(database.url)).toBe(false);

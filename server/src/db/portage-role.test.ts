@@ -38,7 +38,7 @@ const OWNERS = `
       select from pg_type join pg_depend on pg_depend.objid = typelem and deptype = 'e'
       where objects.classid = 'pg_type'::regclass and pg_type.oid = objects.objid)`;
 
-it('is no superuser, and owns the whole schema', async () => {
+it('is not a superuser, and owns the whole schema', async () => {
   const { url } = await newHome.start();
   expect(
     await query(
@@ -62,7 +62,7 @@ it('is no superuser, and owns the whole schema', async () => {
   expect(await query(url, OWNERS)).toEqual([{ owner: 'portage_owner' }]);
 });
 
-it('gets what an earlier version created as the superuser, and can change it', async () => {
+it('takes over what an earlier version created as the superuser', async () => {
   const first = await home.start();
   const superuser = await superuserUrl(first.url);
   await query(

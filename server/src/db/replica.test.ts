@@ -119,7 +119,7 @@ const resumeReplay = () => database.standby.ask('select pg_wal_replay_resume()')
 /** Only the replica still has them then. */
 const eraseOrders = () => database.ask('delete from orders');
 
-test('merchants see what they wrote at every server, and others read from the replica', async () => {
+test('merchants read their writes from any server, and others read from the replica', async () => {
   const [writer, reader] = [await signIn(), await signIn()];
   const known = await create(reader, 0);
   const first = await create(writer, 0);
@@ -164,7 +164,7 @@ test('the doctor tells how far a replica is behind', async () => {
   await db.destroy();
 });
 
-test('a replica that is lost is told of once, done without, and used again', async () => {
+test('a lost replica is reported once, bypassed, and used again', async () => {
   const reader = await signIn();
   const known = await create(reader, 0);
   await pauseReplay();

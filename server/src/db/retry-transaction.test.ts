@@ -25,7 +25,7 @@ test('it is given up after five times', async () => {
   expect(tried.times).toBe(5);
 });
 
-test('any other failure is raised at once', async () => {
+test('any other error is thrown at once', async () => {
   const { tried, run } = transaction(1, '23505');
   await expect(retryConflicts(run)).rejects.toMatchObject({ code: '23505' });
   expect(tried.times).toBe(1);

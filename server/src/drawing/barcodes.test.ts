@@ -17,7 +17,7 @@ describe('Code 128', () => {
     expect(code128Widths('12345678')).toEqual(widthsByBwip('12345678'));
   });
 
-  it('is never wider than what another encoder makes of a tracking number', () => {
+  it('is never wider than another encoder’s of a tracking number', () => {
     const body = fc.string({
       unit: fc.constantFrom(...Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')),
       minLength: 11,
@@ -32,7 +32,7 @@ describe('Code 128', () => {
     );
   });
 
-  it('refuses characters that it cannot hold', () => {
+  it('refuses characters that it cannot encode', () => {
     expect(() => code128Widths('é')).toThrow(RangeError);
     expect(() => code128Widths('')).toThrow(RangeError);
   });

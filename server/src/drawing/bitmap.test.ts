@@ -37,7 +37,7 @@ const contour = fc.array(
   { maxLength: 7 },
 );
 
-test('a dot is black where its middle is inside of the outline, wherever its edges go', () => {
+test('a dot is black where its middle is inside the outline', () => {
   fc.assert(
     fc.property(fc.array(contour, { maxLength: 3 }), (contours) => {
       const bitmap = rasterize({ width: WIDTH, contours }, ASCENT, HEIGHT);
@@ -53,7 +53,7 @@ test('a dot is black where its middle is inside of the outline, wherever its edg
   );
 });
 
-test('an outline without points leaves no dot', () => {
+test('an empty outline draws no dot', () => {
   const { bytes } = rasterize({ width: WIDTH, contours: [[]] }, ASCENT, HEIGHT);
   expect(bytes.every((byte) => byte === 0)).toBe(true);
 });

@@ -14,7 +14,7 @@ const texts = fc
   .map((text) => toPrintable(text).text)
   .filter((text) => text !== '');
 
-test('a text is drawn alike after any other text', async () => {
+test('a text is drawn the same after any other text', async () => {
   const [forwards, backwards] = [await freshFonts(), await freshFonts()];
   const first = texts.map((text) => forwards.outlineOf(text, 'regular', 40));
   const second = texts.toReversed().map((text) => backwards.outlineOf(text, 'regular', 40));

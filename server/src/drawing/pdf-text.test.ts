@@ -39,7 +39,7 @@ describe('a line of a PDF', () => {
     );
   });
 
-  it('brings letters together by what the font says', () => {
+  it('kerns letters as the font says', () => {
     expect(pdfLine('AVA', 'regular').shown).toBe('[(A)70(V)80(A)]');
   });
 });

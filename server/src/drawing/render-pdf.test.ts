@@ -43,7 +43,7 @@ describe('a PDF of labels', () => {
     expect(pages.map(sayingsOf)).toEqual([['One'], ['Two']]);
   });
 
-  it('says what it was given, signs of PDF and accents included', async () => {
+  it('contains its text, with PDF delimiters and accents', async () => {
     const text = '(L’Été)—5€)(';
     const [page] = await pagesOf([pageSaying(text)]);
     expect(page && sayingsOf(page)).toEqual([text]);
@@ -63,7 +63,7 @@ describe('a PDF of labels', () => {
     expect([pixels?.at(144, 36), pixels?.at(10, 36), pixels?.at(144, 300)]).toEqual([255, 0, 255]);
   });
 
-  it('is the same file whenever it is made, and names its first and last barcode', async () => {
+  it('is the same file at any time, and names its first and last barcode', async () => {
     const coded = (data: string) => pageOf({ kind: 'code128', box: MIDDLE, data, module: 2 });
     const layouts = [coded('PTG-1'), pageSaying('Between'), coded('PTG-3')];
     const pdf = await renderPdf(layouts, 'pdf');
@@ -128,7 +128,7 @@ describe('letter sheets', () => {
     expect(sheets.map(sayingsOf)).toEqual([['One', 'Two'], ['Three']]);
   });
 
-  it('begin with what shall begin a sheet', async () => {
+  it('start a new sheet where required', async () => {
     const [one, two, three, four] = ['One', 'Two', 'Three', 'Four'].map(pageSaying);
     const layouts = [one, two, three, four].flatMap((page) => (page ? [page] : []));
     const sheets = await pagesOf(
@@ -138,7 +138,7 @@ describe('letter sheets', () => {
     expect(sheets.map(sayingsOf)).toEqual([['One', 'Two'], ['Three'], ['Four']]);
   });
 
-  it('have cut marks outside the corners of what is there', async () => {
+  it('have cut marks outside the corners of each label', async () => {
     const [full, half] = await pagesOf([pageOf(), pageOf(), pageOf()], 'pdf_letter');
     const [onFull, onHalf] = [full && pixelsOf(full), half && pixelsOf(half)];
     expect([onFull?.isMarked(0, 396), onFull?.isMarked(396, 792)]).toEqual([true, true]);

@@ -37,7 +37,7 @@ const anyStretches = fc.array(fc.tuple(anyByte, fc.integer({ min: 1, max: 160 })
 });
 
 describe('a graphic field', () => {
-  it('has every dot of the bitmap, however its digits are shortened', () => {
+  it('has every dot of the bitmap after compression', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 150 }), anyStretches, (bytesPerRow, stretches) => {
         const dots = stretches.flatMap(([byte, times]) =>
@@ -52,7 +52,7 @@ describe('a graphic field', () => {
     );
   });
 
-  it('repeats a row with one sign, and fills the rest of a row with white by one', () => {
+  it('repeats a row with one character, and fills the rest of a row with white by one', () => {
     const bytes = Uint8Array.of(0x12, 0, 0, 0x12, 0, 0, 0xff, 0xff, 0xff);
     expect(graphic({ width: 24, height: 3, bytesPerRow: 3, bytes })).toBe('^GFA,9,9,3,12,:LF');
   });
@@ -68,7 +68,7 @@ describe('ZPL of a page', () => {
     expect(renderZpl([page()], 300)).toContain('^PW1200^LL1800');
   });
 
-  it('draws bars of whole dots in the middle of their box, never wider than it', () => {
+  it('draws bars of whole dots, centred within their box', () => {
     const modules = code128Modules(DATA);
     const box = { x: 50, y: 100, width: 3 * modules, height: 256 };
     const item = { kind: 'code128', box, data: DATA, module: 3 } as const;
@@ -77,14 +77,14 @@ describe('ZPL of a page', () => {
     expect(renderZpl([page(item)], 300)).toContain(`^FO${left},148^BY4^BCN,378,N,N,N,A`);
   });
 
-  it('draws a QR code of whole dots, and says itself how far printers let it sink', () => {
+  it('draws a QR code of whole dots, and compensates for the printers’ offset', () => {
     const box = { x: 0, y: 0, width: 205, height: 205 };
     const item = { kind: 'qr', box, data: 'https://portage.example/track/1', module: 5 } as const;
     expect(renderZpl([page(item)])).toMatch(/\^FO30,20\^BY1,3,10\^BQN,2,5/);
     expect(renderZpl([page(item)], 300)).toMatch(/\^FO50,40\^BY1,3,10\^BQN,2,7/);
   });
 
-  it('draws boxes that touch so that they still do', () => {
+  it('draws touching boxes without a gap', () => {
     const above = { kind: 'fill', box: { x: 1, y: 1, width: 3, height: 3 } } as const;
     const below = { kind: 'fill', box: { x: 1, y: 4, width: 3, height: 3 } } as const;
     const boxes = Array.from(
@@ -96,14 +96,14 @@ describe('ZPL of a page', () => {
     ]);
   });
 
-  it('draws a picture in its own proportions in the middle of its box', () => {
+  it('draws a picture in its proportions, centred in its box', () => {
     const item = { kind: 'picture', picture: square } as const;
     const wide = { ...item, box: { x: 100, y: 40, width: 96, height: 32 } };
     expect(renderZpl([page(wide)])).toContain('^FO132,40^GFA,128,128,4,');
     expect(renderZpl([page(wide)], 300)).toContain('^FO195,59^GFA,282,282,6,');
   });
 
-  it('draws a picture that is on every page the same on each', () => {
+  it('draws a repeated picture the same on each page', () => {
     const item = {
       kind: 'picture',
       picture: square,

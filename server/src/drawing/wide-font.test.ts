@@ -5,12 +5,12 @@ import { ASCENT, widthInEms } from './text-block.ts';
 import { outlineOf, inVisualOrder } from './wide-font.ts';
 
 describe('the words of a line from left to right', () => {
-  it('stand as they were written in Latin and Cyrillic', () => {
+  it('keep their order in Latin and Cyrillic', () => {
     expect(inVisualOrder('12 rue de l’Église')).toEqual(['12', 'rue', 'de', 'l’Église']);
     expect(inVisualOrder('Тарас Шевченко')).toEqual(['Тарас', 'Шевченко']);
   });
 
-  it('begin at the right in Hebrew and Arabic, house numbers included', () => {
+  it('start at the right in Hebrew and Arabic, with house numbers', () => {
     expect(inVisualOrder('רחוב הרצל 12')).toEqual(['12', 'הרצל', 'רחוב']);
     expect(inVisualOrder('شارع 7')).toEqual(['7', 'شارع']);
   });
@@ -70,13 +70,13 @@ describe('text drawn as shapes', () => {
     );
   });
 
-  it('stays below the ascent, doubly accented capitals too', () => {
+  it('stays below the ascent, also with double accents', () => {
     const { contours } = outlineOf('ẾỄẬÅ', 'bold', 100);
     const top = Math.min(...contours.flat().map((point) => point.y));
     expect(-top).toBeLessThanOrEqual(ASCENT * 100);
   });
 
-  it('becomes dots where the middle of a dot is inside', () => {
+  it('becomes dots where their middle is inside', () => {
     const square = [
       { x: 1.4, y: -2.6 },
       { x: 4.4, y: -2.6 },

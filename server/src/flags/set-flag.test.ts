@@ -15,12 +15,12 @@ beforeEach(async () => {
 const isOn = async () =>
   (await merchant.call('GET', `/orders/featureFlags/${flag}`)).json<{ enabled: boolean }>().enabled;
 
-test('a feature that is not known is off', async () => {
+test('an unknown feature is off', async () => {
   const answer = await merchant.call('GET', '/orders/featureFlags/teleportation');
   expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: false }]);
 });
 
-test('a merchant’s own setting wins over the one for all, which wins over none', async () => {
+test('a merchant’s setting overrides the one for all, which overrides none', async () => {
   const own = { flag, merchantId: merchant.merchant.id } as const;
   const forAll = { flag, merchantId: null } as const;
 
@@ -35,7 +35,7 @@ test('a merchant’s own setting wins over the one for all, which wins over none
   expect(await isOn()).toBe(false);
 });
 
-test('a setting is one however often it is set', async () => {
+test('a setting set twice is stored once', async () => {
   const target = { flag, merchantId: null } as const;
   for (const enabled of [true, false, true]) await setFlag(server.deps, target, enabled);
   expect(await listFlagSettings(server.deps.db)).toEqual([
@@ -43,7 +43,7 @@ test('a setting is one however often it is set', async () => {
   ]);
 });
 
-test('every change stands in the security events, and what changes nothing does not', async () => {
+test('every change is a security event, and a change of nothing is not', async () => {
   const { id } = merchant.merchant;
   const target = { flag, merchantId: id } as const;
   await setFlag(server.deps, target, true);

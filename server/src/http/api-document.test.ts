@@ -82,7 +82,7 @@ test('each operation has a description, a tag that is described, and examples th
   expect(faults).toEqual([]);
 });
 
-test('bodies and answers have names, and a field with a default need not be sent', () => {
+test('bodies and answers are named, and a field with a default is optional', () => {
   const nameless = [...operations.values()].flatMap(({ operationId, requestBody, responses }) => {
     const media = [
       ...Object.values(requestBody?.content ?? {}),
@@ -140,7 +140,7 @@ test('the refusals of repeated writes and the events of a stream are described',
   });
 });
 
-test('Redocly finds nothing to complain of, by its strictest rules', async () => {
+test('Redocly finds nothing with its strictest rules', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     // The specification of the portal names /orders/{id}/… and /orders/addresses/{id}; OpenAPI has
@@ -154,7 +154,7 @@ test('Redocly finds nothing to complain of, by its strictest rules', async () =>
   ).toEqual([]);
 });
 
-test('Spectral finds nothing to complain of, by its rules for OpenAPI', async () => {
+test('Spectral finds nothing with its rules for OpenAPI', async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({
     extends: [rulesets.oas as spectral.RulesetDefinition],

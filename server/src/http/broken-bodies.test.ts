@@ -207,7 +207,7 @@ function bodiesOfCalls(): { endpoint: Endpoint; url: string; bodies: BrokenBody[
   });
 }
 
-test('no broken body ends the process or is answered with a failure of the server', async () => {
+test('a broken body neither ends the process nor is answered as a server error', async () => {
   const failed: string[] = [];
   for (const { endpoint, url, bodies } of bodiesOfCalls()) {
     const answers = bodies.map(async ({ how, content, type, encoding }) => {
@@ -254,7 +254,7 @@ function bodyFor({ body }: Endpoint): readonly [type: string, content: Buffer] {
   return ['application/json', Buffer.from(json)];
 }
 
-test('callers that leave in the middle of a body, or send less or more than they say, end no process', async () => {
+test('callers that leave mid-body or send a wrong length do not end the process', async () => {
   const answers = await Promise.all(
     calls.flatMap(({ endpoint, url }) => {
       const [type, content] = bodyFor(endpoint);

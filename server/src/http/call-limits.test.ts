@@ -95,7 +95,7 @@ test('calls of the shop host count with those of the API, those of the shop plat
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('calls beyond what may be under way are refused at once, and other merchants go on', async () => {
+test('calls beyond a merchant’s concurrency are refused at once, and other merchants’ are not', async () => {
   const app = await withLimits({ atOnceOfAMerchant: 3 });
   const [noisy, quiet] = [await makeMerchant(server), await makeMerchant(server)];
   const calls = Array.from({ length: 30 }, () => list(app, noisy));
@@ -111,7 +111,7 @@ test('calls beyond what may be under way are refused at once, and other merchant
   expect((await list(app, noisy)).statusCode).toBe(200);
 });
 
-test('calls with one credential take no places of others', async () => {
+test('calls with one credential leave places to others', async () => {
   const app = await withLimits({ atOnce: 5, atOnceOfACredential: 3 });
   const [noisy, quiet] = [await makeMerchant(server), await makeMerchant(server)];
   const calls = Array.from({ length: 30 }, () => list(app, noisy));
@@ -125,7 +125,7 @@ test('a credential never counts toward another limit', async () => {
   expect(response.statusCode).toBe(401);
 });
 
-test('beyond the limit of its address a call is refused before its credential is looked at', async () => {
+test('a call beyond its address’s limit is refused before its credential is read', async () => {
   const app = await withLimits({ ofAnAddress: 1 });
   const merchant = await makeMerchant(server);
   const call = (token: string) =>
@@ -145,7 +145,7 @@ test('beyond the limit of its address a call is refused before its credential is
   });
 });
 
-test('a credential over its limit is refused without a look at its session', async () => {
+test('a credential over its limit is refused without reading its session', async () => {
   const app = await withLimits({ ofACredential: 1 });
   const merchant = await makeMerchant(server);
   expect(await statusesOf([list(app, merchant)])).toEqual([200]);
@@ -176,7 +176,7 @@ test('a credential has a limited number of streams open at once', async () => {
   await app.close();
 });
 
-test('sign-ins and health checks pass while no other call does', async () => {
+test('sign-ins and health checks pass when no other call does', async () => {
   const app = await withLimits({ atOnce: 0 });
   const merchant = await makeMerchant(server);
   const payload = { username: merchant.username, password: TEST_PASSWORD };

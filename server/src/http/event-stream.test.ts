@@ -49,7 +49,7 @@ async function isOverAtOnce(meanwhile: Meanwhile): Promise<boolean> {
   return isOver;
 }
 
-test('an answer whose caller left while the session was verified ends at once', async () => {
+test('an answer ends at once if its caller left while the session was verified', async () => {
   const isOver = await isOverAtOnce(async ({ socket, leave }) => {
     leave();
     await once(socket, 'close');
@@ -57,7 +57,7 @@ test('an answer whose caller left while the session was verified ends at once', 
   expect(isOver).toBe(true);
 });
 
-test('an answer ends at once when the server began to stop while the session was verified', async () => {
+test('an answer ends at once if the server began to stop while the session was verified', async () => {
   const isOver = await isOverAtOnce(async ({ app }) => {
     void app.close();
     await once(app.stopping, 'abort');

@@ -21,7 +21,7 @@ test('each socket that accepts a connection answers it', async () => {
   expect(new Set(await Promise.all(calls))).toEqual(new Set(['here']));
 });
 
-test('no socket delays parts of an answer', async () => {
+test('no socket delays part of an answer', async () => {
   const server = testServer();
   const delays = new Set<boolean>();
   server.addHook('onRequest', async ({ raw: { socket } }) => {

@@ -17,7 +17,7 @@ async function read(form: ReturnType<typeof formOf>) {
   return { report: JSON.parse(report) as unknown, file };
 }
 
-test('a browser reads the report and the bytes of the file as they were', async () => {
+test('a browser reads the report and the file’s exact bytes', async () => {
   const anyReport = fc.record({ words: fc.array(fc.string({ unit: 'grapheme' })) });
   await fc.assert(
     fc.asyncProperty(anyReport, fc.uint8Array({ maxLength: 500 }), async (report, bytes) => {
@@ -37,12 +37,12 @@ test('lines that look like the end of the form are part of the file', async () =
   expect(await received.file?.text()).toBe(content.toString());
 });
 
-test('a report goes without a file when none was made', async () => {
+test('a report has no file when none was made', async () => {
   const report = { words: ['none'] };
   expect(await read(formOf(RESPONSE, { report, file: undefined }))).toEqual({ report });
 });
 
-test('unknown fields are no part of a report', async () => {
+test('a report has no unknown fields', async () => {
   const report = { words: ['one'], secret: 'two' };
   const received = await read(formOf(RESPONSE, { report, file: undefined }));
   expect(received.report).toEqual({ words: ['one'] });

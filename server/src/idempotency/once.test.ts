@@ -5,7 +5,7 @@ import { once } from './once.ts';
 
 const server = useTestServer();
 
-test('a key that served one call is refused for another, also with the same body', async () => {
+test('a key used for one call is refused for another, also with the same body', async () => {
   const { merchant } = await makeMerchant(server);
   const { db } = server.deps;
   const request = { merchantId: merchant.id, key: 'one', body: undefined, now: 0 };

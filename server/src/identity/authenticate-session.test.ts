@@ -12,13 +12,13 @@ const isOfServiceUsers = (path: string) => /^\/(?:orders|rates|labels|tracking)(
 const namesOf = (those: typeof endpoints) => those.map(({ method, path }) => `${method} ${path}`);
 
 describe('a service user', () => {
-  test('may make calls of orders, rates, labels and tracking alone', () => {
+  test('may call only orders, rates, labels and tracking', () => {
     const allowed = endpoints.filter(({ mayCall }) => mayCall === 'userOrService');
     expect(namesOf(allowed)).toContain('POST /orders');
     expect(namesOf(allowed.filter(({ path }) => !isOfServiceUsers(path)))).toEqual([]);
   });
 
-  test('is refused by every call that is a person’s', async () => {
+  test('is refused by every call for people', async () => {
     const service = await makeServiceUser(server, await makeMerchant(server));
     const forPeople = endpoints.filter(({ mayCall }) => mayCall === 'user' || mayCall === 'owner');
     expect(namesOf(forPeople)).toEqual(

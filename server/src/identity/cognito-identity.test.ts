@@ -39,7 +39,7 @@ describe('a user of the pool', () => {
     expect(response.statusCode).toBe(403);
   });
 
-  test('is created with the attributes that name the merchant, and without a mail of the pool’s', async () => {
+  test('is created with its merchant’s attributes, and without a mail from the pool', async () => {
     pool.answers['AdminCreateUser'] = reply({});
     await create();
     expect(pool.calls).toEqual([
@@ -63,7 +63,7 @@ describe('a user of the pool', () => {
     ]);
   });
 
-  test('that is a service user does not stay when its password could not be set', async () => {
+  test('that is a service user is removed when its password could not be set', async () => {
     pool.answers = {
       AdminCreateUser: reply({}),
       AdminSetUserPassword: fault('InvalidPasswordException'),
@@ -78,7 +78,7 @@ describe('a user of the pool', () => {
     ]);
   });
 
-  test('is not created with a username that no pool can hold', async () => {
+  test('is not created with a username that no pool accepts', async () => {
     const creation = create({ username: `${'x'.repeat(128)}@example.com` });
     await expect(creation).rejects.toMatchObject({ code: 'invalid_request' });
     expect(pool.calls).toEqual([]);
@@ -102,7 +102,7 @@ describe('a new password for a forgotten one', () => {
     });
   });
 
-  test('is good even where the sessions could not be ended: the code is used up', async () => {
+  test('is kept even when sessions could not be ended: the code is used up', async () => {
     pool.answers = {
       ConfirmForgotPassword: reply({}),
       AdminUserGlobalSignOut: fault('AccessDeniedException'),
@@ -115,14 +115,14 @@ describe('a refresh token', () => {
   const refresh = (identity: Identity) =>
     identity.refresh({ username: POOL_USERNAME, refreshToken: 'refresh-token' });
 
-  test('that does not rotate is handed back', async () => {
+  test('that does not rotate is returned', async () => {
     const token = await idToken();
     pool.answers['InitiateAuth'] = session(token);
     const renewed = await refresh(server.deps.identity);
     expect(renewed).toEqual({ token, refreshToken: 'refresh-token' });
   });
 
-  test('that rotates is traded for the next, and a replayed one is noticed', async () => {
+  test('that rotates is replaced, and a replayed one is detected', async () => {
     const rotating = { ...POOL_CLIENT, RefreshTokenRotation: { Feature: 'ENABLED' } };
     pool.answers['DescribeUserPoolClient'] = reply({ UserPoolClient: rotating });
     const identity = await openCognito(server.deps, pool.settings);

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('the claims of an ID token', () => {
-  test('say who is calling and for which merchant', async () => {
+  test('name the caller and the merchant', async () => {
     expect(await verify(await key.sign(claims()))).toEqual({
       userId: 'b7d0a8c4-0000-4000-8000-000000000000',
       username: 'zoe@example.com',
@@ -110,7 +110,7 @@ describe('a token is refused', () => {
     await expect(verify(token)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  test('signed by another key, by a shared secret or by none', async () => {
+  test('that is signed by another key, a shared secret or no key', async () => {
     const other = await pool.makeKey('first');
     const unknown = await pool.makeKey('unknown');
     const { privateKey } = await generateKeyPair('ES256');
@@ -138,7 +138,7 @@ test('clocks may be a minute apart', async () => {
 });
 
 describe('when the keys of the pool change', () => {
-  test('a token before the change is good until the old key is taken away', async () => {
+  test('an earlier token is valid until the old key is removed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const old = await key.sign(claims());
     await verify(old);
@@ -155,7 +155,7 @@ describe('when the keys of the pool change', () => {
     });
   });
 
-  test('forged tokens with unknown keys do not reload the keys each time', async () => {
+  test('forged tokens with unknown keys do not each reload the keys', async () => {
     await verify(await key.sign(claims()));
     const unknown = await pool.makeKey('unknown');
     pool.keys = undefined;
@@ -165,7 +165,7 @@ describe('when the keys of the pool change', () => {
 });
 
 describe('when the keys cannot be read', () => {
-  test('sessions go on with the keys at hand', async () => {
+  test('sessions continue with the cached keys', async () => {
     const token = await key.sign(claims());
     await verify(token);
     pool.keys = undefined;
@@ -174,7 +174,7 @@ describe('when the keys cannot be read', () => {
     expect(await verify(token)).toHaveProperty('merchantId', MERCHANT);
   });
 
-  test('and there are none, it is not the caller who is told off', async () => {
+  test('and none are cached, the caller is not blamed', async () => {
     pool.keys = undefined;
     const token = await key.sign(claims());
     await expect(verify(token)).rejects.toMatchObject({ code: 'sign_in_unavailable' });

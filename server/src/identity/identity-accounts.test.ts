@@ -44,7 +44,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
     const confirm = (username: string, code: string) =>
       post('/users/confirm_new_password', { username, code, newPassword: 'My-New-Pass-2' });
 
-    test('is replaced by the one chosen with the code from the mail', async () => {
+    test('is replaced with the mailed code', async () => {
       const { username } = await makeMerchant(server);
       await requestCode(username);
       expect((await confirm(username, await codeFor(username))).statusCode).toBe(204);
@@ -62,7 +62,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
     });
 
     // cognito-local cannot end all sessions of a user (AdminUserGlobalSignOut).
-    test.skipIf(isEmulated)('once replaced ends the sessions before', async () => {
+    test.skipIf(isEmulated)('once replaced ends all earlier sessions', async () => {
       const { username } = await makeMerchant(server);
       const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
       await requestCode(username);
@@ -70,7 +70,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
     });
 
-    test('answers alike for known and unknown usernames', async () => {
+    test('gets the same answer for known and unknown usernames', async () => {
       const { username } = await makeMerchant(server);
       const known = await post('/users/reset_password', { username });
       const unknown = await post('/users/reset_password', { username: 'nobody@test.example' });
@@ -83,7 +83,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
   });
 
   describe('an account', () => {
-    test('is refused a username that is taken', async () => {
+    test('is refused with a taken username', async () => {
       const { merchant, username } = await makeMerchant(server);
       const { identity, db } = server.deps;
       const createAgain = await identity.prepareAccount({
@@ -98,7 +98,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       await expect(createAgain(db)).rejects.toMatchObject({ code: 'username_taken' });
     });
 
-    test('of a new user is entered with the temporary password from the mail, which must be changed', async () => {
+    test('of a new user opens with the mailed temporary password, which must be changed', async () => {
       const merchant = await makeMerchant(server);
       const email = `new-${merchant.merchant.id}@test.example`;
       const created = await merchant.call('POST', '/users/account', {
@@ -142,7 +142,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       expect((await signIn(username, TEMPORARY_PASSWORD)).statusCode).toBe(401);
     });
 
-    test('that is gone may be deleted again', async () => {
+    test('that is gone can be deleted again', async () => {
       const { db, identity } = server.deps;
       const merchant = await makeMerchant(server);
       const username = await makeAccount(server, merchant, 'service');

@@ -39,7 +39,7 @@ describe('a start that cannot use the user pool says why in one line', () => {
 describe('the set-up of a pool', () => {
   const POOL = { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } };
 
-  test('as the operations page describes it has no faults', () => {
+  test('as documented has no faults', () => {
     expect(poolFaults(POOL, POOL_CLIENT)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('the set-up of a pool', () => {
     expect(faults[0]?.problem).toContain(words);
   });
 
-  test('of an emulator at an address of its own may have faults, which are only logged', async () => {
+  test('of an emulator at its own address may have faults, which are only logged', async () => {
     pool.answers['DescribeUserPool'] = reply({ UserPool: {} });
     await expect(openCognito(server.deps, pool.settings)).resolves.toHaveProperty('verify');
   });

@@ -82,7 +82,7 @@ test('a wrong token or signature on the shop host is recorded as on the API', as
   ]);
 });
 
-test('a call beyond the scope of credentials is recorded with whose they are', async () => {
+test('a call beyond a credential’s scope is recorded with its owner', async () => {
   const from = '198.51.100.21';
   const merchant = await makeMerchant(server);
   const service = await makeServiceUser(server, merchant);
@@ -97,7 +97,7 @@ test('a call beyond the scope of credentials is recorded with whose they are', a
   ]);
 });
 
-test('a bulk call with orders of another merchant is recorded, one without is not', async () => {
+test('a bulk call is recorded only if it names another merchant’s orders', async () => {
   const from = '198.51.100.22';
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const [own, others] = [await makeOrder(merchant), await makeOrder(other)];

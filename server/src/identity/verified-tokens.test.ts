@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-test('a signature is checked once in half a minute', async () => {
+test('a signature is verified once in 30 seconds', async () => {
   await verify('token');
   now += 29 * SECOND;
   await verify('token');
@@ -43,7 +43,7 @@ test('a signature is checked once in half a minute', async () => {
   expect(verifications).toBe(2);
 });
 
-test('a token that expires while remembered is verified again, and keeps its expiry until then', async () => {
+test('a remembered token is verified again once it expires', async () => {
   acceptedFor = 10 * SECOND;
   await verify('token');
   now += 4 * SECOND;
@@ -53,7 +53,7 @@ test('a token that expires while remembered is verified again, and keeps its exp
   expect(verifications).toBe(2);
 });
 
-test('a token that is refused is refused every time', async () => {
+test('a refused token is refused every time', async () => {
   await expect(verify('forged')).rejects.toMatchObject({ code: 'invalid_token' });
   await expect(verify('forged')).rejects.toMatchObject({ code: 'invalid_token' });
   expect(verifications).toBe(2);

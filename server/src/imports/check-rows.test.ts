@@ -14,7 +14,7 @@ async function check(merchant: TestMerchant, payload: CsvCheck, locale = 'EN') {
   return answer.json<CsvCheckResult>();
 }
 
-test('a check names problems by row and column, prices what can be carried, and creates nothing', async () => {
+test('a check reports problems by row and column, prices valid rows, and creates nothing', async () => {
   const merchant = await makeMerchant(server, {
     merchantDisplayLogoUrls: [{ name: 'Maple', logoUrl: 'https://maple.example/logo.png' }],
   });
@@ -78,7 +78,7 @@ test('a check names problems by row and column, prices what can be carried, and 
   );
 });
 
-test('the mapping of the profile applies to a unit in the row, and not to that of the main location', async () => {
+test('the profile’s mapping applies to a row’s unit, not to the main location’s', async () => {
   const apiRequestMappings = [{ from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' } as const];
   const { merchantLocation } = (await makeMerchant(server)).merchant;
   const merchant = await makeMerchant(server, {
@@ -113,7 +113,7 @@ test('the mapping of the profile applies to a unit in the row, and not to that o
   );
 });
 
-test('a minimum age of the profile, for which the files have no column, changes no problem and no price', async () => {
+test('the profile’s minimum age, for which files have no column, changes no problem and no price', async () => {
   const [aged, plain] = [
     await makeMerchant(server, { minimumAge: 19 }),
     await makeMerchant(server),

@@ -48,7 +48,7 @@ async function importFiles(
   return waitUntilImported(merchant, answer.json<{ importId: string }>().importId);
 }
 
-test('a service user sends two files in either sequence, which are imported under their names', async () => {
+test('a service user’s two files, in either order, are imported by name', async () => {
   const merchant = await makeMerchant(server);
   const service = await makeServiceUser(server, merchant);
   const answer = await sendFiles(service, [
@@ -94,7 +94,7 @@ test.each([
   ]);
 });
 
-test('of several headers for a column the first counts, and a formula fails its row alone', async () => {
+test('the first of several headers for a column counts, and a formula fails only its row', async () => {
   const merchant = await makeMerchant(server);
   const [headers, row] = fileOf('orderDetails', [detailsRow()]).split('\r\n');
   const lines = [

@@ -27,7 +27,7 @@ async function rowsRead(trx: Executor): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-test('a large import is read by its references after smaller ones', async () => {
+test('a large import still reads by its references after smaller ones', async () => {
   const { merchant } = await makeMerchant(server);
   await server.deps.db.transaction().execute(async (trx) => {
     const insert = async (importId: string, count: number) => {
@@ -51,7 +51,7 @@ test('a large import is read by its references after smaller ones', async () => 
   });
 });
 
-test('an import is forgotten after half a year, one that never arrived whole after a day', async () => {
+test('an import is deleted after half a year, an incomplete one after a day', async () => {
   const { merchant, username } = await makeMerchant(server);
   const add = async (age: number, state: string) => {
     const id = uuidv7();

@@ -26,7 +26,7 @@ async function importRows(
 const ordersOf = async (merchant: TestMerchant, importId: string): Promise<Order[]> =>
   (await merchant.call('GET', `/orders?importId=${importId}`)).json<OrderPage>().orders;
 
-test('rows become orders as any other, though other rows fail', async () => {
+test('valid rows become orders, although other rows fail', async () => {
   const merchant = await makeMerchant(server);
   const done = await importRows(merchant, {
     orderDetailsCsv: [
@@ -85,7 +85,7 @@ test('rows become orders as any other, though other rows fail', async () => {
   );
 });
 
-test('changes of meaning and orders that cannot be delivered follow the merchant’s choices', async () => {
+test('changed and undeliverable orders follow the merchant’s choices', async () => {
   const merchant = await makeMerchant(server);
   const row = (number: number, changes: Parameters<typeof detailsRow>[0]) =>
     detailsRow({ order_ref_number: `A-${number}`, package_count: 1, ...changes });
@@ -131,7 +131,7 @@ test('changes of meaning and orders that cannot be delivered follow the merchant
   expect(await failures(unconfirmed)).toMatch(/A-5,.*OVERNIGHT.*Portage does not deliver to/);
 });
 
-test('the created orders come as a file with their ids and tracking numbers', async () => {
+test('created orders are returned as a file with ids and tracking numbers', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const rows = manyRows(3);
   const { id } = await importRows(merchant, {
@@ -151,7 +151,7 @@ test('the created orders come as a file with their ids and tracking numbers', as
   expect((await stranger.call('GET', path)).json<Problem>().code).toBe('import_not_found');
 });
 
-test('the rows that failed come back as files that say why, and can be corrected and sent again', async () => {
+test('failed rows are returned as files with reasons, to be corrected and sent again', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await importRows(merchant, {
     orderDetailsCsv: [
@@ -184,7 +184,7 @@ test('the rows that failed come back as files that say why, and can be corrected
   expect(packages[1]).toContain('No order has the reference “A-9”');
 });
 
-test('columns of headers are remembered for one merchant, by any spelling, until they are forgotten', async () => {
+test('mapped headers are remembered for one merchant, in any spelling, until removed', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const path = '/merchants/importColumns';
   const remember = (payload: object) => merchant.call('PATCH', path, { payload });
@@ -205,7 +205,7 @@ test('columns of headers are remembered for one merchant, by any spelling, until
   expect(await known(stranger)).toEqual(nothing);
 });
 
-test('remembered columns begin again beyond a thousand headers', async () => {
+test('remembered headers start over beyond a thousand', async () => {
   const merchant = await makeMerchant(server);
   const path = '/merchants/importColumns';
   const headers = (from: number) =>
@@ -220,7 +220,7 @@ test('remembered columns begin again beyond a thousand headers', async () => {
   expect((await merchant.call('PATCH', path, { payload: tooMany })).statusCode).toBe(400);
 });
 
-test('the same content is noticed, until it is allowed or undone; a key answers again', async () => {
+test('repeated content is detected until allowed or undone; a key repeats its answer', async () => {
   const merchant = await makeMerchant(server);
   const payload = manyRows(2);
   const headers = { 'idempotency-key': 'first' };
@@ -275,7 +275,7 @@ test('imports are listed newest first, a page at a time, and are their merchant�
   expect(await ordersOf(stranger, ids[0] ?? '')).toEqual([]);
 });
 
-test('a finished import cannot be cancelled, but be undone until an order of it is picked up', async () => {
+test('a finished import cannot be cancelled, but can be undone until an order is picked up', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await importRows(merchant, manyRows(250));
   const cancelled = await merchant.call('POST', `/orders/imports/${id}/cancel`);
@@ -323,7 +323,7 @@ test('a cancelled import stops, keeps what it created and returns every other ro
   }
 });
 
-test('two imports at once create all their orders, and so does one whose connections break', async () => {
+test('two imports at once create all their orders, also when connections break', async () => {
   const merchant = await makeMerchant(server);
   const ids = await Promise.all(
     ['first', 'second'].map(async (notes) => {
@@ -348,7 +348,7 @@ test('two imports at once create all their orders, and so does one whose connect
   }
 });
 
-test('an import that several workers handle at once creates each order once', async () => {
+test('an import run by several workers at once creates each order once', async () => {
   const merchant = await makeMerchant(server);
   const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(900) });
   const { importId } = answer.json<{ importId: string }>();

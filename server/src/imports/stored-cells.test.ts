@@ -2,7 +2,7 @@ import { importColumns } from '@portage/contract/imports/import-columns';
 import { expect, test } from 'vitest';
 import { cellsInSequence } from './stored-cells.ts';
 
-test('a row stored before a column was appended has an empty cell there', () => {
+test('a row stored before a column was added has an empty cell there', () => {
   const columns = importColumns.orderDetails.length;
   const stored = JSON.stringify(Array.from({ length: columns - 1 }, (_, index) => `${index}`));
   const cells = cellsInSequence('orderDetails', stored);

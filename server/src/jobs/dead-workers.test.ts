@@ -38,7 +38,7 @@ async function lockHolders(db: Database): Promise<number> {
   return rows.length;
 }
 
-test('the jobs of a worker whose process is gone are given back, those of a living one are not', async () => {
+test('only jobs of dead workers are returned to the queue', async () => {
   const { url, db } = await useClonedDatabase();
   const lock = await holdPoolLock(url, log, 'living');
   await takeJob(db, 'living');
@@ -66,7 +66,7 @@ test('a worker whose connections the database ended keeps its jobs', async () =>
   expect(await holders(db)).toEqual(['living']);
 });
 
-test('a worker whose lock is held by a session that the network lost takes it again', async () => {
+test('a worker takes its lock again from its own lost session', async () => {
   const { url } = await useClonedDatabase();
   const lost = await holdPoolLock(url, log, 'living');
   const lock = await holdPoolLock(url, log, 'living');
@@ -74,7 +74,7 @@ test('a worker whose lock is held by a session that the network lost takes it ag
   await lost.stop();
 });
 
-test('a lasting connection of which nothing is heard ends by itself', async () => {
+test('a silent long-lived connection ends by itself', async () => {
   const { url } = await useClonedDatabase();
   let limit: unknown;
   const connection = await keepConnection(url, log, {
@@ -87,7 +87,7 @@ test('a lasting connection of which nothing is heard ends by itself', async () =
   expect(limit).toEqual({ idle_session_timeout: '1min' });
 });
 
-test('a job that a server is working on is not given back', async () => {
+test('a running job is not returned to the queue', async () => {
   const { db, identity } = server.deps;
   const done = Promise.withResolvers<void>();
   const working = vi.spyOn(identity, 'requestPasswordReset').mockReturnValue(done.promise);
@@ -116,7 +116,7 @@ const loseFirstFailure = sql`
     execute function lose_connection();
 `;
 
-test('a job whose failure could not be recorded is worked on again', async () => {
+test('a job whose failure could not be recorded runs again', async () => {
   const { url, db } = await useClonedDatabase();
   await loseFirstFailure.execute(db);
   let begun = 0;

@@ -49,7 +49,7 @@ async function workersBehindNetwork() {
   };
 }
 
-test('jobs are worked on after the ends of several could not be recorded', async () => {
+test('jobs continue after the results of several could not be recorded', async () => {
   const { worker, jobs, begin, unrecorded, refuse, accept } = await workersBehindNetwork();
   for (const name of ['first', 'second', 'third']) await begin(name);
   refuse();
@@ -64,7 +64,7 @@ test('jobs are worked on after the ends of several could not be recorded', async
   await worker.stop();
 });
 
-test('workers whose connections were lost without a word stop in time', async () => {
+test('workers whose connections were lost silently stop in time', async () => {
   const { worker, jobs, begin, loseConnections } = await workersBehindNetwork();
   await begin('first');
   loseConnections();

@@ -12,7 +12,7 @@ const server = useTestServer();
 const deleteAt = (table: Parameters<typeof deleteOldRows>[1], now: number) =>
   deleteOldRows({ db: server.deps.db, clock: { now: () => now } }, table);
 
-test('each table of the retention can be cleared, at a time of its own', async () => {
+test('each table under retention is cleared at its own time', async () => {
   for (const table of retainedTables) await deleteAt(table, TEST_NOW);
   const times = Object.values(retention).map(({ cron }) => cron);
   expect(new Set(times).size).toBe(retainedTables.length);

@@ -7,7 +7,7 @@ import { JobInterrupted, startWorker } from './worker.ts';
 
 const LEVELS: Readonly<Record<number, string>> = { 30: 'info', 50: 'error' };
 
-test('a job that fails is logged as an error, one that a stop interrupts is not', async () => {
+test('a failed job is logged as an error, one interrupted by a stop is not', async () => {
   const { url, db } = await useClonedDatabase();
   const ends: string[] = [];
   const log = openLog(

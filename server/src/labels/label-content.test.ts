@@ -35,14 +35,14 @@ describe('the texts of a label', () => {
     );
   });
 
-  it('has a label for each package counted when the packages are not described', () => {
+  it('has a label for each counted package without details', () => {
     const { trackingNumber } = labelledOrder();
     const contents = contentsOf({ packages: [], packageCount: 99 });
     expect(contents).toHaveLength(99);
     expect(contents.at(-1)?.trackingNumber).toBe(`${trackingNumber}-99`);
   });
 
-  it('has one label for an order that has no package', () => {
+  it('has one label for an order without packages', () => {
     const contents = labelContents(
       { ...labelledOrder(), packages: [], packageCount: 0 },
       ENGLISH,
@@ -52,7 +52,7 @@ describe('the texts of a label', () => {
     expect(contents.map(({ ordinal, packageCount }) => [ordinal, packageCount])).toEqual([[1, 1]]);
   });
 
-  it('links every package to the page of its order, and says which version of the label it is', () => {
+  it('links every package to its order’s page, and states the label’s version', () => {
     const { trackingNumber } = labelledOrder();
     const linkOf = (changes: Parameters<typeof labelledOrder>[0]) => contentsOf(changes)[0]?.link;
     expect(linkOf({})).toBe(`${TRACKING_URL}/${trackingNumber}?v=1`);
@@ -92,7 +92,7 @@ describe('the texts of a label', () => {
     expect(streetOf('250 Dundas St E')).toBe('25 250 Dundas St E');
   });
 
-  it('says what a bare unit number is, and leaves other units as they were written', () => {
+  it('marks a bare unit number, and leaves other units as written', () => {
     const address = labelledOrder().recipientAddress;
     const unitOf = (unit: string, merchant: typeof ENGLISH | typeof FRENCH = ENGLISH) =>
       contentsOf({ recipientAddress: { ...address, unit } }, merchant)[0]?.to.unit;
@@ -101,7 +101,7 @@ describe('the texts of a label', () => {
     expect(unitOf('Suite 300')).toBe('Suite 300');
   });
 
-  it('keeps the lines of notes apart, though it has one line for them', () => {
+  it('separates the lines of notes on a single line', () => {
     const notesOf = (notes: string) => contentsOf({ notes })[0]?.notes;
     expect(notesOf('Buzzer 12\n3rd floor')).toBe('Buzzer 12 · 3rd floor');
     expect(notesOf('Dock at the rear.\n\n  Ask for Dana\t\nNo stairs')).toBe(
@@ -125,7 +125,7 @@ describe('the texts of a label', () => {
     expect([abroad?.to.country, abroad?.from.country]).toEqual(['ÉTATS-UNIS', 'CANADA']);
   });
 
-  it('marks what the driver must heed, in the language of the merchant', () => {
+  it('marks instructions for the driver in the merchant’s language', () => {
     const recipientAddress = labelledOrder().dtoRecipientAddress;
     const demanding = {
       minimumAge: 19,
@@ -166,7 +166,7 @@ describe('the promise on a label', () => {
     expect(promiseOf(window, FRENCH)).toEqual({ day: 'jeu. 4 juin', hours: '18 h à 22 h' });
   });
 
-  it('keeps the minutes of a French hour that is not full', () => {
+  it('keeps the minutes of a French time', () => {
     const halfPast = { completeAfter: SIX_PM + 30 * MINUTE, completeBefore: TEN_PM };
     expect(promiseOf(halfPast, FRENCH)?.hours).toBe('18 h 30 à 22 h');
   });

@@ -22,7 +22,7 @@ const allLinesOf = (changes: Parameters<typeof labelledOrder>[0]) =>
   layoutOf(changes).flatMap(linesOf);
 
 describe('the layout of any label', () => {
-  it('keeps everything inside the label, apart, in its box, and on the right ground', () => {
+  it('keeps everything inside the label and its box, without overlap, on the right background', () => {
     fc.assert(
       fc.property(anyLabelContent, (content) => {
         expect(pageFaults(layOutLabel(content))).toEqual([]);
@@ -40,7 +40,7 @@ describe('the layout of any label', () => {
     );
   });
 
-  it('draws a logo in its own proportions, and enlarges a dot at most to two', () => {
+  it('draws a logo in its proportions, enlarged at most twice', () => {
     fc.assert(
       fc.property(anyLabelContent, (content) => {
         const picture = layOutLabel(content).items.find(({ kind }) => kind === 'picture');
@@ -56,7 +56,7 @@ describe('the layout of any label', () => {
   });
 });
 
-test('the labels of an order are those that each of its packages would have alone', () => {
+test('the labels of an order equal those of its packages one by one', () => {
   fc.assert(
     fc.property(anyChanges, fc.integer({ min: 1, max: 12 }), (changes, packageCount) => {
       const labels = contentsOf({ ...changes, packages: [], packageCount });
@@ -83,17 +83,17 @@ describe('the layout of a label', () => {
     expect(bars?.box.width).toBe(3 * code128Modules(bars?.data ?? ''));
   });
 
-  it('keeps the whole of a word that fits once it is broken', () => {
+  it('keeps a whole word that fits once it is broken', () => {
     const word = 'W'.repeat(72);
     expect(allLinesOf({ notes: `xŔ ${word}` }).join('')).toContain(word);
   });
 
-  it('says which version the labels are once they are not the first', () => {
+  it('states the version of labels after the first', () => {
     expect(allLinesOf({})).toContain('PACKAGE');
     expect(allLinesOf({ labelVersion: 3 })).toContain('v3 · PACKAGE');
   });
 
-  it('gives the longest service all the width that the promise leaves', () => {
+  it('gives the longest service the width that the promise leaves', () => {
     const [content] = labelContents(
       labelledOrder({ service: 'CUSTOMER_BOOKING' }),
       { name: 'Boulangerie du Coin', language: 'fr' },
@@ -105,7 +105,7 @@ describe('the layout of a label', () => {
     expect(service?.size).toBeGreaterThanOrEqual(48);
   });
 
-  it('has a place for an order without a postal code and without a zone', () => {
+  it('has room for an order without a postal code and a zone', () => {
     const order = labelledOrder();
     const recipientAddress = { ...order.recipientAddress, postalCode: '' };
     const [content] = labelContents(
@@ -125,12 +125,12 @@ describe('the layout of a label', () => {
     expect(lines.some((line) => line.endsWith('…'))).toBe(true);
   });
 
-  it('loses nothing of notes behind empty lines', () => {
+  it('loses no note after empty lines', () => {
     const lines = allLinesOf({ notes: `Ring twice.${'\n'.repeat(500)}Beware of the dog.` });
     expect(lines).toContain('Notes: Ring twice. Beware of the dog.');
   });
 
-  it('shows two lines of notes, however many marks there are', () => {
+  it('shows two lines of notes with any number of marks', () => {
     const lines = allLinesOf({
       deliveryType: 'HEAVY',
       deliveryService: 'WHITE_GLOVE',
@@ -142,7 +142,7 @@ describe('the layout of a label', () => {
     expect(lines.join(' ')).toContain('Ask for Dana. No stairs.');
   });
 
-  it('gives the unit a line of its own before the street becomes small beside it', () => {
+  it('gives the unit its own line before the street becomes small', () => {
     const { recipientAddress } = labelledOrder();
     const address = { ...recipientAddress, number: '1455', unit: '1204' };
     const street = 'boulevard De Maisonneuve Ouest';
@@ -155,7 +155,7 @@ describe('the layout of a label', () => {
     expect(items.flatMap(({ lines }) => lines)).toContain('Unit 1204');
   });
 
-  it('keeps the unit apart from a street that fills its line', () => {
+  it('separates the unit from a street that fills its line', () => {
     const { recipientAddress } = labelledOrder();
     const street = 'chemin du Bord-de-l’Eau de la Grande-Rivière Nord-Est, bâtiment principal';
     const lines = allLinesOf({ recipientAddress: { ...recipientAddress, street, unit: '4B' } });
@@ -168,7 +168,7 @@ describe('the layout of a label', () => {
     }
   });
 
-  it('leaves out pictures and puts □ for a script that no font holds', () => {
+  it('drops emoji and prints □ for unsupported scripts', () => {
     expect(allLinesOf({ recipient: { name: 'Anne 🎁👩‍👩‍👧 Roy' } })).toContain('Anne Roy');
     expect(allLinesOf({ recipient: { name: 'Anne 👍🏽 Roy' } })).toContain('Anne Roy');
     expect(allLinesOf({ recipient: { name: '李小龙 Lee' } })).toContain('□ Lee');

@@ -18,7 +18,7 @@ const anyZpl = fc
   .map(({ content, dpi }) => ({ zpl: renderZpl([layOutLabel(content)], dpi), dpi }));
 
 describe('ZPL', () => {
-  it('holds no command but ours with any text of users', () => {
+  it('contains only our commands with any user text', () => {
     fc.assert(
       fc.property(anyZpl, ({ zpl }) => {
         expect(zplFaults(zpl)).toEqual([]);
@@ -29,7 +29,7 @@ describe('ZPL', () => {
   });
 
   it.each([...PrinterResolution.values])(
-    'prints commands that users wrote as text at %d dpi',
+    'prints commands typed by users as text at %d dpi',
     (dpi) => {
       const zpl = renderZpl([layOutLabel(labelOf('hostile'))], dpi);
       expect(zplFaults(zpl)).toEqual([]);

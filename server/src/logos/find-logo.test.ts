@@ -36,7 +36,7 @@ const knownLogo = (url: string) =>
   server.deps.db.selectFrom('logos').selectAll().where('url', '=', url).executeTakeFirst();
 
 describe('the logo of a label', () => {
-  test('is fetched for the first label, and kept for those that follow', async () => {
+  test('is fetched for the first label, and kept for the next ones', async () => {
     const url = newUrl();
     world.answers[pathOf(url)] = sends(await blackPng(60, 20));
     const first = await findLogo(server.deps, merchantProfile({ logoUrl: url }), undefined);
@@ -58,7 +58,7 @@ describe('the logo of a label', () => {
     expect(await findLogo(server.deps, merchant, 'Somebody else')).toMatchObject({ width: 60 });
   });
 
-  test('is none for a merchant without one, without any request', async () => {
+  test('is missing for a merchant without one, without any request', async () => {
     expect(await findLogo(server.deps, merchantProfile(), 'Café Été')).toBeUndefined();
     expect(world.requests).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('the logo of a label', () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  test('is there at once for another process', async () => {
+  test('is available at once to another process', async () => {
     const url = newUrl();
     world.answers[pathOf(url)] = sends(await blackPng(60, 20));
     await sizeFound(url);
@@ -99,7 +99,7 @@ describe('a logo that is a day old', () => {
     expect(world.requests).toHaveLength(2);
   });
 
-  test('is still printed when it is gone, and asked for again every ten minutes', async () => {
+  test('is still printed when it is gone, and requested every ten minutes', async () => {
     const url = newUrl();
     server.setNow(TEST_NOW);
     world.answers[pathOf(url)] = sends(await blackPng(60, 20));
@@ -132,7 +132,7 @@ describe('a label is printed without its logo', () => {
     expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
   });
 
-  test('whose address leads inside, without any request', async () => {
+  test('whose address is internal, without any request', async () => {
     const url = newUrl();
     world.answers[pathOf(url)] = redirects('http://169.254.169.254/latest/meta-data/');
     expect(await sizeFound(url)).toBeUndefined();
@@ -154,7 +154,7 @@ describe('a label is printed without its logo', () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  test('while a hundred others are fetched, without any request', async () => {
+  test('while a hundred others are being fetched, without any request', async () => {
     const source = openLogoSource(server.deps, world.internet);
     const urls = Array.from({ length: 100 }, newUrl);
     for (const url of urls) world.answers[pathOf(url)] = () => undefined;
@@ -187,7 +187,7 @@ test('the log says why a logo is not printed, without the query of its address',
   expect(lines.join('')).not.toContain('secret');
 });
 
-test('an address has two kilobytes at most; a longer one is not asked, and the log says why', async () => {
+test('an address over two kilobytes is not requested, and the log says why', async () => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => void lines.push(line) });
   const source = openLogoSource({ ...server.deps, log }, world.internet);
@@ -219,7 +219,7 @@ test('a logo fetched while the server stops is not taken for missing', async () 
   expect(await knownLogo(url)).toBeUndefined();
 });
 
-test('logos that no label has asked for in thirty days are forgotten', async () => {
+test('logos unused for thirty days are deleted', async () => {
   const [old, recent] = [newUrl(), newUrl()];
   for (const url of [old, recent]) world.answers[pathOf(url)] = sends(await blackPng(60, 20));
   server.setNow(TEST_NOW);

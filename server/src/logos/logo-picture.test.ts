@@ -42,7 +42,7 @@ describe('a logo', () => {
     expect(picture.gray[Math.floor(picture.gray.length / 2)]).toBeLessThan(40);
   });
 
-  test('on a transparent ground stands on white, and what is cut out of it, too', async () => {
+  test('with transparency is drawn on white, also its cut-outs', async () => {
     const hole = { create: { width: 30, height: 30, channels: 4 as const, background: '#fff' } };
     const file = await sharp({
       create: { width: 90, height: 90, channels: 4, background: '#000' },
@@ -71,7 +71,7 @@ describe('a logo', () => {
     },
   );
 
-  test('that is white in part on a transparent ground is printed as it is', async () => {
+  test('that is partly white on transparency is printed as it is', async () => {
     const white = { create: { width: 60, height: 60, channels: 3 as const, background: '#fff' } };
     const file = await sharp(await bar('#0000').png().toBuffer())
       .composite([{ input: white, left: 60, top: 165 }])
@@ -82,7 +82,7 @@ describe('a logo', () => {
     expect(gray[45 * width + 40]).toBe(255);
   });
 
-  test('keeps its coloured ground, in gray', async () => {
+  test('keeps its coloured background, in gray', async () => {
     const { width, height, gray } = await drawn(await bar('#c8102e').png().toBuffer());
     expect({ width, height }).toEqual({ width: 240, height: 240 });
     expect(gray[0]).toBeGreaterThan(50);
@@ -127,20 +127,20 @@ describe('a logo', () => {
     [3000, 500, { width: 600, height: 100 }],
     [400, 4000, { width: 24, height: 240 }],
     [120, 80, { width: 120, height: 80 }],
-  ])('of %i × %i is made to fit and never larger', async (width, height, size) => {
+  ])('of %i × %i is scaled to fit and never enlarged', async (width, height, size) => {
     const file = await sharp({ create: { width, height, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
     expect(sizeOf(await drawn(file))).toEqual(size);
   });
 
-  test('that was photographed sideways stands upright', async () => {
+  test('with an EXIF rotation stands upright', async () => {
     const file = await bar('#fff').jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { width, height } = await drawn(file);
     expect(height).toBeGreaterThan(width);
   });
 
-  test('that moves is printed as it begins', async () => {
+  test('that is animated prints its first frame', async () => {
     const frames = ['#000', '#fff'].map((background) => ({
       create: { width: 30, height: 30, channels: 3 as const, background },
     }));
@@ -156,7 +156,7 @@ describe('a logo', () => {
     expect(picture.gray.every((gray) => gray === 0)).toBe(true);
   });
 
-  test('is kept in a few kilobytes', async () => {
+  test('is stored in a few kilobytes', async () => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
     const file = await sharp({
       create: { width: 400, height: 400, channels: 3, background: '#000', noise },
@@ -206,7 +206,7 @@ describe('no logo is', () => {
     }
   });
 
-  test('a file that only begins like one', async () => {
+  test('a file that only starts like one', async () => {
     for (const signature of ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a']) {
       const file = Buffer.from(`${signature}<svg><script/></svg>`, 'latin1');
       expect(await rejection(file)).toContain('it cannot be drawn');
@@ -219,7 +219,7 @@ describe('no logo is', () => {
     expect(await rejection(half)).toContain('it cannot be drawn');
   });
 
-  test('a small file that unfolds to more than fits', async () => {
+  test('a small file with too many pixels', async () => {
     expect(sizeOf(await drawn(blackPng(4_096)))).toEqual({ width: 240, height: 240 });
     for (const side of [4_097, 20_000]) {
       const bomb = blackPng(side);
@@ -244,7 +244,7 @@ describe('no logo is', () => {
     expect(await rejection(await shape(card).png().toBuffer())).toContain('it is blank');
   });
 
-  test('a single pixel that counts visitors', async () => {
+  test('a tracking pixel', async () => {
     const file = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
       .gif()
       .toBuffer();

@@ -7,7 +7,7 @@ const blackPng = (width: number) =>
     .png()
     .toBuffer();
 
-test('a logo is read once, and again when it is another', async () => {
+test('a logo is decoded once, and again when it changes', async () => {
   const read = logoMemory();
   const [small, large] = [await blackPng(9), await blackPng(18)];
   const first = await read('logo', small);
@@ -16,7 +16,7 @@ test('a logo is read once, and again when it is another', async () => {
   expect(await read('logo', large)).toMatchObject({ width: 18 });
 });
 
-test('of many logos those used last are remembered', async () => {
+test('the most recently used logos are remembered', async () => {
   const read = logoMemory();
   const png = await blackPng(9);
   const first = await read('first', png);
@@ -28,7 +28,7 @@ test('of many logos those used last are remembered', async () => {
   expect(await read('second', png)).not.toBe(second);
 });
 
-test('a file that is no picture cannot be read, the first time and later', async () => {
+test('a file that is not a picture cannot be read, the first time and later', async () => {
   const read = logoMemory();
   const broken = Buffer.from('broken');
   await expect(read('logo', broken)).rejects.toThrow('unsupported');

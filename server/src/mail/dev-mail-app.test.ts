@@ -48,7 +48,7 @@ describe('the development outbox', () => {
     expect(listed.json()).toHaveLength(50);
   });
 
-  test('shows both parts of a mail, the HTML in a frame that may do nothing', async () => {
+  test('shows both parts of a mail, the HTML in a sandboxed frame', async () => {
     const id = await queue('shown@client.example', { name: '<b>Zoë</b>' });
     const page = await open(`/dev/mail/${id}`);
     expect(page.body).toContain(`src="/dev/mail/${id}/html" sandbox="allow-popups`);
@@ -77,7 +77,7 @@ describe('the development outbox', () => {
     expect(unknown.statusCode).toBe(200);
   });
 
-  test('is kept by no browser and found by no search engine', async () => {
+  test('is neither cached nor indexed', async () => {
     const id = await queue('kept@client.example');
     for (const url of ['/dev/mail', '/dev/mail.json', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
       const { headers } = await open(url);
@@ -86,7 +86,7 @@ describe('the development outbox', () => {
     }
   });
 
-  test('takes a null character in the address that it is asked for', async () => {
+  test('accepts a null character in its address', async () => {
     for (const url of ['/dev/mail?to=%00', '/dev/mail.json?to=no%00body']) {
       expect((await open(url)).statusCode, url).toBe(200);
     }
@@ -103,7 +103,7 @@ describe('the development outbox', () => {
     },
   );
 
-  test('shows a mail whose text is forgotten without it', async () => {
+  test('shows a mail whose text was deleted without it', async () => {
     const id = await queue('forgotten@client.example');
     const { db } = server.deps;
     await db.updateTable('mails').set({ encrypted_body: null }).where('id', '=', id).execute();
@@ -114,7 +114,7 @@ describe('the development outbox', () => {
   });
 });
 
-test('without the setting there is no outbox to be read', async () => {
+test('without the setting there is no outbox', async () => {
   const id = await queue('hidden@client.example');
   const app = await buildServer(server.deps);
   for (const url of ['/dev/mail', '/dev/mail.json', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {

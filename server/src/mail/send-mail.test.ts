@@ -57,7 +57,7 @@ function keptLog() {
   return { lines, log: openLog('trace', { write: (line: string) => void lines.push(line) }) };
 }
 
-test('a mail is sent once, and its text is forgotten', async () => {
+test('a mail is sent once, and its text is deleted', async () => {
   const mailServer = await startMailServer();
   const transport = transportTo(mailServer.port);
   const id = await queue('once@client.example');
@@ -74,7 +74,7 @@ test('a mail is sent once, and its text is forgotten', async () => {
   });
 });
 
-test('of two attempts at the same time, the second waits and sends nothing', async () => {
+test('the second of two simultaneous attempts waits and sends nothing', async () => {
   const mailServer = await startMailServer();
   const transport = transportTo(mailServer.port);
   const id = await queue('twice@client.example');
@@ -82,7 +82,7 @@ test('of two attempts at the same time, the second waits and sends nothing', asy
   expect(mailServer.received).toHaveLength(1);
 });
 
-test('a mail that is refused for now stays as it is, says why, and goes out later', async () => {
+test('a temporarily refused mail keeps the reason and is sent later', async () => {
   const mailServer = await startMailServer();
   const transport = transportTo(mailServer.port);
   const id = await queue('later@client.example');
@@ -99,7 +99,7 @@ test('a mail that is refused for now stays as it is, says why, and goes out late
   expect(await storedMail(id)).toMatchObject({ last_error: null, sent_at: TEST_NOW + HOUR - 1 });
 });
 
-test('a mail that is refused for good is given up, without a word of the recipient in the log', async () => {
+test('a permanently refused mail is given up, without the recipient in the log', async () => {
   const mailServer = await startMailServer();
   const transport = transportTo(mailServer.port);
   const { log, lines } = keptLog();
@@ -160,7 +160,7 @@ test('an unexpected failure leaves the mail as it was', async () => {
   expect(await storedMail(id)).toMatchObject({ sent_at: null, last_error: null });
 });
 
-test('committing is what sends a mail, and an error brings the job back', async () => {
+test('a mail is sent on commit, and an error returns the job to the queue', async () => {
   const mailServer = await startMailServer();
   const database = await cloneTestDatabase();
   const { log, lines } = keptLog();

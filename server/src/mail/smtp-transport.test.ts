@@ -81,7 +81,7 @@ describe('a mail by SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('gets no further header from a subject with line breaks', async () => {
+  test('gets no extra header from a subject with line breaks', async () => {
     const server = await startMailServer();
     const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
     const subject = 'Hello\r\nBcc: b@client.example\r\n\r\nInjected text';
@@ -120,7 +120,7 @@ describe('TLS', () => {
     expect(server.received).toMatchObject([{ isEncrypted: true, username: 'portage' }]);
   });
 
-  test('is not done without when there is a password', async () => {
+  test('is required when there is a password', async () => {
     const server = await startMailServer({ password: 'secret', isPlain: true });
     const transport = transportTo(`smtp://portage:secret@127.0.0.1:${server.port}`);
     const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
@@ -149,7 +149,7 @@ describe('a mail that is not taken', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('because our password is wrong can be sent once that is mended', async () => {
+  test('because our password is wrong can be sent once it is corrected', async () => {
     const server = await startMailServer({ password: 'right' });
     const url = `smtp://portage:wrong-one@127.0.0.1:${server.port}${TRUSTING}`;
     const failure = await failureOf(transportTo(url).send(mailTo('a@client.example'), patience));
@@ -170,7 +170,7 @@ describe('a mail that is not taken', () => {
     expect(failure).toMatchObject({ isFinal: false, message: expect.stringContaining('ESOCKET') });
   });
 
-  test('because the server never speaks is tried again', async () => {
+  test('because the server is silent is tried again', async () => {
     const server = await startStrangeServer(() => undefined);
     const transport = transportTo(`smtp://127.0.0.1:${server.port}?greetingTimeout=50`);
     const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));

@@ -78,14 +78,14 @@ const unescaped = (html: string) =>
 describe.each(EVERY_MAIL)('%s in %s', (_kind, locale, content) => {
   const mail = writeMail(content, locale);
 
-  test('has a subject, a text and an HTML part, and no place left open', () => {
+  test('has a subject, a text and an HTML part, with every placeholder filled', () => {
     expect(mail.subject).not.toBe('');
     for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*<\/style>/s, '')]) {
       expect(part).not.toMatch(/[{}]|undefined/);
     }
   });
 
-  test('says in both parts everything it was told', () => {
+  test('contains all its values in both parts', () => {
     const { kind, ...told } = content;
     for (const value of Object.values(told).map(String)) {
       expect(mail.text.replaceAll('\n', ' '), kind).toContain(value);
@@ -105,7 +105,7 @@ describe.each(EVERY_MAIL)('%s in %s', (_kind, locale, content) => {
     expect(mail.html).not.toMatch(/<script|<img|<link|@import|url\(|src=|\son\w+=/i);
   });
 
-  test('takes hostile names as words', () => {
+  test('escapes hostile names', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, merchantName) => {
         const hostile = writeMail({ ...content, name, merchantName } as MailContent, locale);
@@ -121,7 +121,7 @@ describe.each(EVERY_MAIL)('%s in %s', (_kind, locale, content) => {
   });
 });
 
-test('a password stands alone on its line, as it is', () => {
+test('a password is unchanged on its own line', () => {
   const [content] = CONTENTS;
   if (content?.kind !== 'temporary-password') throw new Error('Another mail comes first.');
   const { text, html } = writeMail(content, 'fr');
@@ -139,14 +139,14 @@ describe.each(Object.entries(mailTemplates))(
     ];
     const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-    test('has the same places in both languages, and different words', () => {
+    test('has the same placeholders in both languages, and different texts', () => {
       for (const { en, fr } of texts) {
         expect(placesOf(fr)).toEqual(placesOf(en));
         expect(fr).not.toBe(en);
       }
     });
 
-    test('keeps places out of what goes into headers and on locked screens', () => {
+    test('has no placeholder in headers and previews', () => {
       for (const { en, fr } of [subject, preview]) expect(placesOf(en + fr)).toEqual([]);
     });
 

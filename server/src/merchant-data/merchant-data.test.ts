@@ -137,7 +137,7 @@ test('an export has every row of the merchant, its photos and no secrets', async
   expect((await fs.stat(path.join(directory, 'orders.jsonl'))).mode & 0o077).toBe(0);
 });
 
-test('of a deleted merchant nothing is left, and what it used is free', async () => {
+test('nothing of a deleted merchant is left, and its names are free', async () => {
   const { id, merchant, domain, order, photos, usernames } = await makeRich();
   const other = await makeRich();
   const before = (await exportOf(other.id)).manifest.tables;

@@ -167,7 +167,7 @@ describe.each(pairs)(
     const removeBy = (call: TestMerchant['call'], headers = {}) =>
       call(remove[0], remove[1], { headers, ...(removal !== undefined && { payload: removal }) });
 
-    test('is added and removed, each answer being the whole profile of this merchant alone', async () => {
+    test('is added and removed, and each answer is this merchant’s whole profile', async () => {
       const merchant = await makeMerchant(server);
       const other = await makeMerchant(server);
       const adding = await merchant.call(...add, { payload });
@@ -183,7 +183,7 @@ describe.each(pairs)(
       expect(removing.json()).toEqual(merchant.merchant);
     });
 
-    test('that is there already is told from one that is not there, in words', async () => {
+    test('that already exists and one that is missing have different errors', async () => {
       const merchant = await makeMerchant(server);
       const missing = await removeBy(merchant.call);
       expect(missing.statusCode).toBe(404);
@@ -206,7 +206,7 @@ describe.each(pairs)(
       expect(await profileOf(merchant)).toEqual(merchant.merchant);
     });
 
-    test('is in the audit with what it was and what it became', async () => {
+    test('is in the audit with its old and new value', async () => {
       const merchant = await makeMerchant(server);
       await merchant.call(...add, { payload });
       await removeBy(merchant.call);
@@ -228,7 +228,7 @@ describe.each(pairs)(
 );
 
 describe('changes of a profile', () => {
-  test('of several people at once all arrive', async () => {
+  test('by several people at once are all saved', async () => {
     const merchant = await makeMerchant(server);
     await Promise.all([
       ...Array.from({ length: 8 }, (_, index) =>
@@ -245,7 +245,7 @@ describe('changes of a profile', () => {
     expect(profile.deliveryConstraintsByWeek.exceptions).toHaveLength(1);
   });
 
-  test('do not take the same location twice, however it is written, nor the main one', async () => {
+  test('refuse the same location twice in any spelling, and the main one', async () => {
     const merchant = await makeMerchant(server);
     const add = (payload: object) =>
       merchant.call(...update('addAdditionalLocations'), { payload });
@@ -256,7 +256,7 @@ describe('changes of a profile', () => {
     expect((await add(merchantLocation)).statusCode).toBe(409);
   });
 
-  test('keep exceptions by day, and take a short day with its cutoff', async () => {
+  test('sort exceptions by day, and accept a short day with its cutoff', async () => {
     const merchant = await makeMerchant(server);
     await merchant.call('POST', exceptions, { payload: { date: '2026-12-25' } });
     const short = { date: '2026-12-24', cutoffTime: '09:00' };
@@ -265,7 +265,7 @@ describe('changes of a profile', () => {
     expect(deliveryConstraintsByWeek.exceptions).toEqual([short, { date: '2026-12-25' }]);
   });
 
-  test('end at the limits of the profile', async () => {
+  test('stop at the limits of the profile', async () => {
     const orderTags = Array.from({ length: 200 }, (_, index) => `tag ${index}`);
     const merchant = await makeMerchant(server, { orderTags });
     const response = await merchant.call(...update('addOrderTags'), { payload: ['one more'] });
@@ -273,7 +273,7 @@ describe('changes of a profile', () => {
     expect(response.json<Problem>().detail).toContain('at most 200 tags');
   });
 
-  test('of the logo replace the one before', async () => {
+  test('of the logo replace the previous one', async () => {
     const merchant = await makeMerchant(server, { logoUrl: 'https://cdn.example/old.png' });
     const logoUrl = 'https://cdn.example/new.png';
     const response = await merchant.call(...update('addLogoUrl'), { payload: { logoUrl } });
@@ -293,7 +293,7 @@ describe('changes of a profile', () => {
     }
   });
 
-  test('take the youngest and the oldest minimum age', async () => {
+  test('accept the lowest and the highest minimum age', async () => {
     const merchant = await makeMerchant(server);
     for (const age of [16, 99]) {
       const response = await merchant.call(...update('addMinimumAge'), { payload: { age } });

@@ -42,7 +42,7 @@ describe('the profile and new orders', () => {
     expect(named.originAddress.unit).toBe('Petite Érable');
   });
 
-  test('an order typed in the portal stays as it is', async () => {
+  test('an order typed in the portal keeps its values', async () => {
     const merchant = await makeMerchant(server, mapping);
     const order = await placed(merchant, { source: 'dashboard' });
     expect(order.originAddress.unit).toBe('Petite Érable');
@@ -60,7 +60,7 @@ describe('an exception', () => {
   };
 
   // It is Wednesday, June 10, 9 in the morning.
-  test('moves promises for a closed day to the next one, and takes its windows away', async () => {
+  test('moves promises of a closed day to the next one, and removes its windows', async () => {
     const merchant = await makeMerchant(server);
     expect((await ratesOf(merchant)).get('NEXTDAY')).toBe('2026-06-11');
     await close(merchant, { date: '2026-06-11' });
@@ -77,7 +77,7 @@ describe('an exception', () => {
     expect(days).toContain('2026-06-15');
   });
 
-  test('of today ends SAMEDAY at its own cutoff, or takes it away', async () => {
+  test('of today ends SAMEDAY at its own cutoff, or removes it', async () => {
     const short = await makeMerchant(server);
     await close(short, { date: '2026-06-10', cutoffTime: '09:00' });
     expect((await ratesOf(short)).has('SAMEDAY')).toBe(false);
@@ -86,7 +86,7 @@ describe('an exception', () => {
     expect((await ratesOf(closed)).has('SAMEDAY')).toBe(false);
   });
 
-  test('concerns the orders that are promised for its day, of this merchant alone', async () => {
+  test('counts only this merchant’s orders promised for its day', async () => {
     const merchant = await makeMerchant(server);
     const order = await placed(merchant, { service: 'NEXTDAY' });
     await waitUntilPlaced(merchant, order.id);
@@ -104,7 +104,7 @@ describe('an exception', () => {
 });
 
 describe('the ship-from locations', () => {
-  test('tell which are served and how far they are', async () => {
+  test('show which are served and their distance', async () => {
     const merchant = await makeMerchant(server, {
       additionalLocations: [
         {

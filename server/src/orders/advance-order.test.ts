@@ -16,7 +16,7 @@ const draftScan = () =>
     NOW,
   );
 
-test('a scan is told of its package, in its scans and in its tracking', () => {
+test('a scan is recorded in its package’s scans and tracking', () => {
   const order = draftScan();
   const [first = '', second = ''] = order.packages.map(({ trackingNumber }) => trackingNumber);
   const scans = [
@@ -46,7 +46,7 @@ test('a scan is told of its package, in its scans and in its tracking', () => {
   );
 });
 
-test('a scan changes the version but not the status, and leaves the order it was made from as it was', () => {
+test('a scan changes the version but not the status, and does not modify its input', () => {
   const order = draftScan();
   const before = structuredClone(order);
   const [{ trackingNumber } = { trackingNumber: '' }] = order.packages;
@@ -73,7 +73,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test('no sequence of changes leads outside the table, and the timeline tells each one', () => {
+test('any sequence of changes follows the table, and the timeline records each one', () => {
   fc.assert(
     fc.property(steps, (changes) => {
       let order = draft();
@@ -95,7 +95,7 @@ test('no sequence of changes leads outside the table, and the timeline tells eac
   );
 });
 
-test('marking ready sets the timestamp of fulfilment, and taking it back clears it', () => {
+test('marking ready sets the fulfilment timestamp, and marking not ready clears it', () => {
   const located = advanceOrder(draft(), { to: 'GEOCODED', actor: 'system', at: NOW + 1 });
   const ready = advanceOrder(located, { to: 'PICKUP_READY', actor: 'merchant', at: NOW + 2 });
   expect(ready.pickupReadyAt).toBe(NOW + 2);
@@ -118,7 +118,7 @@ test('after the clock was set back, a change still comes last in the timeline', 
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
-test('a change leaves the order it was made from as it was', () => {
+test('a change does not modify its input', () => {
   const before = draft();
   const copy = structuredClone(before);
   advanceOrder(before, { to: 'GEOCODED', actor: 'system', at: NOW + 1 });

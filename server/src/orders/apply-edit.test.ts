@@ -72,7 +72,7 @@ function valueOf(field: FieldChange['field'], text: string | undefined): unknown
   return text ?? null;
 }
 
-test('after any edit the order is whole and its packages are numbered', () => {
+test('after any edit the order is valid and its packages are numbered', () => {
   fc.assert(
     fc.property(fc.array(edits, { maxLength: 5 }), (several) => {
       const after = several.reduce((order, edit) => applyEdit(order, edit, CONTEXT), draft());
@@ -89,7 +89,7 @@ test('after any edit the order is whole and its packages are numbered', () => {
   );
 });
 
-test('a history replayed backwards gives what the order was before each edit', () => {
+test('a history replayed backwards gives the order before each edit', () => {
   fc.assert(
     fc.property(fc.array(edits, { minLength: 1, maxLength: 6 }), (several) => {
       const lives = [draft()];
@@ -106,7 +106,7 @@ test('a history replayed backwards gives what the order was before each edit', (
   );
 });
 
-test('an edit that is made twice changes nothing the second time', () => {
+test('a repeated edit changes nothing', () => {
   fc.assert(
     fc.property(edits, (edit) => {
       const once = applyEdit(draft(), edit, CONTEXT);

@@ -42,7 +42,7 @@ test('an order is archived 180 days after a final status, and after no other', a
   ]);
 });
 
-test('an order that ended less than 180 days ago stays, however long ago it was created', async () => {
+test('an order that ended less than 180 days ago stays, whenever it was created', async () => {
   const merchant = await makeMerchant(server);
   const [young, old] = [
     await endedAs(merchant, 'DELIVERED', 179),
@@ -55,7 +55,7 @@ test('an order that ended less than 180 days ago stays, however long ago it was 
   expect(await statusOf(merchant, old)).toBe('ARCHIVED');
 });
 
-test('a merchant whose worker is lost is named in the end, and the others are archived', async () => {
+test('a merchant whose worker is lost is reported at the end, and the others are archived', async () => {
   const merchants = [await makeMerchant(server), await makeMerchant(server)] as const;
   const orders = await Promise.all(
     merchants.map((merchant) => endedAs(merchant, 'DELIVERED', 181)),
@@ -69,7 +69,7 @@ test('a merchant whose worker is lost is named in the end, and the others are ar
   expect(await statusOf(lost, orders[0] as Order)).toBe('DELIVERED');
 });
 
-test('archiving is told in the timeline, in the audit and to the lists, and done once', async () => {
+test('archiving is recorded in timeline and audit, sent to lists, and done once', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await endedAs(merchant, 'DELIVERED', 200);
   await archiveOldOrders(server.deps);

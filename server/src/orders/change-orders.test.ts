@@ -80,7 +80,7 @@ test('orders are changed with their columns, their audit and their edits', async
   expect(JSON.parse(edits[0]?.changes ?? '')).toEqual([{ field: 'notes', to: 'L’étage' }]);
 });
 
-test('orders of which some are edited and others only travel are found by what they are', async () => {
+test('edited and moved orders in one batch are found by their new values', async () => {
   const merchant = await makeMerchant(server);
   const drafts = await insertDrafts(merchant, 4);
   await change(
@@ -112,7 +112,7 @@ test('orders of which some are edited and others only travel are found by what t
   }
 });
 
-test('orders that a rule refuses, keeps or cannot find are not written; the others are', async () => {
+test('orders that a rule refuses, keeps or misses are not written; the others are', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const drafts = await insertDrafts(merchant, 3);
   const [changed, refused, unchanged] = drafts.map(({ id }) => id) as [string, string, string];
@@ -142,7 +142,7 @@ test('orders that a rule refuses, keeps or cannot find are not written; the othe
   expect(await Promise.all([refused, unchanged, strange].map(rowOf))).toEqual(before);
 });
 
-test('a rule that fails by its own fault changes nothing at all', async () => {
+test('a rule that throws unexpectedly changes nothing', async () => {
   const merchant = await makeMerchant(server);
   const [first, second] = await insertDrafts(merchant, 2);
   const ids = [first?.id ?? '', second?.id ?? ''];
@@ -154,7 +154,7 @@ test('a rule that fails by its own fault changes nothing at all', async () => {
   expect((await rowOf(ids[0] ?? '')).version).toBe(1);
 });
 
-test('batches over the same orders in any sequence wait for each other, and both are done', async () => {
+test('batches over the same orders in any sequence wait for each other and both succeed', async () => {
   const merchant = await makeMerchant(server);
   const ids = (await insertDrafts(merchant, 20)).map(({ id }) => id);
   await Promise.all(
@@ -163,7 +163,7 @@ test('batches over the same orders in any sequence wait for each other, and both
   for (const id of ids) expect((await rowOf(id)).version).toBe(5);
 });
 
-test('one order is changed alike, and its error is raised', async () => {
+test('a single order is changed the same way, and its error is thrown', async () => {
   const merchant = await makeMerchant(server);
   const [draft] = await insertDrafts(merchant, 1);
   const { db, clock } = server.deps;

@@ -48,7 +48,7 @@ const changes = [
 ] as const;
 
 test.each(changes)(
-  'however often $method $path waits for an order, other calls are answered meanwhile',
+  'while $method $path waits for an order, other calls are answered',
   async ({ method, path, payload }) => {
     const [held, free] = [await makeOrder(), await makeOrder()];
     const change = ({ merchant, id }: typeof held) =>

@@ -20,7 +20,7 @@ async function worklistOf({ call }: TestMerchant, sort = 'placed') {
   return new Set(orders.map(({ id }) => id));
 }
 
-test('a failed delivery needs attention until it is dealt with, and again once it is reopened', async () => {
+test('a failed delivery needs attention until closed, and again once reopened', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, (order) => ({
     ...failing(order),

@@ -85,7 +85,7 @@ test('only merchants on a lost cluster worker are told to try again', async () =
   expect((await create(other)).statusCode).toBe(201);
 });
 
-test('an order that cannot be written does not fail those beside it', async () => {
+test('an order that cannot be written does not fail the others', async () => {
   const { merchant, username } = await makeMerchant(server);
   const { db, clock } = server.deps;
   const now = clock.now();
@@ -119,7 +119,7 @@ const recipientsCalled = (names: readonly string[], source: NewOrder['source']) 
     NewOrder.parse(newOrderPayload({ recipient: { name, phone: '416-555-0142' }, source })),
   );
 
-test('many orders placed at once are in the sequence given, and each is located and rated', async () => {
+test('orders placed together keep their sequence, and each is located and rated', async () => {
   const merchant = await makeMerchant(server);
   const names = Array.from({ length: 150 }, (_, index) => `Recipient ${index}`);
   const orders = await place(merchant, recipientsCalled(names, 'csv'));
@@ -130,7 +130,7 @@ test('many orders placed at once are in the sequence given, and each is located 
   }
 });
 
-test('one order without a phone refuses them all', async () => {
+test('one order without a phone refuses the whole request', async () => {
   const merchant = await makeMerchant(server);
   const [valid] = recipientsCalled(['Zoé'], 'shop');
   const invalid = NewOrder.parse(newOrderPayload({ recipient: { name: 'Bo' } }));
@@ -146,7 +146,7 @@ test('one order without a phone refuses them all', async () => {
 describe('an Idempotency-Key', () => {
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  test('makes a repeated request create one order and get its answer again, and is refused with another body', async () => {
+  test('returns the first answer to a repeated request, and is refused with another body', async () => {
     const merchant = await makeMerchant(server);
     const payload = newOrderPayload();
     const first = await merchant.call('POST', '/orders', { payload, ...keyed('one') });
@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     expect(second.json<Order>().id).not.toBe(first.json<Order>().id);
   });
 
-  test('is each order’s own where several are created at once', async () => {
+  test('belongs to each order when several are created at once', async () => {
     const merchant = await makeMerchant(server);
     const create = (refNumber: string, key: string) =>
       merchant.call('POST', '/orders', { payload: newOrderPayload({ refNumber }), ...keyed(key) });
@@ -198,7 +198,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(references)).toEqual(new Set(['before', 'first', 'other']));
   });
 
-  test('is recognized where a worker of a cluster says only that a row exists', async () => {
+  test('is recognized when a cluster worker reports only that a row exists', async () => {
     const merchant = await makeMerchant(server);
     await failWrites(
       server.deps.db,
@@ -313,7 +313,7 @@ describe('an order that cannot be carried says why', () => {
 });
 
 describe('creating an order', () => {
-  test('a created order is the merchant’s, waits in CREATED and keeps what was typed', async () => {
+  test('a created order belongs to the merchant, waits in CREATED and keeps its values', async () => {
     const merchant = await makeMerchant(server);
     const response = await merchant.call('POST', '/orders', {
       payload: newOrderPayload({
@@ -353,7 +353,7 @@ describe('creating an order', () => {
     expect(order.timelineEvents.map(({ event }) => event)).toEqual(['CREATED', 'GEOCODED']);
   });
 
-  test('a coordinate is trusted only when the merchant says so', async () => {
+  test('a coordinate is used only when the merchant says to trust it', async () => {
     const merchant = await makeMerchant(server);
     const location = { lat: 43.6561, lng: -79.3802 };
     const recipientAddress = { ...newOrderPayload().recipientAddress, location };
@@ -365,7 +365,7 @@ describe('creating an order', () => {
     expect(kept.recipientAddress.location).toEqual(location);
   });
 
-  test('the window of a scheduled order is kept as the one first promised', async () => {
+  test('the window of a scheduled order is kept as its first promise', async () => {
     const merchant = await makeMerchant(server);
     const windows = await merchant.call(
       'GET',
@@ -385,7 +385,7 @@ describe('creating an order', () => {
     });
   });
 
-  test('each package has a number of its own, also when they were only counted', async () => {
+  test('each package has its own number, also when only counted', async () => {
     const merchant = await makeMerchant(server);
     const { packages: _described, ...payload } = newOrderPayload({ packageCount: 3 });
     const response = await merchant.call('POST', '/orders', { payload });

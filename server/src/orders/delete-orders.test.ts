@@ -50,7 +50,7 @@ const restorableIds = async (merchant: TestMerchant, days: number) => {
   return orders.map(({ id }) => id);
 };
 
-test('a restored order is what it was, in a new version, and can be deleted again', async () => {
+test('a restored order is unchanged in a new version, and can be deleted again', async () => {
   const merchant = await makeMerchant(server);
   const created = await makeOrder(merchant, {
     recipient: { name: 'Ngọc Ánh ❤', phone: '416-555-0142' },
@@ -98,7 +98,7 @@ test('actions within one millisecond are audited in their sequence', async () =>
   expect(own.map(({ action }) => action)).toEqual(actions);
 });
 
-test('an order that was deleted before it was located is located once it is restored', async () => {
+test('an order deleted before it was located is located once restored', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await deletedOrder(merchant);
   await restoreOrder(inDays(1), merchant.merchant.id, id);
@@ -121,7 +121,7 @@ const restore = async (merchant: TestMerchant, ids: readonly string[], locale = 
   return answer.json<{ outcomes: OrderOutcome[] }>().outcomes;
 };
 
-test('a user restores deleted orders by the batch, and a retry changes nothing more', async () => {
+test('a user restores deleted orders in a batch, and a retry changes nothing', async () => {
   const merchant = await makeMerchant(server);
   const [first, second] = [await deletedOrder(merchant), await deletedOrder(merchant)];
   const kept = await insertOrder(server, merchant);
@@ -140,7 +140,7 @@ test('a user restores deleted orders by the batch, and a retry changes nothing m
   expect(await waitUntilPlaced(merchant, first.id)).toMatchObject({ orderStatus: 'GEOCODED' });
 });
 
-test('an order that was deleted too long ago, or by another merchant, is refused in words', async () => {
+test('an order deleted too long ago, or of another merchant, is refused with a reason', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const [old, foreign] = [await deletedOrder(merchant, -31), await deletedOrder(stranger)];
   const refused = {
@@ -208,7 +208,7 @@ async function tablesWith({ id }: Order): Promise<string[]> {
   return found;
 }
 
-test('nothing of a purged order is left but its audit and, for a while, the ids of its events', async () => {
+test('a purged order leaves only its audit and, for a while, the ids of its events', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await makeOrder(merchant);
   const order = await waitUntilPlaced(merchant, id);
@@ -235,7 +235,7 @@ const scanned = (order: Order) =>
     city: 'Toronto',
   });
 
-test('a deleted order is gone from wherever orders are, and nothing else is', async () => {
+test('a deleted order disappears from every list, and no other does', async () => {
   const merchant = await makeMerchant(server);
   const [{ id }, kept] = [await makeOrder(merchant), await makeOrder(merchant)];
   await Promise.all([waitUntilPlaced(merchant, id), waitUntilPlaced(merchant, kept.id)]);
@@ -268,7 +268,7 @@ test('a deleted order is gone from wherever orders are, and nothing else is', as
   ]);
 });
 
-test('an order is deleted once, however many delete it at the same moment', async () => {
+test('an order deleted by many at once is deleted once', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant);
   const answers = await Promise.all([1, 2, 3, 4].map(() => callDelete(merchant, id)));
@@ -276,7 +276,7 @@ test('an order is deleted once, however many delete it at the same moment', asyn
   expect(statusCodes.toSorted((one, other) => one - other)).toEqual([204, 404, 404, 404]);
 });
 
-test('another merchant’s order cannot be deleted, and is answered like none', async () => {
+test('another merchant’s order cannot be deleted, and is answered as not found', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const { id } = await insertOrder(server, owner);
   const refused = await callDelete(stranger, id);

@@ -50,7 +50,7 @@ test('an order with another address is located and rated again', async () => {
   expect(await readOrder(merchant, before.id)).toEqual(after);
 });
 
-test('another unit needs no locating, nor does the mark of a business', async () => {
+test('a changed unit or business mark needs no new location', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant);
   const after = await edit(merchant, before.id, {
@@ -60,7 +60,7 @@ test('another unit needs no locating, nor does the mark of a business', async ()
   expect(eventsOf(after)).toEqual(eventsOf(before));
 });
 
-test('a new place takes the trusted point of the old one away, with all that was known of it', async () => {
+test('a new address removes the trusted point of the old one and its derived values', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant, {
     recipientAddress: {
@@ -81,7 +81,7 @@ test('a new place takes the trusted point of the old one away, with all that was
   expect(other.dtoRecipientAddress).not.toHaveProperty('number');
 });
 
-test('an address that is nowhere is refused, and everything stays as it was', async () => {
+test('an address that cannot be found is refused, and nothing changes', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   await markReady(merchant, id);
@@ -97,7 +97,7 @@ test('an address that is nowhere is refused, and everything stays as it was', as
   expect(await readHistory(merchant, id)).toEqual(history);
 });
 
-test('an address that is nowhere is refused at its wrong part, in words', async () => {
+test('an address that cannot be found is refused at its wrong field', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   const refusal = async (recipientAddress: object, locale: string) => {
@@ -121,7 +121,7 @@ test('an address that is nowhere is refused at its wrong part, in words', async 
   ]);
 });
 
-test('with an origin that is nowhere the new address cannot be rated', async () => {
+test('with an origin that cannot be found the new address is not rated', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant, {
     originAddress: { ...newOrderPayload().originAddress, province: 'QC' },
@@ -134,7 +134,7 @@ test('with an origin that is nowhere the new address cannot be rated', async () 
   expect(await readOrder(merchant, before.id)).toEqual(before);
 });
 
-test('an address that was not found is corrected, and the promise counts from then', async () => {
+test('a corrected address is promised from the time of its correction', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant, {
     recipientAddress: { ...newOrderPayload().recipientAddress, province: 'QC' },
@@ -149,7 +149,7 @@ test('an address that was not found is corrected, and the promise counts from th
   expect(after.completeAfter).toBe(after.rateChoice?.epochEstimateFrom);
 });
 
-test('a promise outlasts the cutoff of its day, and is computed again once missed', async () => {
+test('a promise survives the cutoff of its day, and is computed again once missed', async () => {
   const merchant = await makeMerchant(server);
   const { id, rateChoice } = await placedOrder(merchant, { service: 'SAMEDAY' });
   const moveAt = (at: EpochMillis, house: number) =>
@@ -201,7 +201,7 @@ test('an order moved out of the service area is no longer ready, and says why', 
   expect((await markReady(merchant, id)).statusCode).toBe(200);
 });
 
-test('more packages are plain ones at another price, fewer take the last ones away', async () => {
+test('more packages add plain ones at a new price, fewer remove the last ones', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant);
   const three = await edit(merchant, before.id, { packageCount: 3 });
@@ -219,7 +219,7 @@ test('more packages are plain ones at another price, fewer take the last ones aw
   expect(one.rateChoice).toEqual(before.rateChoice);
 });
 
-test('an order that is too heavy can be carried once its heavy package is taken away', async () => {
+test('a too heavy order is placed once its heavy package is removed', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant, {
     packages: [{}, { weightOptions: { weight: 90, unit: 'lb' } }],
@@ -229,7 +229,7 @@ test('an order that is too heavy can be carried once its heavy package is taken 
   expect(after).toMatchObject({ orderStatus: 'GEOCODED', deliveryType: 'PARCEL' });
 });
 
-test('a booked window stays booked, and must still be offered', async () => {
+test('a booked window is kept, and must still be offered', async () => {
   const merchant = await makeMerchant(server);
   const windows = await merchant.call(
     'GET',
@@ -247,7 +247,7 @@ test('a booked window stays booked, and must still be offered', async () => {
   expect(missed).toMatchObject({ orderStatus: 'INVALIDTIME', ...times });
 });
 
-test('an order that is not located yet is, when its address is edited first', async () => {
+test('an order not located yet is located when its address is edited', async () => {
   const merchant = await makeMerchant(server);
   const draft = await insertOrder(server, merchant);
   const after = await edit(merchant, draft.id, { recipientAddress: ottawa });

@@ -26,7 +26,7 @@ function editAddressWhile(
   return editOrder({ db, clock, tariffs, places: slowPlaces }, session, id, change);
 }
 
-test('two people who edit different fields both get what they want', async () => {
+test('two people who edit different fields both succeed', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   await edit(merchant, id, { version, notes: 'Ring twice' });
@@ -71,7 +71,7 @@ test('an edit of a field that changed since is refused with its current value', 
   expect(again).toMatchObject({ notes: 'Knock', recipient: { name: 'Zoë' } });
 });
 
-test('halves of two addresses never become one address', async () => {
+test('two addresses are never mixed', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   await edit(merchant, id, { version, recipientAddress: { street: '1 Yonge St' } });
@@ -89,7 +89,7 @@ test('an edit to the current value is no conflict', async () => {
   expect(await edit(merchant, id, { version, notes: 'Ring twice' })).toEqual(theirs);
 });
 
-test('readiness, tags of others and carrier events cause no edit conflict', async () => {
+test('marking ready, others’ tags and carrier events cause no edit conflict', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   await merchant.call('PATCH', `/orders/${id}/pickupready`);
@@ -98,7 +98,7 @@ test('readiness, tags of others and carrier events cause no edit conflict', asyn
   expect(after).toMatchObject({ orderStatus: 'PICKUP_READY', tags: ['gift'], notes: 'Ring twice' });
 });
 
-test('without a version the last one wins, and the history has both', async () => {
+test('without a version the last edit wins, and the history has both', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   const notes = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -112,7 +112,7 @@ test('without a version the last one wins, and the history has both', async () =
   );
 });
 
-test('of many people with one version at one moment exactly one edits the field', async () => {
+test('of many simultaneous edits with one version exactly one succeeds', async () => {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test('of many people with one version at one moment exactly one edits the field'
   expect(statusCodes).toEqual([200, 409, 409, 409]);
 });
 
-test('an order that is marked ready while its address is edited is ready at its new address', async () => {
+test('an order marked ready while its address is edited is ready at the new address', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   await editAddressWhile(merchant, id, () => merchant.call('PATCH', `/orders/${id}/pickupready`));
@@ -134,7 +134,7 @@ test('an order that is marked ready while its address is edited is ready at its 
   });
 });
 
-test('an address edit that meets another of its parts is located as both together', async () => {
+test('concurrent edits of two address parts are located together', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   await editAddressWhile(merchant, id, () =>

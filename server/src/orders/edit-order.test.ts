@@ -35,7 +35,7 @@ const tagged =
   (...tags: string[]) =>
   (order: Order): Order => ({ ...order, tags, labelPrintedAt: TEST_NOW });
 
-test('tags are added once, as they were typed, and removed', async () => {
+test('tags are added once, as typed, and removed', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, tagged('gift'));
   const added = await addTags(merchant, id, ['Fragile', ' Noël  2026 ', 'Fragile', 'gift']);
@@ -56,7 +56,7 @@ test('tags are added once, as they were typed, and removed', async () => {
   ]);
 });
 
-test('tags that are there, or are not, change nothing, and no tag makes a label stale', async () => {
+test('adding a present tag or removing an absent one changes nothing, and no tag makes a label stale', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertOrder(server, merchant, tagged('gift'));
   expect((await addTags(merchant, order.id, ['gift'])).json()).toEqual(order);
@@ -66,7 +66,7 @@ test('tags that are there, or are not, change nothing, and no tag makes a label 
   expect(added).not.toHaveProperty('labelStale');
 });
 
-test('an order has at most 50 tags, also of people who add them at one moment', async () => {
+test('an order has at most 50 tags, also when added concurrently', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, tagged(...MANY.slice(2)));
   const answers = await Promise.all(['a', 'b', 'c'].map((tag) => addTags(merchant, id, [tag])));
@@ -94,7 +94,7 @@ test.each([
   expect(await readOrder(merchant, order.id)).toEqual(order);
 });
 
-test('orders on their way are tagged, archived ones are not, and another merchant’s are none', async () => {
+test('orders in transit can be tagged, archived and others’ orders cannot', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const inStatus = (orderStatus: Order['orderStatus']) =>
     insertOrder(server, merchant, (order) => ({ ...tagged('gift')(order), orderStatus }));
@@ -124,7 +124,7 @@ const offered = async (merchant: TestMerchant) => {
   return { start: first.start, end: first.end };
 };
 
-test('a window that was not offered is changed to one that is, and the order is placed', async () => {
+test('an order with an unavailable window is placed with an offered one', async () => {
   const merchant = await makeMerchant(server);
   const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
   expect(stuck.orderStatus).toBe('INVALIDTIME');
@@ -147,7 +147,7 @@ test('a window that was not offered is changed to one that is, and the order is 
   ]);
 });
 
-test('a service without a rate is changed to one that goes there, without the window of the old one', async () => {
+test('a service without a rate is changed to an available one, without the old window', async () => {
   const merchant = await makeMerchant(server);
   const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
   const placed = await edit(merchant, stuck.id, { service: 'NEXTDAY' });
@@ -156,7 +156,7 @@ test('a service without a rate is changed to one that goes there, without the wi
   expect(placed.originalCompleteBefore).toBe(placed.rateChoice?.epochEstimateTo);
 });
 
-test('a service that goes there no better leaves the order with its new reason', async () => {
+test('another unavailable service leaves the order with its new reason', async () => {
   const merchant = await makeMerchant(server);
   const away = { city: 'Winnipeg', province: 'MB', postalCode: 'R3C 4A5' };
   const { id } = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
@@ -183,7 +183,7 @@ test('a hand-over that the new service does not allow resets to the door', async
   });
 });
 
-test('service and window must fit each other', async () => {
+test('service and window must match', async () => {
   const merchant = await makeMerchant(server);
   const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
   const paths = async (body: Parameters<typeof edit>[2]) =>
@@ -302,7 +302,7 @@ test('an edit cleans and writes given fields, keeps absent ones, and clears thos
   expect(cleared.recipient).toEqual({ name: 'Zoë', phone: '+16475550199' });
 });
 
-test('an edited order is found by what it is now, and by nothing it was', async () => {
+test('an edited order is found by its new values only', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   await edit(merchant, id, {
@@ -323,7 +323,7 @@ test('an edited order is found by what it is now, and by nothing it was', async 
   expect(await count('isBusinessAddress=true')).toBe(1);
 });
 
-test('an edit that changes nothing writes nothing and answers the order', async () => {
+test('an edit that changes nothing writes nothing and returns the order', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant, { notes: 'Ring twice' });
   const history = await readHistory(merchant, before.id);
@@ -363,7 +363,7 @@ test('an order can be edited until the carrier has it, or it is cancelled or arc
   expect(rejections.get('OUT_FOR_DELIVERY')).toBe('order_picked_up');
 });
 
-test('a ready order of which a package was scanned cannot be edited, not even wrongly', async () => {
+test('a ready order with a scanned package cannot be edited, not even with invalid values', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, (order) =>
     scanned({ ...order, orderStatus: 'PICKUP_READY' }),
@@ -372,7 +372,7 @@ test('a ready order of which a package was scanned cannot be edited, not even wr
   expect(await refusedEdit(merchant, id, nowhere)).toMatchObject({ code: 'order_scanned' });
 });
 
-test('another merchant’s order, a deleted one and none are the same 404', async () => {
+test('another merchant’s, a deleted and an unknown order get the same 404', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const order = await insertOrder(server, owner);
   const deleted = await insertOrder(server, stranger);
@@ -388,7 +388,7 @@ test('another merchant’s order, a deleted one and none are the same 404', asyn
   expect(await readOrder(owner, order.id)).toEqual(order);
 });
 
-test('a printed label is stale after any edit but one that changes nothing', async () => {
+test('a printed label is stale after any edit that changes something', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, printed);
   expect((await edit(merchant, id, { notes: '' })).labelStale).toBeUndefined();
@@ -398,7 +398,7 @@ test('a printed label is stale after any edit but one that changes nothing', asy
 });
 
 describe('the phone', () => {
-  test('cannot be taken out, unless the merchant needs none', async () => {
+  test('cannot be removed unless optional for the merchant', async () => {
     const merchant = await makeMerchant(server);
     const { id } = await insertOrder(server, merchant);
     expect(await refusedEdit(merchant, id, { recipient: { phone: null } }, 'FR')).toEqual({
@@ -412,7 +412,7 @@ describe('the phone', () => {
     expect(recipient.phone).toBeUndefined();
   });
 
-  test('is not asked for in an edit of something else', async () => {
+  test('is not required when another field is edited', async () => {
     const merchant = await makeMerchant(server);
     const { id } = await insertOrder(server, merchant, (order) => ({
       ...order,
@@ -423,7 +423,7 @@ describe('the phone', () => {
 });
 
 describe('the delivery service', () => {
-  test('is the merchant’s to choose only with the flag, and decides on the signature', async () => {
+  test('can be chosen only with the flag, and decides on the signature', async () => {
     const merchant = await makeMerchant(server);
     const { id } = await placedOrder(merchant);
     expect(await refusedEdit(merchant, id, { deliveryService: 'THRESHOLD' })).toMatchObject({
@@ -472,7 +472,7 @@ describe('the delivery service', () => {
   });
 });
 
-test('an order that is edited while it waits to be located keeps the edit', async () => {
+test('an order edited while it waits to be located keeps the edit', async () => {
   const merchant = await makeMerchant(server);
   const draft = await insertOrder(server, merchant);
   const after = await edit(merchant, draft.id, { packageCount: 3 });

@@ -64,7 +64,7 @@ test('the file is named, and is CSV', async () => {
   expect(headers['content-disposition']).toBe('attachment; filename="my_orders.csv"');
 });
 
-test('timestamps are in the zone of the delivery, named for a merchant of another', async () => {
+test('timestamps are in the zone of the delivery, named if the merchant’s differs', async () => {
   const merchant = await makeMerchant(server, { timeZone: 'America/Vancouver' });
   await insertDrafts(merchant, 1);
   const { body } = await merchant.call('GET', '/orders/export');
@@ -101,7 +101,7 @@ test.each([
   expect(response.json<Problem>().errors?.map((error) => error.path)).toEqual([path]);
 });
 
-test('it reads no further ahead than a page', async () => {
+test('it reads at most a page ahead', async () => {
   const merchant = await makeMerchant(server);
   await insertDrafts(merchant, MANY);
   const { content } = orderExports(server.deps)(merchant.merchant.id, {}, 'en');
@@ -146,7 +146,7 @@ describe('over a connection', () => {
     return rows[0]?.count ?? 0;
   }
 
-  test('a caller that goes away stops the query without a word, and makes room for another export', async () => {
+  test('a caller that leaves stops the query without an error, and makes room for another export', async () => {
     const printed = vi.spyOn(console, 'error');
     onTestFinished(() => printed.mockRestore());
     const merchant = await makeMerchant(server);
@@ -191,7 +191,7 @@ describe('over a connection', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test('a merchant that has two exports under way waits with the third', async () => {
+  test('a third export of a merchant at the same time is refused', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     await insertDrafts(merchant, 1);
     const { db } = server.deps;
@@ -212,7 +212,7 @@ describe('over a connection', () => {
   });
 });
 
-test('the words of rates are in the language of the reader, not of the merchant', async () => {
+test('rate texts are in the reader’s language, not the merchant’s', async () => {
   const merchant = await makeMerchant(server, { language: 'fr' });
   const { id } = await makeOrder(merchant);
   const { rateChoice } = await waitUntilPlaced(merchant, id);

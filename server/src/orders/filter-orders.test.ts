@@ -85,7 +85,7 @@ async function expectFound(
   expect(ofSpans.rows.map(({ id }) => id).toSorted(), told).toEqual(expected.toSorted());
 }
 
-test('any filter lists exactly the orders that match, each once, newest first, and counts them', async () => {
+test('any filter lists and counts exactly the matching orders, each once, newest first', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyChange, { minLength: 1, maxLength: 30 }),
@@ -100,7 +100,7 @@ test('any filter lists exactly the orders that match, each once, newest first, a
   );
 }, 120_000);
 
-test('any two parameters together find the orders that have both', async () => {
+test('any two filters together find the orders that match both', async () => {
   const listed = await withOrders(fc.sample(anyChange, 40));
   const names = Object.keys(parameters);
   for (const one of names) {
@@ -112,7 +112,7 @@ test('any two parameters together find the orders that have both', async () => {
   }
 }, 120_000);
 
-test('a search leaves out what has its words and not what else is asked for', async () => {
+test('a search excludes orders that match its words but not the filters', async () => {
   const listed = await withOrders(fc.sample(anyChange, 40));
   const { deliveredAtTo, orderStatus, fulfillmentStatus, labelStatus, ...lasting } = parameters;
   const others: fc.Arbitrary<Filter>[] = [
@@ -128,33 +128,30 @@ test('a search leaves out what has its words and not what else is asked for', as
   }
 }, 120_000);
 
-test.each(SEARCHES)(
-  'searching for %j finds the orders that have it, and no others',
-  async (typed) => {
-    const merchant = await makeMerchant(server);
-    const change = { createdAt: TEST_NOW, isBusinessAddress: false, origin: 'M5X 1A9' } as const;
-    const orders = NAMES.map((name, index) =>
-      orderOf(merchant, {
-        ...change,
-        name,
-        orderStatus: 'GEOCODED',
-        service: 'NEXTDAY',
-        deliveryType: 'PARCEL',
-        tags: [],
-        merchantDisplayName: undefined,
-        deliveredAfter: undefined,
-        pickupReadyAt: undefined,
-        labelPrintedAt: undefined,
-        labelStale: undefined,
-        refNumber: index === 0 ? 'back\\slash' : 'PO-7',
-      }),
-    );
-    await insertOrders(server.deps.db, orders);
-    const found = await listIds(merchant, { freeSearch: typed }, 100);
-    const expected = orders.filter((order) => isFound(order, typed)).map(({ id }) => id);
-    expect(found.sort()).toEqual(expected.sort());
-  },
-);
+test.each(SEARCHES)('searching for %j finds only the orders that have it', async (typed) => {
+  const merchant = await makeMerchant(server);
+  const change = { createdAt: TEST_NOW, isBusinessAddress: false, origin: 'M5X 1A9' } as const;
+  const orders = NAMES.map((name, index) =>
+    orderOf(merchant, {
+      ...change,
+      name,
+      orderStatus: 'GEOCODED',
+      service: 'NEXTDAY',
+      deliveryType: 'PARCEL',
+      tags: [],
+      merchantDisplayName: undefined,
+      deliveredAfter: undefined,
+      pickupReadyAt: undefined,
+      labelPrintedAt: undefined,
+      labelStale: undefined,
+      refNumber: index === 0 ? 'back\\slash' : 'PO-7',
+    }),
+  );
+  await insertOrders(server.deps.db, orders);
+  const found = await listIds(merchant, { freeSearch: typed }, 100);
+  const expected = orders.filter((order) => isFound(order, typed)).map(({ id }) => id);
+  expect(found.sort()).toEqual(expected.sort());
+});
 
 test.each([
   { orderStatus: ['LOST', 'GEOCODED', 'LOST'] },
@@ -172,7 +169,7 @@ test.each([
   },
 );
 
-test('an order that changes is found by what it is now', async () => {
+test('a changed order is found by its new values', async () => {
   const merchant = await makeMerchant(server);
   const response = await merchant.call('POST', '/orders', { payload: newOrderPayload() });
   const { id } = response.json<Order>();

@@ -22,7 +22,7 @@ async function similarTo(
   return answer.json<{ orders: SimilarOrder[] }>().orders;
 }
 
-test('an order for the same recipient with the same reference or items is told of', async () => {
+test('an order for the same recipient with the same reference or items is reported', async () => {
   const merchant = await makeMerchant(server);
   const cups = [{ name: 'Cup', sku: 'CUP-1', quantity: 2 }];
   const order = await makeOrder(merchant, { refNumber: 'A-1', orderItems: cups });
@@ -53,7 +53,7 @@ test('orders older than 24 hours are not similar', async () => {
   expect(await similarTo(session, { refNumber: 'A-1' })).toEqual([]);
 });
 
-test('orders that say nothing but who they are for are similar to each other', async () => {
+test('orders with only a recipient are similar to each other', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await makeOrder(merchant);
   expect(await similarTo(merchant, {})).toMatchObject([{ id }]);

@@ -76,7 +76,7 @@ test('a filter selects the orders that match and are not archived, newest first,
   );
 });
 
-test('of more orders than can be selected it is the newest', async () => {
+test('of more orders than can be selected, the newest are', async () => {
   const merchant = await makeMerchant(server);
   const draft = draftOf(merchant);
   await insertOrders(server.deps.db, [draft]);
@@ -228,7 +228,7 @@ async function listAll(
 const newestFirst = (one: Order, other: Order) =>
   other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);
 
-test('pages walked to the end give every order once, newest first, also with equal timestamps', async () => {
+test('paging to the end gives every order once, newest first, also with equal timestamps', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 40 }),
@@ -247,7 +247,7 @@ test('pages walked to the end give every order once, newest first, also with equ
   );
 });
 
-test('pages walked while orders are inserted lose none of those before them and repeat none', async () => {
+test('paging while orders are inserted loses and repeats none', async () => {
   const timestamps = fc.array(fc.integer({ min: 0, max: 4 }).map((offset) => TEST_NOW + offset));
   await fc.assert(
     fc.asyncProperty(
@@ -287,7 +287,7 @@ test('a page that takes several statements repeats and loses nothing that was th
   expect(before).toEqual(drafts.sort(newestFirst).map(({ id }) => id));
 });
 
-test('a page begins after a deleted order where it would have begun after it', async () => {
+test('a page after a deleted order starts where it would have', async () => {
   const merchant = await makeMerchant(server);
   const [older, cursor] = await insertDrafts(merchant, [TEST_NOW, TEST_NOW + 1, TEST_NOW + 2]);
   expect((await merchant.call('DELETE', `/orders/${cursor?.id}`)).statusCode).toBe(204);
@@ -298,7 +298,7 @@ test('a page begins after a deleted order where it would have begun after it', a
   expect(page.json<OrderPage>().orders.map(({ id }) => id)).toEqual([older?.id]);
 });
 
-test('the text that is passed on is a page of the contract', async () => {
+test('the unparsed text is a valid page of the contract', async () => {
   const merchant = await makeMerchant(server);
   await makeOrder(merchant);
   const response = await merchant.call('GET', '/orders');
@@ -308,7 +308,7 @@ test('the text that is passed on is a page of the contract', async () => {
   expect(page).not.toHaveProperty('next');
 });
 
-test('texts of every script come back as they were typed', async () => {
+test('texts in every script are returned as typed', async () => {
   const merchant = await makeMerchant(server);
   const notes = 'Chez Ngọc & Zoé, 12½ — 3ᵉ étage, 玄関 🏠';
   const { id } = await makeOrder(merchant, { notes });
@@ -318,7 +318,7 @@ test('texts of every script come back as they were typed', async () => {
   expect(list.json<OrderPage>().orders.map((order) => order.notes)).toEqual([notes]);
 });
 
-test('a merchant sees only its own orders, also with another merchant’s cursor', async () => {
+test('a merchant sees only its own orders, even with another merchant’s cursor', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const [draft] = await insertDrafts(owner, [TEST_NOW, TEST_NOW + 1]);
   const list = await stranger.call('GET', '/orders');

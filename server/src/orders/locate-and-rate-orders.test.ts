@@ -31,7 +31,7 @@ const countStatusChanges = async ({ id }: Order) => {
   return rows.length;
 };
 
-test('an order is placed once, however often its job runs', async () => {
+test('an order is placed once, even if its job runs again', async () => {
   const order = await draftedOrder();
   const run = () => locateAndRateOrders(server.deps, order.merchantId, [order.id]);
   await Promise.all([run(), run()]);
@@ -56,7 +56,7 @@ test('locating an order does not write its search terms again', async () => {
   expect(await written(order.id)).toEqual(before);
 });
 
-test('an order that is changed while it is located keeps the change and is placed all the same', async () => {
+test('an order changed while it is located keeps the change and is placed', async () => {
   const order = await draftedOrder();
   const { db, places } = server.deps;
   let isChanged = false;

@@ -36,7 +36,7 @@ const insertLocated = (merchant: TestMerchant, count: number) =>
 const auditOf = ({ merchant }: TestMerchant, id: string) =>
   readOrderAudit(server.deps.db, merchant.id, id);
 
-test('a batch answers each order by itself, in the sequence of the request', async () => {
+test('a batch answers for each order, in the sequence of the request', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const located = await insertOrder(server, merchant, inStatus('GEOCODED'));
   const failed = await insertOrder(server, merchant, inStatus('GEOCODEDFAILED'));
@@ -118,7 +118,7 @@ test('a batch of the most orders is marked ready, back, and deleted', async () =
   ]);
 });
 
-test('a batch deletes what may be deleted, says why not of the rest, and each once', async () => {
+test('a batch deletes each deletable order once, and says why not for the rest', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const free = await insertOrder(server, merchant);
   const gone = await insertOrder(server, merchant, inStatus('DELIVERED'));
@@ -138,7 +138,7 @@ test('a batch deletes what may be deleted, says why not of the rest, and each on
   expect(await orderOf(stranger, foreign.id)).toEqual(foreign);
 });
 
-test('batches and single marks over the same orders do not stand in each other’s way', async () => {
+test('batches and single marks of the same orders do not block each other', async () => {
   const merchant = await makeMerchant(server);
   const orders = await insertLocated(merchant, 30);
   const ids = orders.map(({ id }) => id);
@@ -288,7 +288,7 @@ test('a ready order that was scanned does not go back', async () => {
   });
 });
 
-test('of two people who mark the same order ready, one does', async () => {
+test('of two people who mark the same order ready, one succeeds', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, inStatus('GEOCODED'));
   const answers = await Promise.all([1, 2, 3].map(() => mark(merchant, id, 'pickupready')));

@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('an order that could be placed has no reason, and other merchants’ orders are not found', async () => {
+test('a placed order has no reason, and other merchants’ orders are not found', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, standing('GEOCODED'));
   expect((await merchant.call('GET', `/orders/${id}/attention`)).json()).toEqual({});
@@ -76,7 +76,7 @@ const address = (city: string, province: string, postalCode: string, country = '
   ...{ street: '25 Main St', city, province, postalCode, country },
 });
 
-test('a misread letter of a demo’s postal codes comes with a correction, and with it each order is placed', async () => {
+test('a misread letter in a postal code gets a correction that places the order', async () => {
   const merchant = await makeMerchant(server);
   const canadian = METROS.flatMap(streetsOf).filter(({ country }) => country === 'CA');
   const streets = new Map(canadian.map((street) => [street.city, street])).values().toArray();
@@ -97,7 +97,7 @@ test('a misread letter of a demo’s postal codes comes with a correction, and w
   }
 });
 
-test('a province that fits neither city nor postal code comes with its correction', async () => {
+test('a province that matches neither city nor postal code gets a correction', async () => {
   const merchant = await makeMerchant(server);
   const { order, attention } = await blockedAt(merchant, address('Montréal', 'ON', 'H2X 1Y4'));
   expect(attention).toMatchObject({
@@ -118,13 +118,13 @@ test.each([
   // Neither the city nor the postal code lies in the province, and the code is of no place.
   [address('Anywhere', 'BC', 'C9Z 1A1'), /Correct the province or the postal code\.$/],
   [address('Toronto', 'ON', 'M0Z 1A1'), /^The recipient’s address was not found/],
-])('no correction is offered that would not be found: %j', async (recipientAddress, reason) => {
+])('no correction is offered that cannot be found: %j', async (recipientAddress, reason) => {
   const { attention } = await blockedAt(await makeMerchant(server), recipientAddress);
   expect(attention?.reason).toMatch(reason);
   expect(attention).not.toHaveProperty('correction');
 });
 
-test('in French, provinces are named, too', async () => {
+test('in French, provinces are named as well', async () => {
   const merchant = await makeMerchant(server);
   const { order } = await blockedAt(merchant, address('Vancouver', 'BC', 'C6B 1A1'));
   const answer = await merchant.call('GET', `/orders/${order.id}/attention`, {
@@ -135,7 +135,7 @@ test('in French, provinces are named, too', async () => {
   );
 });
 
-test('a missed cutoff is told from a service that does not go there, with those that do', async () => {
+test('a missed cutoff and an unavailable service have different reasons, with alternatives', async () => {
   const merchant = await makeMerchant(server);
   const failed = (changes: Partial<Order>) => (order: Order) => ({
     ...order,
@@ -156,7 +156,7 @@ test('a missed cutoff is told from a service that does not go there, with those 
   });
 });
 
-test('several orders are told of at once, each with a fix that places it, the others not at all', async () => {
+test('several orders are explained at once with fixes that place them; other orders are left out', async () => {
   const merchant = await makeMerchant(server);
   const changed = (changes: Partial<Order>) => (order: Order) => ({ ...order, ...changes });
   const inOntario = await makeOrder(merchant, {
@@ -197,7 +197,7 @@ test('several orders are told of at once, each with a fix that places it, the ot
   }
 });
 
-test('no fix is offered with which the order would not be carried', async () => {
+test('no fix is offered that would not place the order', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, (order) => ({
     ...inProvince('ON')(order),
@@ -210,7 +210,7 @@ test('no fix is offered with which the order would not be carried', async () => 
   expect(attention).not.toHaveProperty('fix');
 });
 
-test('a page of orders that need attention lets other calls through while it is explained', async () => {
+test('explaining a page of orders that need attention does not block other calls', async () => {
   const merchant = await makeMerchant(server);
   const ids: string[] = [];
   while (ids.length < 50) {

@@ -47,7 +47,7 @@ test('the last version of each order is read once, in any sequence of changes', 
   );
 });
 
-test('a deletion, which makes no new version, is what is read', () => {
+test('a deletion is read although it makes no new version', () => {
   const mailbox = new OrderChangeMailbox();
   mailbox.put([change(1, 3)]);
   mailbox.put([{ ...change(1, 3), isDeleted: true }]);
@@ -55,7 +55,7 @@ test('a deletion, which makes no new version, is what is read', () => {
   expect(mailbox.empty()).toEqual([{ ...change(1, 3), isDeleted: true }]);
 });
 
-test('a reader who is behind by more than 500 orders has missed some, until the next change', () => {
+test('a reader more than 500 orders behind is told of missed changes', () => {
   const mailbox = new OrderChangeMailbox();
   const many = Array.from({ length: MOST_NAMED + 1 }, (_, number) => change(number, 1));
   mailbox.put(many.slice(1));
@@ -99,7 +99,7 @@ async function readToEnd(stream: FollowedOrders): Promise<void> {
   while (await stream.next());
 }
 
-test('an order that another server creates, changes and deletes is told of each time', async () => {
+test('an order that another server creates, changes and deletes is announced each time', async () => {
   const { api } = await startSecondServer();
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
@@ -156,7 +156,7 @@ test('a reconnecting client receives only recent changes', async () => {
   expect(told.map(({ id }) => id)).not.toContain(long?.id);
 });
 
-test('fifty orders of one statement are named, more are told as missed', async () => {
+test('fifty orders of one statement are named, more are announced as missed', async () => {
   const { api } = await startSecondServer();
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
@@ -168,7 +168,7 @@ test('fifty orders of one statement are named, more are told as missed', async (
   expect((await stream.nextNews())?.event).toBe('missed');
 });
 
-test('more changes than can be named are told as missed, at once and after coming back', async () => {
+test('too many changes are announced as missed, at once and after reconnecting', async () => {
   const { api } = await startSecondServer();
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
@@ -179,14 +179,14 @@ test('more changes than can be named are told as missed, at once and after comin
   expect((await resumed.nextNews())?.event).toBe('missed');
 });
 
-test('an id that is none of ours resumes nothing: changes may have been missed', async () => {
+test('an unknown event id resumes nothing: changes may have been missed', async () => {
   const { api } = await startSecondServer();
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token, 'nonsense');
   expect((await stream.nextNews())?.event).toBe('missed');
 });
 
-test('a server that loses its connection to the database tells afterwards what it did not hear', async () => {
+test('a server that lost its database connection announces missed changes afterwards', async () => {
   const { api } = await startSecondServer();
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
@@ -198,7 +198,7 @@ test('a server that loses its connection to the database tells afterwards what i
   await stream.changeOf(heard?.id ?? '');
 });
 
-test('changes that a server commits and dies before telling are told once it is missed', async () => {
+test('changes of a server that died before announcing them are announced later', async () => {
   const { api } = await startSecondServer();
   const merchant = await makeMerchant(server);
   const [order] = await insertDrafts(merchant, 1);

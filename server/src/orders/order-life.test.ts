@@ -165,7 +165,7 @@ async function begin(postalCode: string, packageCount: number): Promise<Life> {
   return { id, isDeleted: false, events: [] };
 }
 
-test('in any sequence of actions an order follows the table, and all records agree', async () => {
+test('in any sequence of actions an order follows the status table, and all records agree', async () => {
   await fc.assert(
     fc.asyncProperty(aLife, async ({ postalCode, packageCount, steps }) => {
       server.setNow(TEST_NOW);

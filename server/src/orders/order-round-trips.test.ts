@@ -48,7 +48,7 @@ function countedDatabase() {
   return { db, costOf };
 }
 
-test('an order, or some of one user at once, are created in 2 round trips, and one is located and rated by its job in 4', async () => {
+test('orders are created in 2 round trips, and located and rated by their job in 4', async () => {
   const { merchant, username } = await makeMerchant(server);
   const author = { merchantId: merchant.id, username };
   const newOrder = NewOrder.parse(newOrderPayload());

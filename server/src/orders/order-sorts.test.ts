@@ -93,7 +93,7 @@ async function expectSorted(
   expect(found, told).toEqual(expected);
 }
 
-test('an order has its ship-by time from its rating until the carrier has it', async () => {
+test('an order has a ship-by time from its rating until the carrier has it', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await makeOrder(merchant, { service: 'NEXTDAY' });
   const { shipBy = 0, createdAt } = await waitUntilPlaced(merchant, id);
@@ -114,7 +114,7 @@ test('an order has its ship-by time from its rating until the carrier has it', a
   expect(idsOf(await listAll(merchant, { sort: 'shipBy' }))).toEqual([id, out.id]);
 });
 
-test('an order that is edited to another service has its ship-by time', async () => {
+test('an order edited to another service has that service’s ship-by time', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, (order) => ({
     ...order,

@@ -31,14 +31,14 @@ async function quotedOrder(service: Service): Promise<ReturnType<typeof newOrder
 const create = (payload: object, key: string = crypto.randomUUID(), locale = 'EN') =>
   merchant.call('POST', '/orders', { payload, headers: { 'idempotency-key': key, locale } });
 
-test('an order at the rate that was quoted is created, and keeps the version of its tariff', async () => {
+test('an order at its quoted rate is created, and keeps the tariff version', async () => {
   const response = await create(await quotedOrder('SAMEDAY'));
   expect(response.statusCode).toBe(201);
   const placed = await waitUntilPlaced(merchant, response.json<Order>().id);
   expect(placed.rateChoice).toMatchObject({ price: 15.5, tariffVersion: '2026-01' });
 });
 
-test('a cutoff that passed since refuses the order with the rates of now', async () => {
+test('a cutoff passed since the quote refuses the order with the current rates', async () => {
   const sameDay = await quotedOrder('SAMEDAY');
   const nextDay = await quotedOrder('NEXTDAY');
   at('2026-06-10T13:00');
@@ -55,14 +55,14 @@ test('a cutoff that passed since refuses the order with the rates of now', async
   expect(orders).toEqual([]);
 });
 
-test('another price refuses the order; without a quoted rate nothing is compared', async () => {
+test('a changed price refuses the order; without a quoted rate nothing is compared', async () => {
   const order = await quotedOrder('STANDARD');
   expect((await create({ ...order, quotedRate: { price: 1 } })).statusCode).toBe(409);
   expect((await create({ ...order, quotedRate: undefined })).statusCode).toBe(201);
   expect((await create({ ...order, quotedRate: { price: -1 } })).statusCode).toBe(400);
 });
 
-test('an order that was created before the cutoff is answered again after it', async () => {
+test('a repeated request for an order created before the cutoff is answered after it', async () => {
   const order = await quotedOrder('SAMEDAY');
   const first = await create(order, 'the-same-key');
   at('2026-06-10T13:01');

@@ -8,7 +8,7 @@ import { restoreOrder } from './delete-orders.ts';
 
 const server = useTestServer();
 
-test('a history tells who did what, when, with old and new values, newest first', async () => {
+test('a history lists who did what and when, with old and new values, newest first', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant, { notes: 'Ring once' });
   await merchant.call('PATCH', `/orders/${id}/pickupready`);
@@ -47,7 +47,7 @@ test('a history tells who did what, when, with old and new values, newest first'
   ]);
 });
 
-test('the audit names what was edited and holds nothing of the recipient', async () => {
+test('the audit names edited fields without recipient data', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   const { version } = await edit(merchant, id, {
@@ -66,7 +66,7 @@ test('the audit names what was edited and holds nothing of the recipient', async
   expect(JSON.stringify(entries)).not.toMatch(/Amélie|6475550199|4711|Tremblay/);
 });
 
-test('a service user’s edits stand under its name', async () => {
+test('a service user’s edits show its name', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   const made = await merchant.call('POST', '/users/service', { payload: { name: 'Warehouse' } });
@@ -77,7 +77,7 @@ test('a service user’s edits stand under its name', async () => {
   expect(newest).toMatchObject({ by: username, changes: [{ field: 'notes', to: 'Dock 4' }] });
 });
 
-test('a long history tells the newest 500 things', async () => {
+test('a long history shows the newest 500 entries', async () => {
   const merchant = await makeMerchant(server);
   const { id, merchantId } = await placedOrder(merchant);
   await writeAudit(

@@ -71,7 +71,7 @@ test('repeated prints of a locked order do not delay other calls', async () => {
   await stop();
 });
 
-test('the log says what is not recorded, since an order is held for long', async () => {
+test('the log reports prints not recorded because an order stays locked', async () => {
   const { lines, get, stop } = await loggingServer(1);
   const order = await makeOrder();
   const before = await order.read();
@@ -88,7 +88,7 @@ test('the log says what is not recorded, since an order is held for long', async
 
 const aStep = fc.constantFrom('Ring once', 'Ring twice', 'begin', 'finish', 'print');
 
-test('overlapping edits and prints never leave an outdated label current', async () => {
+test('overlapping edits and prints never mark an outdated label as current', async () => {
   const merchant = await makeMerchant(server);
   const session = { merchantId: merchant.merchant.id, username: merchant.username };
   await fc.assert(
@@ -121,7 +121,7 @@ test('overlapping edits and prints never leave an outdated label current', async
 /** Most prints that may wait behind the one that tries. */
 const MOST_WAITING = 100;
 
-test('one tries to record at a time, a hundred wait for it, and one more is given up', async () => {
+test('one print is recorded at a time, a hundred wait, and one more is dropped', async () => {
   const end = Promise.withResolvers<void>();
   let trying = 0;
   let most = 0;
@@ -167,14 +167,14 @@ test('a print whose process was killed is recorded by its job', async () => {
   expect(entry).toMatchObject({ action: 'label.printed', label: { version: 1, format: 'zpl' } });
 });
 
-test('its labels are stale when the order was edited during the print', async () => {
+test('labels are stale when the order was edited during the print', async () => {
   const { merchant, id, read, printAndDie } = await makePlacedOrder();
   await edit(merchant, id, { notes: 'Ring twice' });
   await printAndDie();
   expect(labelStatusOf(await read())).toBe('STALE');
 });
 
-test('a print that is recorded at once leaves no job behind', async () => {
+test('a print recorded at once leaves no job', async () => {
   const { merchant, id } = await makePlacedOrder();
   expect((await merchant.call('GET', `/labels/${id}`)).statusCode).toBe(200);
   await untilPrintsRecorded();
@@ -213,7 +213,7 @@ async function recordTheirPrints({ merchant, username }: TestMerchant, orders: O
   await untilPrintsRecorded();
 }
 
-test('printing marks an order once; printing the same labels again changes nothing of it', async () => {
+test('printing marks an order once; a reprint does not change it', async () => {
   const { read, print } = await makeLocatedOrder();
   const before = await read();
   await print('pdf');
@@ -230,7 +230,7 @@ test('printing marks an order once; printing the same labels again changes nothi
   server.setNow(TEST_NOW);
 });
 
-test('the history tells each print: who, when, which version and format', async () => {
+test('the history has each print with its user, time, version and format', async () => {
   const { merchant, print, change, prints } = await makeLocatedOrder();
   const by = merchant.username;
   const printed = { by, action: 'label.printed', changes: [] };
@@ -247,7 +247,7 @@ test('the history tells each print: who, when, which version and format', async 
   ]);
 });
 
-test('a print is not taken for the edit that made the version of the order with its number', async () => {
+test('a print is not confused with the edit of the same version', async () => {
   const { merchant, id, read, print, change } = await makeLocatedOrder();
   const versions: number[] = [];
   for (const notes of ['Ring once', 'Ring twice', 'Do not ring']) {
@@ -261,7 +261,7 @@ test('a print is not taken for the edit that made the version of the order with 
   }
 });
 
-test('an edit makes printed labels stale, of a version before, until they are printed again; tags do not', async () => {
+test('an edit makes printed labels stale until they are reprinted; tags do not', async () => {
   const { merchant, id, read, print, change } = await makeLocatedOrder();
   await change('Ring twice');
   expect(labelsOf(await read())).toEqual(['NOT_PRINTED', 1]);
@@ -281,7 +281,7 @@ test('an edit makes printed labels stale, of a version before, until they are pr
   server.setNow(TEST_NOW);
 });
 
-test('labels of an order that is edited while they are made are of an old version at once', async () => {
+test('labels of an order edited while they are made are stale at once', async () => {
   const { read, print, change, record } = await makeLocatedOrder();
   const first = await read();
   await change('Ring once');
@@ -297,7 +297,7 @@ test('labels of an order that is edited while they are made are of an old versio
   expect(labelsOf(await read())).toEqual(['PRINTED', 3]);
 });
 
-test('two prints at once, with an edit between them, leave no old label without an older version', async () => {
+test('an older print recorded after a newer one makes the labels stale', async () => {
   const { read, print, change, record } = await makeLocatedOrder();
   const first = await read();
   await change('Ring once');
@@ -307,7 +307,7 @@ test('two prints at once, with an edit between them, leave no old label without 
   expect(labelsOf(await read())).toEqual(['STALE', 2]);
 });
 
-test('labels of an old version make nothing current, nor those of the current version stale', async () => {
+test('printing an old version makes nothing current and nothing stale', async () => {
   const { read, print, change, record } = await makeLocatedOrder();
   await print();
   await change('Ring once');
@@ -321,7 +321,7 @@ test('labels of an old version make nothing current, nor those of the current ve
   expect(await read()).toEqual(current);
 });
 
-test('an order that is only marked ready or tagged while its labels are made is not stale', async () => {
+test('marking ready or tagging an order while its labels are made does not make them stale', async () => {
   const { merchant, id, read, record } = await makeLocatedOrder();
   const first = await read();
   await merchant.call('PATCH', `/orders/${id}/pickupready`);
@@ -332,7 +332,7 @@ test('an order that is only marked ready or tagged while its labels are made is 
   expect(labelsOf(printed)).toEqual(['PRINTED', 1]);
 });
 
-test('labels of many orders are recorded at once, even if some changed during the print', async () => {
+test('labels of many orders are recorded together, even if some changed during the print', async () => {
   const merchant = await makeMerchant(server);
   const [edited, deleted, ...others] = await Promise.all(
     Array.from({ length: 6 }, () => insertOrder(server, merchant)),
@@ -361,7 +361,7 @@ test('another merchant’s order cannot be marked', async () => {
   expect(labelsOf(await read())).toEqual(['PRINTED', 1]);
 });
 
-test('no label is answered whose print cannot be recorded', async () => {
+test('a label whose print cannot be recorded is not returned', async () => {
   const { merchant, id, read } = await makeLocatedOrder();
   const readOnly = new URL(server.databaseUrl);
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -377,7 +377,7 @@ test('no label is answered whose print cannot be recorded', async () => {
   expect((await read()).labelPrintedAt).toBeUndefined();
 });
 
-test('labels of an archived order are printed on record and leave it as it is', async () => {
+test('labels of an archived order are recorded without changing it', async () => {
   const merchant = await makeMerchant(server);
   const archived = await insertOrder(server, merchant, (order) => ({
     ...order,

@@ -19,18 +19,18 @@ const rejection = (address: string, timeout?: number) =>
   );
 
 describe('a file is fetched', () => {
-  test('uses the resolved address, not one that other data claims', async () => {
+  test('uses the resolved address, not a claimed one', async () => {
     world.answers['/logo.png'] = sends(Buffer.from('a picture'));
     expect(String(await fetched(world.url('/logo.png?size=400')))).toBe('a picture');
     expect(world.requests).toEqual(['logo.test/logo.png']);
   });
 
-  test('up to the largest size', async () => {
+  test('up to the size limit', async () => {
     world.answers['/logo.png'] = sends(Buffer.alloc(LARGEST_FILE));
     expect(await fetched(world.url('/logo.png'))).toHaveLength(LARGEST_FILE);
   });
 
-  test('after two redirects, to another host and by a path alone', async () => {
+  test('after two redirects, to another host and to a path', async () => {
     world.names['cdn.test'] = [['127.0.0.1']];
     world.answers['/old'] = redirects(world.url('/new', 'cdn.test'), 301);
     world.answers['/new'] = redirects('/logo.png', 307);
@@ -61,7 +61,7 @@ describe('nothing is asked', () => {
     expect(world.requests).toEqual([]);
   });
 
-  test('of a name with a public and a private address', async () => {
+  test('of a name with both a public and a private address', async () => {
     world.names['two.test'] = [['127.0.0.1', '10.0.0.7']];
     expect(await rejection(world.url('/logo.png', 'two.test'))).toContain('not on the public');
     expect(world.requests).toEqual([]);
@@ -88,7 +88,7 @@ describe('nothing is asked', () => {
 });
 
 describe('a name that answers differently the second time', () => {
-  test('is asked once, and connected to as it answered', async () => {
+  test('is resolved once, and connected to as resolved', async () => {
     world.names['rebinding.test'] = [['127.0.0.1'], ['10.0.0.7']];
     world.answers['/logo.png'] = sends(Buffer.from('a picture'));
     expect(String(await fetched(world.url('/logo.png', 'rebinding.test')))).toBe('a picture');
@@ -112,12 +112,12 @@ describe('given up is', () => {
     expect(world.requests).toHaveLength(3);
   });
 
-  test('a redirect that leads out of the web', async () => {
+  test('a redirect to another scheme', async () => {
     world.answers['/logo.png'] = redirects('file:///etc/passwd');
     expect(await rejection(world.url('/logo.png'))).toContain('not a web address');
   });
 
-  test('a file that says it is too large, before it comes', async () => {
+  test('a file with too large a declared size, before it arrives', async () => {
     world.answers['/logo.png'] = (_request, response) => {
       response.writeHead(200, { 'content-length': LARGEST_FILE + 1 }).flushHeaders();
     };
@@ -135,7 +135,7 @@ describe('given up is', () => {
     expect(await rejection(world.url('/logo.png'))).toContain('it is too large');
   });
 
-  test('a file that comes byte by byte', async () => {
+  test('a file that arrives byte by byte', async () => {
     world.answers['/logo.png'] = async (_request, response) => {
       while (!response.destroyed) {
         response.write('.');
@@ -145,7 +145,7 @@ describe('given up is', () => {
     expect(await rejection(world.url('/logo.png'), 200)).toContain('it took too long');
   });
 
-  test('a host that wants to speak something other than HTTP', async () => {
+  test('a host that switches to another protocol', async () => {
     world.answers['/logo.png'] = (_request, response) => {
       response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
     };
@@ -157,7 +157,7 @@ describe('given up is', () => {
     expect(await rejection(world.url('/logo.png'), 200)).toContain('it took too long');
   });
 
-  test('a name that is never found', async () => {
+  test('a name that does not resolve', async () => {
     const internet = { ...world.internet, addressesOf: () => setTimeout(300, []) };
     const fetching = guardedFetch(world.url('/logo.png'), { ...LIMITS, internet, timeout: 200 });
     await expect(fetching).rejects.toThrow('it took too long');

@@ -71,7 +71,7 @@ describe('not public is', () => {
     fc.assert(fc.property(beginning6(...groups), (address) => !isPublicAddress(address)));
   });
 
-  test('an IPv4 address dressed as an IPv6 address, public ones included', () => {
+  test('an IPv4 address mapped to IPv6, even a public one', () => {
     fc.assert(
       fc.property(anyIpv4, (address) => {
         const dressed = [
@@ -99,7 +99,7 @@ describe('not public is', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test('any text at all', () => {
+  test('any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^[\d.]+$|:/.test(text));

@@ -56,7 +56,7 @@ test('a preset is saved, listed by name, renamed and deleted', async () => {
   }
 });
 
-test('presets are nothing for another merchant', async () => {
+test('presets are hidden from another merchant', async () => {
   const owner = await makeMerchant(server);
   const { id } = await saved(owner);
   const other = await makeMerchant(server);
@@ -67,7 +67,7 @@ test('presets are nothing for another merchant', async () => {
   expect(await list(owner)).toEqual([{ id, ...shoebox }]);
 });
 
-test('two presets of a merchant never have the same name, but for case and accents', async () => {
+test('two presets of a merchant never have the same name, ignoring case and accents', async () => {
   const merchant = await makeMerchant(server);
   const answers = await Promise.all(
     ['BOITE a souliers', shoebox.name].map((name) => save(merchant, { name })),

@@ -10,7 +10,7 @@ import { HOUR } from '@portage/contract/durations';
 const anyPrice = fc.integer({ min: 77_000_00, max: 77_999_99 }).map((cents) => cents / 100);
 const anyCurrency = fc.constantFrom('CAD' as const, 'USD' as const);
 
-test('no price of an order stands on its packing slip', () => {
+test('a packing slip has no price', () => {
   fc.assert(
     fc.property(
       fc.record({ unitPrice: anyPrice, taxAmount: anyPrice, ratePrice: anyPrice, total: anyPrice }),
@@ -59,7 +59,7 @@ describe('the texts of a packing slip', () => {
     expect(contentOf({ merchantDisplayName: 'Pine Kids' }).sender).toBe('Pine Kids');
   });
 
-  it('has the items with SKU, place in the warehouse and quantity', () => {
+  it('lists items with SKU, warehouse location and quantity', () => {
     const orderItems = [
       { name: 'Wool throw', sku: 'HM-THR-201', warehouseLocation: 'H3-14', quantity: 2 },
       { name: 'Gift card', quantity: 1 },
@@ -92,17 +92,17 @@ describe('the texts of a packing slip', () => {
     expect(contentOf({ createdAt: createdAt + HOUR }, vancouver).placed).toBe('Jun 4, 2026');
   });
 
-  it('keeps the lines of notes apart, though it has one line for them', () => {
+  it('separates the lines of notes on a single line', () => {
     expect(contentOf({ notes: 'Code 4417\n3e étage' }, MERCHANTS.fr).notes).toBe(
       'Code 4417 · 3e étage',
     );
   });
 
-  it('counts packages that are not described', () => {
+  it('counts packages without details', () => {
     expect(contentOf({ packages: [], packageCount: 3 }).packageCount).toBe(3);
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown values', () => {
     const bare = {
       refNumber: undefined,
       notes: '',
@@ -117,24 +117,24 @@ describe('the texts of a packing slip', () => {
 });
 
 describe('the number of the shop order', () => {
-  test('is in a custom field, however its name is written', () => {
+  test('is in a custom field, in any spelling of its name', () => {
     expect(shopOrderOf(['gift', 'yes'], ['shopOrderNumber', '48213'])).toBe('48213');
     expect(shopOrderOf(['Shopify order number', '48213'])).toBe('48213');
     expect(shopOrderOf(['Numéro de commande', '48213'])).toBe('48213');
     expect(shopOrderOf(['order_number', '48213'])).toBe('48213');
   });
 
-  test('precedes the id of the shop order, which replaces it', () => {
+  test('comes before the shop order’s id, which replaces it', () => {
     const id = ['shopifyOrderId', '5803114032809'] as const;
     expect(shopOrderOf([...id])).toBe('5803114032809');
     expect(shopOrderOf([...id], ['shopifyOrderNumber', '48213'])).toBe('48213');
   });
 
-  test('is not said twice when it is the reference too', () => {
+  test('is not repeated when it is also the reference', () => {
     expect(shopOrderOf(['Order number', '#1042'])).toBeUndefined();
   });
 
-  test('is no other custom field', () => {
+  test('is not in another custom field', () => {
     expect(shopOrderOf(['Gift message', 'Happy birthday'], ['Total', '$98.50'])).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ function listedItems(content: PackingSlipContent): string[] {
 }
 
 describe('the layout of any packing slip', () => {
-  it('has nothing beyond a page, over something else or wider than its box', () => {
+  it('has nothing beyond the page, overlapping or wider than its box', () => {
     fc.assert(
       fc.property(anyPackingSlip, (content) => {
         expect(layOutPackingSlip(content).flatMap(pageFaults)).toEqual([]);
@@ -43,7 +43,7 @@ describe('the layout of any packing slip', () => {
     );
   });
 
-  it('shows each quantity beside its item, and how many pieces there are', () => {
+  it('shows each quantity beside its item, and the number of pieces', () => {
     fc.assert(
       fc.property(anyPackingSlip, (content) => {
         const quantities = layOutPackingSlip(content)
@@ -59,7 +59,7 @@ describe('the layout of any packing slip', () => {
     );
   });
 
-  it('has the tracking number and which page it is on every page', () => {
+  it('has the tracking number and the page number on every page', () => {
     fc.assert(
       fc.property(anyPackingSlip, (content) => {
         const pages = layOutPackingSlip(content);
@@ -76,7 +76,7 @@ describe('the layout of any packing slip', () => {
 });
 
 describe('the layout of a packing slip', () => {
-  it('stands on one page with few items, on more with many, each saying which it holds', () => {
+  it('takes one page for few items and more for many, each naming its range', () => {
     const captions = (count: number) =>
       slipOf({ orderItems: itemsNamed(count) })
         .flatMap(linesOf)
@@ -103,7 +103,7 @@ describe('the layout of a packing slip', () => {
     expect(of.at(-1)).toMatch(/…$/);
   });
 
-  it('has the SKU and the place of an item side by side, or one below the other: none hides another', () => {
+  it('has an item’s SKU and location side by side or stacked, without overlap', () => {
     const detailsOf = (sku: string, warehouseLocation: string) => {
       const orderItems = [{ name: 'Wool throw', sku, warehouseLocation, quantity: 12 }];
       const lines = slipOf({ orderItems }).flatMap(linesOf);
@@ -125,14 +125,14 @@ describe('the layout of a packing slip', () => {
     expect(lines.filter((line) => /Ring|concierge/.test(line))).toHaveLength(4);
   });
 
-  it('loses nothing of notes behind empty lines', () => {
+  it('loses no note after empty lines', () => {
     const lines = slipOf({ notes: `Ring twice.${'\n'.repeat(500)}Beware of the dog.` }).flatMap(
       linesOf,
     );
     expect(lines).toContain('Notes: Ring twice. Beware of the dog.');
   });
 
-  it('shows the logo in its own proportions, and enlarges a small one to twice its dots at most', () => {
+  it('shows the logo in its proportions, enlarged at most twice', () => {
     const sizeOf = (width: number, height: number) => {
       const logo = { width, height, gray: new Uint8Array(width * height) };
       const [page] = layOutPackingSlip(packingSlipContent(packedOrder(), MERCHANTS.en, logo));
@@ -144,7 +144,7 @@ describe('the layout of a packing slip', () => {
     expect(sizeOf(30, 20)).toEqual([60, 40]);
   });
 
-  it('has a small logo and the name beside it in the middle of one line', () => {
+  it('centres a small logo and the name on one line', () => {
     const logo = { width: 16, height: 16, gray: new Uint8Array(16 * 16) };
     const [page] = layOutPackingSlip(packingSlipContent(packedOrder(), MERCHANTS.en, logo));
     const middles = page?.items
@@ -156,7 +156,7 @@ describe('the layout of a packing slip', () => {
     ]);
   });
 
-  it('has a place for an address without a postal code', () => {
+  it('has room for an address without a postal code', () => {
     const order = packedOrder();
     const recipientAddress = { ...order.recipientAddress, postalCode: '' };
     const pages = layOutPackingSlip(
@@ -166,7 +166,7 @@ describe('the layout of a packing slip', () => {
     expect(pages.flatMap(pageFaults)).toEqual([]);
   });
 
-  it('says that an order names no items, and whose it is all the same', () => {
+  it('says that an order has no items, with its recipient', () => {
     const lines = slipOf({ orderItems: [], packageCount: 3, packages: [] }).flatMap(linesOf);
     expect(lines).toContain('No items are listed for this order.');
     expect(lines).not.toContain('Total pieces');

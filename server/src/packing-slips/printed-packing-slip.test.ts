@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
 
 describe('the ZPL of packing slips', () => {
-  it('holds no command but ours with any text of users', () => {
+  it('contains only our commands with any user text', () => {
     fc.assert(
       fc.property(anyPackingSlip, fc.constantFrom(...PrinterResolution.values), (content, dpi) => {
         const pages = layOutPackingSlip(content).slice(0, 2);

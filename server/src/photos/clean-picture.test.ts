@@ -81,7 +81,7 @@ test('a picture that was cut off is refused', async () => {
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
-test('a JPEG loses its place, camera and comments', async () => {
+test('a JPEG loses its location, camera and comments', async () => {
   const exif = Buffer.concat([Buffer.from('Exif\0\0MM\0*', 'latin1'), Buffer.from(SECRET)]);
   const xmp = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${SECRET}`, 'latin1');
   const others = [exif, xmp].map((content) => segment(0xe1, content));
@@ -91,7 +91,7 @@ test('a JPEG loses its place, camera and comments', async () => {
   expect(textOf((await cleanPicture(talkative)).picture)).not.toContain('43.6532');
 });
 
-test('a JPEG that is turned by its EXIF is turned in its pixels', async () => {
+test('a JPEG rotated by EXIF is rotated in its pixels', async () => {
   const exif = Buffer.concat([
     Buffer.from('Exif\0\0II*\0\x08\0\0\0\x01\0', 'latin1'),
     Buffer.from('120103000100000006000000', 'hex'), // turned by 90°
@@ -143,7 +143,7 @@ test('a photo larger than any screen is made smaller', async () => {
   expect(await sharp(picture).metadata()).toMatchObject({ width: 4096, height: 2048 });
 });
 
-test('concurrent photos queue, and too many are answered busy', async () => {
+test('concurrent photos queue, and too many are refused as busy', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => cleanPicture(JPEG)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(52);
   const refused = outcomes.find(({ status }) => status === 'rejected');

@@ -17,7 +17,7 @@ const { makeOrderWithPhotos } = useDriver(server);
 
 const open = (url: string) => server.app.inject({ url: `/api${url}` });
 
-test('the merchant sees the carrier’s photos, and a link opens them without a session', async () => {
+test('the merchant sees the carrier’s photos, and links open them without a session', async () => {
   const merchant = await makeMerchant(server);
   const { order, ids } = await makeOrderWithPhotos(merchant, [JPEG, PNG, GIF]);
   const links = await linksOf(merchant, order);
@@ -49,7 +49,7 @@ test('the merchant sees the carrier’s photos, and a link opens them without a 
   }
 });
 
-test('an order without photos has no links, and another merchant’s order is answered like none', async () => {
+test('an order without photos has no links, and another merchant’s order is not found', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const order = await makeOrder(owner);
   expect(await linksOf(owner, order)).toEqual([]);

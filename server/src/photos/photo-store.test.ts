@@ -28,7 +28,7 @@ describe.each(Object.entries(stores))('in %s', (_name, open) => {
     expect(await (await open()).get(id)).toEqual(picture);
   });
 
-  test('a picture may be put twice, and many at once', async () => {
+  test('a picture can be stored twice, and many at once', async () => {
     const store = await open();
     const pictures = Array.from({ length: 20 }, () => [uuidv7(), randomBytes(1000)] as const);
     await Promise.all(pictures.map(([id, picture]) => store.put(id, picture)));
@@ -49,7 +49,7 @@ describe.each(Object.entries(stores))('in %s', (_name, open) => {
   });
 });
 
-test('files are private to the server’s account, and written whole', async () => {
+test('files are private to the server’s account, and written completely', async () => {
   const store = await openPhotoFiles(directory);
   await store.put(uuidv7(), randomBytes(10));
   const names = await fs.readdir(path.join(directory, 'photos'), { recursive: true });
@@ -60,7 +60,7 @@ test('files are private to the server’s account, and written whole', async () 
   }
 });
 
-test('a full disk makes photos unavailable, not the server faulty', async () => {
+test('a full disk makes photos unavailable without a server error', async () => {
   const store = await openPhotoFiles(directory);
   const id = uuidv7();
   const folder = path.join(directory, 'photos', id.slice(-2));
@@ -71,7 +71,7 @@ test('a full disk makes photos unavailable, not the server faulty', async () => 
   expect(await store.get(id)).toBeUndefined();
 });
 
-test('a picture whose upload crashed can be put again, and deleting it removes the part', async () => {
+test('a picture whose upload crashed can be stored again, and deleting it removes the rest', async () => {
   const store = await openPhotoFiles(directory);
   const [id, picture] = [uuidv7(), randomBytes(10)];
   const part = path.join(directory, 'photos', id.slice(-2), `${id}.part`);

@@ -56,7 +56,7 @@ describe('an upload is refused:', () => {
     expect(refused.json<Problem>().detail).toContain(LARGEST_PHOTO.toLocaleString('fr-CA'));
   });
 
-  test('one for a number that no order and no package has', async () => {
+  test('one for an unknown number', async () => {
     const { order } = await makeOrderWithPhotos(await makeMerchant(server), []);
     for (const number of ['PTG0000000000', `${order.trackingNumber}-2`]) {
       const refused = await upload(number, JPEG);
@@ -72,7 +72,7 @@ describe('an upload is refused:', () => {
     expect([refused.statusCode, codeOf(refused)]).toEqual([410, 'order_deleted']);
   });
 
-  test('one more than an order may have, and no other order’s', async () => {
+  test('one beyond the order’s limit, without affecting other orders', async () => {
     const merchant = await makeMerchant(server);
     const { order } = await makeOrderWithPhotos(merchant, [JPEG]);
     const ids = Array.from({ length: MOST_PHOTOS - 2 }, () => uuidv7());
@@ -98,7 +98,7 @@ describe('an upload is refused:', () => {
     await makeOrderWithPhotos(merchant, [JPEG]);
   });
 
-  test('one without a carrier key that is in force', async () => {
+  test('one without an active carrier key', async () => {
     const merchant = await makeMerchant(server);
     const { order } = await makeOrderWithPhotos(merchant, []);
     for (const token of ['', merchant.token, randomBytes(32).toString('base64url')]) {

@@ -39,7 +39,7 @@ describe('a Canadian address', () => {
     expect(distance(await locationOf(oldMontreal), middle)).toBeLessThan(MOST_KILOMETRES + 0.01);
   });
 
-  test('lies at the same point each time, and however it was typed', async () => {
+  test('has the same point each time, in any spelling', async () => {
     const typed = { ...TORONTO, street: '290  BREMNER blvd.', postalCode: 'm5v3l9' };
     expect(await locationOf(typed)).toEqual(await locationOf(TORONTO));
   });
@@ -82,19 +82,19 @@ describe('a located address', () => {
     expect(located?.city).toBe(spelled);
   });
 
-  test('keeps a city that is not known, and everything else of the address', async () => {
+  test('keeps an unknown city and the rest of the address', async () => {
     const given = { ...TORONTO, city: 'Liberty Village', unit: '12', sublocality: 'West' };
     expect(await places.locate(given)).toEqual({ ...given, location: await locationOf(given) });
   });
 
-  test('is an address alone when given more', async () => {
+  test('ignores extra fields', async () => {
     const dto = { ...TORONTO, isBusinessAddress: true };
     expect(await places.locate(dto)).not.toHaveProperty('isBusinessAddress');
   });
 });
 
 describe('an address is not found', () => {
-  test('when its postal code is none at all', async () => {
+  test('when its postal code is not valid', async () => {
     expect(await places.locate({ ...TORONTO, postalCode: 'M5D 1A1' })).toBeUndefined();
   });
 
@@ -106,7 +106,7 @@ describe('an address is not found', () => {
     },
   );
 
-  test('at a ZIP code that does not exist or belongs to the forces overseas', async () => {
+  test('at a ZIP code that does not exist or is military', async () => {
     expect(await places.locate({ ...BUFFALO, postalCode: '00000' })).toBeUndefined();
     const overseas = { ...BUFFALO, postalCode: '09002', province: 'AE' };
     expect(await places.locate(overseas)).toBeUndefined();
@@ -122,7 +122,7 @@ describe('an address is not found', () => {
   });
 });
 
-test('the letter X is Nunavut’s and the Northwest Territories’, K1A on both sides of the river', async () => {
+test('X covers Nunavut and the Northwest Territories, and K1A both sides of the river', async () => {
   const located = (postalCode: string, province: string) =>
     places.locate({ ...TORONTO, postalCode, province });
   expect(await located('X0A 0H0', 'NU')).toBeDefined();

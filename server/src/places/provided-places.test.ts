@@ -188,7 +188,7 @@ function osm({ withNominatim = true } = {}) {
 }
 
 describe('with Google Maps Platform', () => {
-  test('typing and picking is one session, and gives an address', async () => {
+  test('typing and choosing is one billed session, and returns an address', async () => {
     const { service, places } = google();
     const [first] = await places.suggest('100 King', search);
     expect(first).toEqual({
@@ -202,7 +202,7 @@ describe('with Google Maps Platform', () => {
     expect(service.calls).toEqual(['autocomplete s-1', 'details s-1']);
   });
 
-  test('a street address has its own point, which is asked for once a day', async () => {
+  test('a street address has its own point, requested once a day', async () => {
     const { service, places, time } = google();
     const located = await places.locate(kingStreet);
     expect(located).toEqual({ ...kingStreet, location: { lat: 43.6487, lng: -79.3817 } });
@@ -213,19 +213,19 @@ describe('with Google Maps Platform', () => {
     expect(service.calls).toHaveLength(2);
   });
 
-  test('a street that is not known stays at its postal code, and nothing is noted', async () => {
+  test('an unknown street is located at its postal code, without an error', async () => {
     const { places } = google();
     const unknown = { ...kingStreet, street: '7 Nowhere Rd' };
     expect(await places.locate(unknown)).toEqual(await embedded.locate(unknown));
   });
 
-  test('an address that is none is not asked for', async () => {
+  test('an invalid address is not requested', async () => {
     const { service, places } = google();
     expect(await places.locate({ ...kingStreet, province: 'QC' })).toBeUndefined();
     expect(service.calls).toEqual([]);
   });
 
-  test('a quota that is used up is noted, and the service is left alone for half a minute', async () => {
+  test('an exceeded quota is logged, and the service is not asked for half a minute', async () => {
     const { service, places, time } = google();
     service.quota = 0;
     const byCode = await embedded.locate(kingStreet);
@@ -240,18 +240,18 @@ describe('with Google Maps Platform', () => {
     expect(await places.locate(kingStreet)).not.toHaveProperty('locationNote');
   });
 
-  test('a wrong key is a failure like others', async () => {
+  test('a wrong key counts as a failure', async () => {
     const { places } = google('wrong');
     expect(await places.locate(kingStreet)).toHaveProperty('locationNote');
   });
 
-  test('a place id that is not known is no failure: the service is asked further', async () => {
+  test('an unknown place id is not a failure: the service stays in use', async () => {
     const { places } = google();
     expect(await places.find('ChIJ-king-100', 's-1')).toBeUndefined();
     expect(await places.locate(kingStreet)).not.toHaveProperty('locationNote');
   });
 
-  test('one merchant cannot use up the suggestions of all', async () => {
+  test('one merchant cannot exhaust everyone’s suggestions', async () => {
     const { service, places } = google();
     for (let asked = 0; asked < SUGGESTIONS_A_MINUTE + 5; asked += 1) {
       await places.suggest('100 King', search);
@@ -278,7 +278,7 @@ describe('with OpenStreetMap', () => {
     ]);
   });
 
-  test('Nominatim locates, and Photon does where there is none', async () => {
+  test('Nominatim locates, or Photon without it', async () => {
     const { service, places } = osm();
     expect(await places.locate(saintPaul)).toMatchObject({
       location: { lat: 45.5053, lng: -73.5532 },

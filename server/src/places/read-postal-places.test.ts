@@ -46,7 +46,7 @@ test('the province of an FSA is the one of its first letter', () => {
   ]);
 });
 
-test('no city is written with a lost letter, a bracket or the part of town', () => {
+test('no city name has a lost letter, a bracket or a district', () => {
   for (const { city, localName } of canadian) {
     for (const name of [city, localName]) {
       expect(name).toMatch(/^[\p{L}\d .'’&-]+$/u);
@@ -55,7 +55,7 @@ test('no city is written with a lost letter, a bracket or the part of town', () 
   }
 });
 
-test('every postal prefix of the service areas is that of a known place', () => {
+test('every postal prefix of the service areas belongs to a known place', () => {
   const known = new Set(places.flatMap(({ code }) => [code.slice(0, 2), code.slice(0, 3)]));
   for (const prefix of shippedTariff().areaByPrefix.keys()) expect(known).toContain(prefix);
 });

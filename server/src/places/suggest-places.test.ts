@@ -25,7 +25,7 @@ describe('a postal code', () => {
     ]);
   });
 
-  test('that is begun shows its area and fills no half code into the address', () => {
+  test('that is incomplete shows its area without filling it in', () => {
     for (const begun of ['M5V', 'm5v 2', 'M5V 2T']) {
       expect(suggest(begun)).toEqual([
         {
@@ -72,7 +72,7 @@ describe('a city', () => {
     expect(labels(typed)[0]).toBe(found);
   });
 
-  test('is listed once, under any names of its neighbourhoods', () => {
+  test('is listed once, under any of its neighbourhoods', () => {
     const found = labels('toronto');
     expect(found.filter((label) => label === 'Toronto, ON')).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('an address line', () => {
     expect(labels(typed)[0]).toBe(completed);
   });
 
-  test('with a postal code of another city goes by the code', () => {
+  test('follows the postal code over the city', () => {
     expect(labels('10 Main St, Toronto, ON H2Y 1C6')[0]).toMatch(/Montréal, QC H2Y 1C6$/);
   });
 

@@ -25,18 +25,18 @@ test.each([
   expect(at(postalCode, province)).toBe(timeZone);
 });
 
-test('a US address keeps the time of its state, save for the parts known to keep another', () => {
+test('a US address has its state’s time zone, except in counties with another', () => {
   expect(at('98101', 'WA', 'US')).toBe('America/Los_Angeles');
   expect(at('48226', 'MI', 'US')).toBe('America/Detroit');
   expect(at('75201', 'TX', 'US')).toBe('America/Chicago');
   expect(at('79901-0001', 'TX', 'US')).toBe('America/Denver');
 });
 
-test('a province that is not known keeps the time of most of its country', () => {
+test('an unknown province has its country’s most common time zone', () => {
   expect(at('14201', 'ZZ', 'US')).toBe('America/New_York');
 });
 
-test('in the served areas it is the time that rates are reckoned in', () => {
+test('in the served areas it is the time zone of the rates', () => {
   const index = new PlaceIndex();
   for (const [prefix, { timeZone }] of shippedTariff().areaByPrefix) {
     for (const { code, province, country } of index.codesBeginningWith(prefix, 30)) {
@@ -46,7 +46,7 @@ test('in the served areas it is the time that rates are reckoned in', () => {
   }
 });
 
-test('every time zone is one that the clock knows', () => {
+test('every time zone is a known IANA zone', () => {
   for (const zone of [...TIME_ZONE_OF_PROVINCE.values(), ...TIME_ZONE_OF_PREFIX.values()]) {
     expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
   }

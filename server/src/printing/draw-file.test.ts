@@ -31,7 +31,7 @@ const undrawable = labelledOrder({ merchantDisplayName: 'Broken' });
 describe.each(['zpl', 'pdf', 'pdf_letter'] as const)('a file of labels as %s', (format) => {
   const as = { ...asLabels, format };
 
-  test('is as if an order that cannot be drawn had not been asked for', async () => {
+  test('leaves out an order that cannot be drawn', async () => {
     const drawn = await drawFile([sound[0], undrawable, sound[1]], as);
     expect([...drawn.failures.keys()]).toEqual([1]);
     expect(drawn.failures.get(1)).toEqual(new Error('Error while drawing'));
@@ -73,7 +73,7 @@ describe.each(['zpl', 'pdf', 'pdf_letter'] as const)('a file of labels as %s', (
   });
 });
 
-test('a slip of many Arabic items embeds each letter once', async () => {
+test('a slip with many Arabic items embeds each glyph once', async () => {
   const WORDS = ['كرسي', 'خشبي', 'قابل', 'للطي', 'مع', 'وسادة', 'مقاومة', 'للماء', 'والشمس'];
   const slipOf = (count: number) =>
     labelledOrder({

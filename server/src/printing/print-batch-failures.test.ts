@@ -27,7 +27,7 @@ describe('when one of the orders cannot be printed', () => {
     return { merchant, stranger, first, last, failed, foreign, ids };
   }
 
-  test('`stop` prints nothing, and says of the first that failed why', async () => {
+  test('`stop` prints nothing, and says why the first one failed', async () => {
     const { merchant, first, failed, ids } = await makeBadBatch();
     const { outcomes, file } = await printBatch(merchant.call, { ids });
     const [one, two, ...others] = outcomes;
@@ -46,7 +46,7 @@ describe('when one of the orders cannot be printed', () => {
     expect(labelStatusOf(await readOrder(merchant, first.id))).toBe('NOT_PRINTED');
   });
 
-  test('`skip` prints the others, and says of each that failed why', async () => {
+  test('`skip` prints the others, and says why each failed one did', async () => {
     const { merchant, stranger, first, last, foreign, ids } = await makeBadBatch();
     const { outcomes, file } = await printBatch(merchant.call, { ids, onFailure: 'skip' }, 'FR');
     expect(await numbersIn(file)).toEqual(packageNumbers([first, last]));
@@ -60,7 +60,7 @@ describe('when one of the orders cannot be printed', () => {
     expect(await readOrder(stranger, foreign.id)).toEqual(foreign);
   });
 
-  test('there is no file when none can be printed', async () => {
+  test('no file is made when none can be printed', async () => {
     const { merchant, failed } = await makeBadBatch();
     const { outcomes, file } = await printBatch(merchant.call, {
       ids: [failed.id],
@@ -80,7 +80,7 @@ describe('an order that cannot be drawn, which is a fault of ours,', () => {
     return { merchant, good, bad, ids: [good.id, bad.id] };
   }
 
-  test('does not keep others from being printed, and is not marked printed', async () => {
+  test('does not prevent the others, and is not marked printed', async () => {
     const { merchant, good, bad, ids } = await makeUndrawable();
     const { outcomes, file } = await printBatch(merchant.call, { ids, onFailure: 'skip' });
     expect(outcomes).toEqual([
@@ -110,7 +110,7 @@ describe('an order that cannot be drawn, which is a fault of ours,', () => {
     expect((await readOrder(merchant, good.id)).labelPrintedAt).toBeUndefined();
   });
 
-  test('says so when it is printed alone', async () => {
+  test('is reported when it is printed alone', async () => {
     const { merchant, bad } = await makeUndrawable();
     for (const path of [`/labels/${bad.id}`, `/labels/packingslip/${bad.id}`]) {
       const refused = await merchant.call('GET', path);

@@ -45,7 +45,7 @@ describe('a batch of labels', () => {
     expect(await numbersIn(file)).toEqual(packageNumbers([three, one, two]));
   });
 
-  test('has a page a label in a PDF, and two to a sheet of letter paper', async () => {
+  test('has a page for each label in a PDF, or two on a letter sheet', async () => {
     const merchant = await makeMerchant(server);
     const ids = idsOf(await insertPrintables(server, merchant, 3));
 
@@ -78,7 +78,7 @@ describe('a batch of labels', () => {
     }
   });
 
-  test('may have 500 orders, and leaves the server free for other calls', async () => {
+  test('may have 500 orders without blocking other calls', async () => {
     const merchant = await makeMerchant(server);
     const orders = await insertPrintables(server, merchant, 500);
     const ids = idsOf(orders);
@@ -108,7 +108,7 @@ describe('a batch with packing slips', () => {
     expect(await readOrder(merchant, order.id)).toEqual(order);
   });
 
-  test('puts each slip behind the labels it goes with, on letter paper beside them', async () => {
+  test('puts each slip after its labels, on letter paper beside them', async () => {
     const merchant = await makeMerchant(server);
     const [one, two] = (await insertPrintables(server, merchant, 2, { packageCount: 2 })) as [
       Order,
@@ -127,7 +127,7 @@ describe('a batch with packing slips', () => {
     expect(labelStatusOf(await readOrder(merchant, two.id))).toBe('PRINTED');
   });
 
-  test('refuses what has no located address when labels go with the slips', async () => {
+  test('refuses orders without a located address when labels are included', async () => {
     const merchant = await makeMerchant(server);
     const order = await insertPrintable(server, merchant, { orderStatus: 'CREATED' });
     const { outcomes } = await printBatch(merchant.call, {

@@ -63,7 +63,7 @@ const timestamps = [
 ];
 
 describe('a caller who goes away', () => {
-  test.each(timestamps)('$when leaves no label on record', async ({ isDrawn, drawing }) => {
+  test.each(timestamps)('$when leaves no print recorded', async ({ isDrawn, drawing }) => {
     const merchant = await makeMerchant(server);
     const [left, printed] = await Promise.all([
       insertPrintable(server, merchant),
@@ -79,13 +79,16 @@ describe('a caller who goes away', () => {
     expect(errors).toEqual([]);
   });
 
-  test.each(timestamps)('$when keeps no packing slip from others', async ({ isDrawn, drawing }) => {
-    const merchant = await makeMerchant(server);
-    const { id } = await insertPrintable(server, merchant);
-    expect(await leave(merchant, `/labels/packingslip/${id}`, isDrawn)).toBe(drawing);
-    expect((await ask(merchant, `/labels/packingslip/${id}`)).status).toBe(200);
-    expect(errors).toEqual([]);
-  });
+  test.each(timestamps)(
+    '$when does not block others’ packing slips',
+    async ({ isDrawn, drawing }) => {
+      const merchant = await makeMerchant(server);
+      const { id } = await insertPrintable(server, merchant);
+      expect(await leave(merchant, `/labels/packingslip/${id}`, isDrawn)).toBe(drawing);
+      expect((await ask(merchant, `/labels/packingslip/${id}`)).status).toBe(200);
+      expect(errors).toEqual([]);
+    },
+  );
 
   test.each(['/labels', '/labels/packingslip'])(
     'while others are drawn leaves the queue, and nothing of %s is drawn for them',
@@ -120,7 +123,7 @@ describe('a caller who goes away', () => {
   );
 });
 
-test('a slip of many items is drawn with the batches and does not delay labels', async () => {
+test('a slip of many items queues with batches and does not delay labels', async () => {
   const merchant = await makeMerchant(server);
   const item = { name: 'كرسي خشبي قابل للطي', quantity: 1 };
   const itemsOf = (count: number) => ({ orderItems: Array.from({ length: count }, () => item) });
@@ -186,7 +189,7 @@ describe('a batch whose caller goes away', () => {
   );
 });
 
-test('a merchant that has two batches under way waits with the third, and others do not', async () => {
+test('a third batch of a merchant at the same time is refused, others’ are not', async () => {
   const [busy, other] = [await makePrinter(), await makePrinter()];
   const end = Promise.withResolvers<void>();
   const begun = many.mock.calls.length;

@@ -17,7 +17,7 @@ async function makeLocatedOrder() {
 }
 
 describe('the labels of a located order', () => {
-  test('are ZPL by default, one a package', async () => {
+  test('are ZPL by default, one for each package', async () => {
     const { merchant, order } = await makeLocatedOrder();
     const response = await merchant.call('GET', `/labels/${order.id}`);
     expect(response.statusCode).toBe(200);
@@ -36,7 +36,7 @@ describe('the labels of a located order', () => {
   });
 });
 
-test('a test label needs no order, names itself and is recorded nowhere', async () => {
+test('a test label needs no order, says that it is a test and is not recorded', async () => {
   const merchant = await makeMerchant(server, { language: 'fr' });
   const zpl = await merchant.call('GET', '/labels/test?dpi=300');
   expect(zpl.headers['content-type']).toBe('application/x-zpl');
@@ -51,7 +51,7 @@ test('a test label needs no order, names itself and is recorded nowhere', async 
   expect((await service.call('GET', '/labels/test')).statusCode).toBe(403);
 });
 
-test('an order whose address was not found has no label, and says why', async () => {
+test('an order whose address was not found has no label, with a reason', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await makeOrder(merchant, {
     recipientAddress: {

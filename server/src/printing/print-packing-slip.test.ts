@@ -41,7 +41,7 @@ test('a packing slip has enough pages for its items', async () => {
   expect(pdf.countPages()).toBeGreaterThan(2);
 });
 
-test('a packing slip is there as soon as the order is, and to print it marks no label', async () => {
+test('a packing slip is available at once, and printing it marks no label', async () => {
   const merchant = await makeMerchant(server);
   const service = await makeServiceUser(server, merchant);
   const order = await insertPrintable(server, merchant, { orderStatus: 'CREATED' });

@@ -32,7 +32,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('more than may wait is refused as busy, and what waits is printed', async () => {
+test('prints beyond the queue are refused as busy, and waiting ones are printed', async () => {
   const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
   await print('printOrders', task);
   const [running, waiting, refused] = [1, 2, 3].map(() => print('printOrders', task));

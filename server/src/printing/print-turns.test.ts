@@ -41,7 +41,7 @@ test.each([
   for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
 });
 
-test('labels that get no turn are refused instead of waiting on', async () => {
+test('labels that get no turn are refused', async () => {
   const print = await makePrinter();
   const end = Promise.withResolvers<void>();
   recordPrints.mockImplementation(() => end.promise);

@@ -33,7 +33,7 @@ const reasonsOf = ({ unavailable }: ExplainedRates) =>
     ]),
   );
 
-test('every rate comes with the parts that add up to its price', async () => {
+test('every rate has parts that add up to its price', async () => {
   at('2026-06-10T09:00');
   const merchant = await makeMerchant(server);
   const packages = [
@@ -85,7 +85,7 @@ test('the merchant’s own price is named by its pricing row', async () => {
   expect(rates[0]).toMatchObject({ price: 7.25, breakdown: { base: 7.25, pricingRow } });
 });
 
-test('a passed cutoff says when it is possible next, past closed days', async () => {
+test('a passed cutoff states the next possible time, after closed days', async () => {
   at('2026-06-10T13:00');
   const merchant = await makeMerchant(server);
   const { rates, unavailable } = await explain(merchant);
@@ -113,7 +113,7 @@ test('a passed cutoff says when it is possible next, past closed days', async ()
   });
 });
 
-test('a place that is not served is named by how its postal codes start', async () => {
+test('an unserved place is named by its postal prefix', async () => {
   const merchant = await makeMerchant(server);
   const { rates, unavailable } = await explain(merchant, { postalCode: 'K0C 1A0' });
   expect(rates).toEqual([]);
@@ -126,7 +126,7 @@ test('a place that is not served is named by how its postal codes start', async 
   );
 });
 
-test('an excess weight or length is stated in the unit it was given in', async () => {
+test('an excess weight or length is stated in its own unit', async () => {
   const merchant = await makeMerchant(server);
   const reasonFor = async (one: object, language = 'en') =>
     (await explain(merchant, { packages: [{}, one], language })).unavailable[0]?.reason;
@@ -145,7 +145,7 @@ test('an excess weight or length is stated in the unit it was given in', async (
   expect(await reasonFor(weighing(501, 'lb'))).toBe('Too heavy: 501 lb is over 500 lb.');
 });
 
-test('a service that does not go that far, and a price that is none, say so', async () => {
+test('a service that does not go that far and a missing price are explained', async () => {
   at('2026-06-10T09:00');
   const merchant = await makeMerchant(server);
   const { unavailable } = await explain(merchant, { postalCode: 'V6B 1A1' });
@@ -162,7 +162,7 @@ test('a service that does not go that far, and a price that is none, say so', as
   expect(new Set(codes)).toEqual(new Set(['price_invalid']));
 });
 
-test('service users may ask, strangers and bad bodies may not', async () => {
+test('service users may ask; calls without a session or with a bad body may not', async () => {
   const merchant = await makeMerchant(server);
   const service = await makeServiceUser(server, merchant);
   expect((await explain(service)).rates).not.toEqual([]);

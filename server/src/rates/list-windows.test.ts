@@ -55,7 +55,7 @@ describe('the windows of an ordinary fortnight', () => {
     expect(windows.at(-1)?.date).toBe('2026-05-25');
   });
 
-  test('leave out what is shorter than three hours', () => {
+  test('leave out windows shorter than three hours', () => {
     const windows = windowsAt('2026-05-12T08:00', {
       usuals: everyDayFrom('09:00', '14:59', '13:00'),
     });
@@ -85,14 +85,14 @@ describe('the windows of an ordinary fortnight', () => {
 });
 
 describe('the cutoff', () => {
-  test('closes today’s windows at its exact second, and no other day’s', () => {
+  test('closes only today’s windows, at its exact second', () => {
     expect(startsOn(windowsAt('2026-05-12T12:59:59'), '2026-05-12')).toEqual(['15:00', '18:00']);
     const late = windowsAt('2026-05-12T13:00:00');
     expect(startsOn(late, '2026-05-12')).toEqual([]);
     expect(startsOn(late, '2026-05-13')).toHaveLength(4);
   });
 
-  test('does not bring back a window that has begun', () => {
+  test('does not restore a window that has begun', () => {
     expect(startsOn(windowsAt('2026-05-12T09:00:00'), '2026-05-12')).not.toContain('09:00');
     expect(startsOn(windowsAt('2026-05-12T08:59:59'), '2026-05-12')).toContain('09:00');
   });

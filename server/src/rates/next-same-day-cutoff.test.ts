@@ -35,7 +35,7 @@ describe('same-day orders next close', () => {
     expect(nextSameDayCutoff(at, TORONTO, CUTOFF).closesAt).toBe(at + hours * HOUR);
   });
 
-  test('at the first timestamp after now from which SAMEDAY is not offered', () => {
+  test('at the first time after now when SAMEDAY is not offered', () => {
     const terms = shippedTariff().promiseOf('SAMEDAY', '') ?? expect.fail();
     const timestamp = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
     const zone = fc.constantFrom(TORONTO, VANCOUVER, ST_JOHNS, 'America/Los_Angeles');

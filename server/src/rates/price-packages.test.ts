@@ -9,7 +9,7 @@ const centsOf = (base: ReturnType<typeof basePrice>) =>
 const priceWith = (...pricingRows: { postalPrefix: string; price: number }[]) =>
   centsOf(basePrice(shippedTariff(), 'NEXTDAY', 'metro', DESTINATION, pricingRows));
 
-test('without a pricing row for the destination the tariff holds', () => {
+test('without a pricing row for the destination the tariff applies', () => {
   expect(priceWith()).toBe(1200);
   expect(priceWith({ postalPrefix: 'H2', price: 7 })).toBe(1200);
 });
@@ -36,12 +36,12 @@ test('prices are rounded to the cent, half a cent up, as in decimal arithmetic',
   expect(priceWith({ postalPrefix: 'M', price: 8.2849 })).toBe(828);
 });
 
-test('a merchant may have the delivery for nothing, but a price below zero is no price', () => {
+test('a price may be zero, but a negative one is not a price', () => {
   expect(priceWith({ postalPrefix: 'M', price: 0 })).toBe(0);
   expect(priceWith({ postalPrefix: 'M', price: -1 })).toBe('price_invalid');
 });
 
-test('a pricing row does not carry a service further than it goes', () => {
+test('a pricing row does not extend a service’s range', () => {
   const rows = [{ postalPrefix: '', price: 5 }];
   expect(basePrice(shippedTariff(), 'SAMEDAY', 'corridor', DESTINATION, rows)).toBe(
     'route_not_served',
@@ -87,7 +87,7 @@ describe('the surcharge of a package', () => {
     expect(surcharge(measuring(50.8, 50.8, 50.8, 'cm'))).toBe(51 * 35);
   });
 
-  test('of weight and dimensional weight the larger excess counts, not both', () => {
+  test('the larger excess of weight and dimensional weight counts, not both', () => {
     expect(surcharge({ ...weighing(30), ...measuring(20, 20, 20) })).toBe(51 * 35);
     expect(surcharge({ ...weighing(100), ...measuring(20, 20, 20) })).toBe(75 * 35);
   });
@@ -111,7 +111,7 @@ describe('the price of an order', () => {
   });
 });
 
-test('the surcharge for size is stated apart from that for weight', () => {
+test('the surcharge for size is stated separately from that for weight', () => {
   const parts = pricePackages(tariff, [{ ...weighing(30), ...measuring(20, 20, 20) }], {
     base: 0,
     zone: 0,
@@ -120,19 +120,19 @@ test('the surcharge for size is stated apart from that for weight', () => {
 });
 
 describe('the packages that Portage carries', () => {
-  test('parcels up to 70 lb and 108 inches go for every merchant', () => {
+  test('parcels up to 70 lb and 108 inches are carried for every merchant', () => {
     expect(tooMuch(tariff, [weighing(70)], false)).toBeUndefined();
     expect(tooMuch(tariff, [measuring(108, 1, 1)], false)).toBeUndefined();
   });
 
-  test('heavier or longer packages go only for merchants that may send HEAVY orders', () => {
+  test('heavier or longer packages are carried only for merchants with HEAVY orders', () => {
     for (const heavy of [weighing(70.1), weighing(31.8, 'kg'), measuring(1, 1, 108.1)]) {
       expect(tooMuch(tariff, [{}, heavy], false)).toBeDefined();
       expect(tooMuch(tariff, [{}, heavy], true)).toBeUndefined();
     }
   });
 
-  test('nothing above 500 lb or longer than a truck goes at all', () => {
+  test('nothing above 500 lb or longer than a truck is carried', () => {
     expect(tooMuch(tariff, [weighing(500)], true)).toBeUndefined();
     expect(tooMuch(tariff, [weighing(500.1)], true)).toBeDefined();
     expect(tooMuch(tariff, [weighing(226.9, 'kg')], true)).toBeDefined();

@@ -34,7 +34,7 @@ describe('SAMEDAY', () => {
     expect(promise('SAMEDAY', '2026-03-11T00:00:00')?.estimate.estimateDay).toBe('2026-03-11');
   });
 
-  test('keeps the cutoff of the origin, at any time elsewhere', () => {
+  test('uses the cutoff in the origin’s time zone', () => {
     const noonInVancouver = timestampAt('2026-03-10T12:00', VANCOUVER);
     const terms = promiseOf('SAMEDAY');
     expect(terms && promiseDelivery(terms, noonInVancouver, VANCOUVER)).toBeDefined();
@@ -52,13 +52,13 @@ describe('NEXTDAY', () => {
     expect(made?.late).toBe(isLate);
   });
 
-  test('runs over the end of a year', () => {
+  test('works across the end of a year', () => {
     expect(promise('NEXTDAY', '2026-12-31T14:00')?.estimate.estimateDay).toBe('2027-01-02');
   });
 });
 
 describe('STANDARD and FLEX', () => {
-  test('name the last day they may arrive on, and the hours from the first day to it', () => {
+  test('name the last possible day, and the hours from the first day to it', () => {
     expect(promise('FLEX', '2026-03-10T23:00')?.estimate).toEqual({
       estimateDay: '2026-03-14',
       estimateFrom: '09:00',
@@ -78,7 +78,7 @@ describe.each([
   { day: '2026-11-01', dayBefore: '2026-10-31', timeZone: VANCOUVER, nightHours: 21 },
   { day: '2026-11-01', dayBefore: '2026-10-31', timeZone: SEATTLE, nightHours: 22 },
 ])('on $day in $timeZone', ({ day, dayBefore, timeZone, nightHours }) => {
-  test('the cutoff and the evening are where the wall clock has them', () => {
+  test('the cutoff and the evening follow local time', () => {
     expect(promise('SAMEDAY', `${day}T13:00:00`, timeZone)).toBeUndefined();
     const made = promise('SAMEDAY', `${day}T12:59:59`, timeZone);
     expect(made?.estimate.epochEstimateFrom).toBe(timestampAt(`${day}T18:00`, timeZone));

@@ -9,7 +9,7 @@ import { listWindows } from './list-windows.ts';
 const shipment = makeShipment();
 const firstWindow = listWindows(shipment)[0];
 
-test('the rate chosen is the rate that was quoted', () => {
+test('the chosen rate is the quoted rate', () => {
   const quote = quoteRates(shipment);
   for (const rate of 'rates' in quote ? quote.rates : []) {
     expect(chooseRate({ ...shipment, service: rate.service, window: firstWindow })).toEqual({
@@ -179,7 +179,7 @@ describe('a quote is refused', () => {
     expect(servicesOf(quoteRates(makeShipment({ packages, heavyAllowed: true })))).not.toEqual([]);
   });
 
-  test('with RATE_FAILED when the merchant’s price is none', () => {
+  test('with RATE_FAILED when the merchant’s price is not a price', () => {
     const merchant = {
       ...makeShipment().merchant,
       locationPricing: { pricingRows: [{ postalPrefix: '', price: -3 }] },
@@ -205,7 +205,7 @@ const parcel = fc.record<NewPackage>(
 );
 const served = fc.constantFrom('M5V 2T6', 'H2Y 1C6', 'V6B 1A1', 'B3J 1S9', '14201', '98101');
 
-test('every rate is a valid one in whole cents, with any prices of the merchant', () => {
+test('every rate is valid and in whole cents, with any prices of the merchant', () => {
   const price = fc.double({ min: 0, max: 1000, noNaN: true });
   fc.assert(
     fc.property(

@@ -162,7 +162,7 @@ function packageOf(words: string): NewPackage {
   };
 }
 
-test('the cases are those that were derived by hand', () => {
+test('the cases are the ones derived by hand', () => {
   expect(text).toBe(deriveRateCases());
   expect(cases).toHaveLength(200);
   expect(heading.split(',').slice(5)).toEqual(LISTED_SERVICES);

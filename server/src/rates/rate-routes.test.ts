@@ -21,13 +21,13 @@ test('rates come in the language of the body, else of the header', async () => {
   expect(await ask({ ...body, language: 'fr' }, 'EN')).toBe(french);
 });
 
-test('without an origin the merchant’s main location is taken', async () => {
+test('without an origin the merchant’s main location is used', async () => {
   const merchant = await makeMerchant(server);
   const response = await merchant.call('POST', '/rates', { payload: { postalCode: 'M5B 1C6' } });
   expect(response.json<Rate[]>().map(({ service }) => service)).toContain('SAMEDAY');
 });
 
-test('there are no rates to where the carrier does not go', async () => {
+test('there are no rates to unserved areas', async () => {
   const merchant = await makeMerchant(server);
   const response = await merchant.call('POST', '/rates', { payload: { postalCode: 'X1A 3T1' } });
   expect(response.statusCode).toBe(200);

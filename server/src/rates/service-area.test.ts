@@ -39,7 +39,7 @@ describe('service areas', () => {
     expect(findServiceArea(tariff, 'V6X 1A1')?.zone).toBe('VAN-4');
   });
 
-  test('a label is sorted by FSA or ZIP3 and zone, however the code was typed', () => {
+  test('a label is sorted by FSA or ZIP3 and zone, in any spelling of the code', () => {
     expect(sortCodeOf(tariff, 'm5v2t6')).toBe('M5V TOR-1');
     expect(sortCodeOf(tariff, '14201-1234')).toBe('142 BUF-1');
     expect(sortCodeOf(tariff, 'X1A 2P3')).toBe('X1A');
@@ -61,7 +61,7 @@ describe('routes', () => {
     expect(findRoute(tariff, origin, destination)?.reach).toBe(reach);
   });
 
-  test('there is no route to or from an area that is not served', () => {
+  test('there is no route to or from an unserved area', () => {
     expect(findRoute(tariff, 'M5V 2T6', '90210')).toBeUndefined();
     expect(findRoute(tariff, '90210', 'M5V 2T6')).toBeUndefined();
   });

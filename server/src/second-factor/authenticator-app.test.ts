@@ -81,7 +81,7 @@ test('a user with an app signs in with its code, others as before', async () => 
   expect(Object.keys(tokens.json())).toEqual(['token', 'refreshToken']);
 });
 
-test('a code is right a step early or late, no further, and once', async () => {
+test('a code is accepted once, at most one step early or late', async () => {
   const merchant = await merchantWithApp();
   const { answer } = await challenge(merchant);
   const shown = (after: number) => codeAt(merchant.secret, after);
@@ -94,7 +94,7 @@ test('a code is right a step early or late, no further, and once', async () => {
   expect((await server.later(3 * STEP, late)).statusCode).toBe(200);
 });
 
-test('a challenge is good for ten minutes, for its user and until the password changes', async () => {
+test('a challenge is valid for ten minutes, for its user and until the password changes', async () => {
   const merchant = await merchantWithApp();
   const { answer } = await challenge(merchant);
   const code = codeAt(merchant.secret);
@@ -110,7 +110,7 @@ test('a challenge is good for ten minutes, for its user and until the password c
   expect(codeOf(await answer('app', code))).toBe('second_factor_expired');
 });
 
-test('a recovery code works once, however it is typed', async () => {
+test('a recovery code works once, in any spelling', async () => {
   const merchant = await merchantWithApp();
   const [first = '', second = ''] = merchant.recoveryCodes;
   expect(first).toMatch(/^(?:[A-Z2-7]{4}-){2}[A-Z2-7]{4}$/);
@@ -126,7 +126,7 @@ test('a recovery code works once, however it is typed', async () => {
   expect((await answer('recovery_code', recoveryCodes[0] ?? '')).statusCode).toBe(200);
 });
 
-test('after ten wrong codes the right one has to wait', async () => {
+test('after ten wrong codes the right one must wait', async () => {
   const merchant = await merchantWithApp();
   const { answer } = await challenge(merchant);
   for (let count = 0; count < 10; count += 1) await answer('app', '000000');
@@ -135,7 +135,7 @@ test('after ten wrong codes the right one has to wait', async () => {
   expect(await eventsOf(merchant.username)).toContain('throttled');
 });
 
-test('a thief of the password closes the second step neither for known devices nor for other factors', async () => {
+test('wrong codes from a stolen password do not lock known devices or other factors', async () => {
   const merchant = await merchantWithApp();
   const { username, secret, recoveryCodes } = merchant;
   const known = { device: 'k'.repeat(43) };
@@ -156,7 +156,7 @@ test('a thief of the password closes the second step neither for known devices n
   });
 });
 
-test('a device is known once the second step was completed on it, not after the password', async () => {
+test('a device is known after its second step, not after the password', async () => {
   const merchant = await merchantWithApp();
   const { username, secret } = merchant;
   const device = 'p'.repeat(43);
@@ -175,7 +175,7 @@ test('a device is known once the second step was completed on it, not after the 
   expect(await known()).toHaveLength(1);
 });
 
-test('users, credentials, secrets and the password ask for a second factor of the last 15 minutes', async () => {
+test('users, credentials, secrets and the password require a second factor from the last 15 minutes', async () => {
   const merchant = await merchantWithApp();
   const changePassword = () =>
     merchant.call('POST', '/users/change_password', {
@@ -203,7 +203,7 @@ test('users, credentials, secrets and the password ask for a second factor of th
   });
 });
 
-test('the first factor is added within 15 minutes of the password, so that no thief of a token adds one', async () => {
+test('the first factor must be added within 15 minutes of the password', async () => {
   const { username, call } = await makeMerchant(server);
   await server.later(15 * MINUTE + 1000, async () => {
     const refused = [
@@ -234,7 +234,7 @@ test('the first factor is added within 15 minutes of the password, so that no th
   expect(actions.filter((action) => action === 'password.throttled')).toHaveLength(1);
 });
 
-test('a password does not stand in for a second factor', async () => {
+test('a password does not replace a second factor', async () => {
   const { call } = await merchantWithApp();
   await server.later(15 * MINUTE + 1000, async () => {
     const payload = { method: 'password', password: TEST_PASSWORD };
@@ -262,7 +262,7 @@ test('removing the last factor ends its recovery codes and the challenge', async
   expect(tokens.json()).toHaveProperty('token');
 });
 
-test('a person sets up a required factor before anything else', async () => {
+test('a user must set up a required factor before anything else', async () => {
   const merchant = await makeMerchant(server);
   const require = (isRequired: boolean) =>
     merchant.call('PATCH', '/second-factor/requirement', { payload: { isRequired } });

@@ -76,7 +76,7 @@ test('a passkey of another user, another page or another challenge is refused', 
   }
 });
 
-test('ten passkeys are the most', async () => {
+test('a user has at most ten passkeys', async () => {
   const merchant = await makeMerchant(server);
   for (let count = 0; count < 10; count += 1) {
     expect((await addPasskey(merchant, softwarePasskey())).statusCode).toBe(201);

@@ -30,7 +30,7 @@ function makeDirectory(): string {
 }
 
 describe('an encrypted value', () => {
-  test('decrypts to what it was, and is another text each time', () => {
+  test('decrypts to its text, and is encrypted differently each time', () => {
     const secrets = secretsOf(1);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
@@ -41,7 +41,7 @@ describe('an encrypted value', () => {
     );
   });
 
-  test('is unreadable when any byte of it changed', () => {
+  test('cannot be decrypted after any byte changed', () => {
     const secrets = secretsOf(1);
     const encrypted = secrets.encrypt(ROW, 'shpat_token');
     for (let at = 0; at < encrypted.length; at += 1) {
@@ -51,7 +51,7 @@ describe('an encrypted value', () => {
     }
   });
 
-  test('is unreadable as that of another row, and with another key', () => {
+  test('cannot be decrypted for another row or with another key', () => {
     const encrypted = secretsOf(1).encrypt(ROW, 'shpat_token');
     expect(() => secretsOf(1).decrypt(OTHER_ROW, encrypted)).toThrow(SecretUnreadable);
     expect(() => secretsOf(2).decrypt(ROW, encrypted)).toThrow(SecretUnreadable);
@@ -66,7 +66,7 @@ describe('an encrypted value', () => {
 });
 
 describe('the file of keys', () => {
-  test('is made once, for its owner alone, and read by every process', () => {
+  test('is made once, readable only by its owner, and read by every process', () => {
     const directory = makeDirectory();
     const one = openSecrets(fileSecretKeys(directory, { make: true }));
     const other = openSecrets(fileSecretKeys(directory, { make: true }));
@@ -88,7 +88,7 @@ describe('the file of keys', () => {
     expect(() => fileSecretKeys(directory, { make: false })).toThrow('damaged');
   });
 
-  test('gets a key by a rotation, and keeps the one before', () => {
+  test('gets a key by a rotation, and keeps the previous one', () => {
     const directory = makeDirectory();
     const secrets = openSecrets(fileSecretKeys(directory, { make: true }));
     const first = secrets.encrypt(ROW, 'one');
@@ -103,7 +103,7 @@ describe('the file of keys', () => {
   });
 });
 
-test('the setting of keys is a list of versions and keys of 32 bytes', () => {
+test('the keys setting is a list of versions and keys of 32 bytes', () => {
   const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
   expect([...SecretKeysSetting.parse(`2:${two}, 1:${one}`)].map(([v]) => v)).toEqual([2, 1]);
   for (const wrong of [
@@ -117,7 +117,7 @@ test('the setting of keys is a list of versions and keys of 32 bytes', () => {
   }
 });
 
-test('a rotation encrypts everything with the newest key, and hashes stay as they are', async () => {
+test('a rotation encrypts everything with the newest key, and keeps hashes', async () => {
   const { db } = server.deps;
   const [before, after] = [secretsOf(1), secretsOf(1, 2)];
   const key = await getSecret({ db, secrets: before }, 'photo-links');
@@ -170,7 +170,7 @@ describe('a rotation beside two servers', () => {
     return { secrets, announce, add };
   }
 
-  test('uses no key that one of them lacks, and each stays able to read the other', async () => {
+  test('uses no key that one of them lacks, and both can read each other’s values', async () => {
     const { db } = server.deps;
     const before = secretsOf(1, 2);
     const inUse = (await rotateSecrets({ db, secrets: before })).version;
@@ -198,7 +198,7 @@ describe('a rotation beside two servers', () => {
     expect(await getSecret({ db, secrets: secretsOf(7) }, 'lookups')).toBeInstanceOf(Buffer);
   });
 
-  test('that one of them stops is finished with the same keys when it is run again', async () => {
+  test('that is interrupted is finished with the same keys when run again', async () => {
     const { db } = server.deps;
     const plain = await getSecret({ db, secrets: secretsOf(1, 2, 7) }, 'photo-links');
     const inUse = versionOf((await findSecret(db, 'photo-links')) ?? Buffer.alloc(4));

@@ -53,7 +53,7 @@ const whileChangingPassword = <T>(userId: string, work: () => Promise<T>): Promi
     await revokeAllRefreshTokens(trx, userId);
   }, work);
 
-test('a password that is changed while it is checked opens no session', async () => {
+test('a password changed while it is checked opens no session', async () => {
   const user = await makeUser();
   const { db } = server.deps;
   const token = await whileChangingPassword(user.id, () => issueRefreshToken(db, user, TEST_NOW));
@@ -61,7 +61,7 @@ test('a password that is changed while it is checked opens no session', async ()
   expect(await issueRefreshToken(db, user, TEST_NOW)).toBeUndefined();
 });
 
-test('a session that is renewed while the password is changed ends', async () => {
+test('a session renewed while the password is changed ends', async () => {
   const user = await makeUser();
   const { db } = server.deps;
   const token = (await issueRefreshToken(db, user, TEST_NOW))?.refreshToken ?? '';
@@ -72,7 +72,7 @@ test('a session that is renewed while the password is changed ends', async () =>
   expect(await kept.execute()).toEqual([]);
 });
 
-test('a session that is renewed while its user is taken away ends', async () => {
+test('a session renewed while its user is removed ends', async () => {
   const user = await makeUser();
   const { db } = server.deps;
   const token = (await issueRefreshToken(db, user, TEST_NOW))?.refreshToken ?? '';

@@ -55,7 +55,7 @@ const isAccepted = (token: string) =>
     },
   );
 
-test('a session is what was signed', async () => {
+test('a session has the signed claims', async () => {
   // For an hour, and a minute more for clocks that disagree.
   const verified = { ...SESSION, acceptedFor: 61 * MINUTE * 1000 };
   expect(await signer.verifySession(await signer.signSession(SESSION))).toEqual(verified);
@@ -141,7 +141,7 @@ describe('a challenge', () => {
     expect(await signer.verifyChallenge(session)).toBeUndefined();
   });
 
-  test('is good for ten minutes, a minute of clock skew aside', async () => {
+  test('is valid for ten minutes, with a minute of clock skew', async () => {
     const challenge = await signer.signChallenge(SESSION.userId);
     const userAfter = async (seconds: number) => {
       server.setNow(TEST_NOW + seconds * 1000);

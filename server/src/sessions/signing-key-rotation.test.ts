@@ -71,7 +71,7 @@ describe('after a rotation', () => {
     expect([await process.call(before), await process.call(after)]).toEqual(['invalid_token', 200]);
   });
 
-  test('the published keys are all those in force, the newest first', async () => {
+  test('the published keys are all active ones, newest first', async () => {
     const process = await startProcess();
     const [first] = await process.publishedKeys();
     const second = await rotate();
@@ -79,7 +79,7 @@ describe('after a rotation', () => {
     expect(await process.publishedKeys()).toEqual([second, first]);
   });
 
-  test('another process accepts the new key at once, and signs with it within a minute', async () => {
+  test('another process accepts the new key at once and signs with it within a minute', async () => {
     const username = await makeUser();
     const [one, other] = [await startProcess(), await startProcess()];
     expect(keyOf(await one.signIn(username))).toBe(keyOf(await other.signIn(username)));
@@ -93,7 +93,7 @@ describe('after a rotation', () => {
     expect(keyOf(await other.signIn(username))).toBe(kid);
   });
 
-  test('the new key signs although the clock of the one who rotates is behind', async () => {
+  test('the new key signs even if the clock of the rotating process is behind', async () => {
     const process = await startProcess();
     const username = await makeUser();
     await process.signIn(username);
@@ -103,7 +103,7 @@ describe('after a rotation', () => {
     expect(keyOf(await process.signIn(username))).toBe(kid);
   });
 
-  test('two rotations at once give two keys, one of which signs', async () => {
+  test('two concurrent rotations give two keys, one of which signs', async () => {
     await (await startProcess()).publishedKeys();
     const kids = await Promise.all([rotate(), rotate()]);
     const keys = await listKeys();
@@ -114,7 +114,7 @@ describe('after a rotation', () => {
 });
 
 describe('removing a key', () => {
-  test('has its tokens refused within a minute, and refreshing gives others', async () => {
+  test('refuses its tokens within a minute, and refreshing gives new ones', async () => {
     const username = await makeUser();
     const process = await startProcess();
     const session = await process.signIn(username);
@@ -134,7 +134,7 @@ describe('removing a key', () => {
     expect([keyOf(refreshed), await process.call(refreshed)]).toEqual([kid, 200]);
   });
 
-  test('is refused for the key that signs, also by force', async () => {
+  test('is refused for the signing key, even when forced', async () => {
     const [kid = ''] = await (await startProcess()).publishedKeys();
     expect([await remove(kid), await remove(kid, true)]).toEqual(['signs', 'signs']);
     expect(await listKeys()).toEqual([kid]);
@@ -151,7 +151,7 @@ describe('removing a key', () => {
     expect(await remove(kid)).toBe('unknown');
   });
 
-  test('and adding one are recorded as the operator’s', async () => {
+  test('and adding one are recorded as operator actions', async () => {
     const [first = ''] = await (await startProcess()).publishedKeys();
     // Events are in the order of their milliseconds.
     setTime(SECOND);
@@ -167,7 +167,7 @@ describe('removing a key', () => {
 });
 
 describe('by itself', () => {
-  test('a key is followed by the next after 90 days, and removed two hours later', async () => {
+  test('a key is replaced after 90 days, and removed two hours later', async () => {
     const [first] = await (await startProcess()).publishedKeys();
     setTime(90 * DAY - SECOND);
     await renew();
@@ -190,7 +190,7 @@ describe('by itself', () => {
     ]);
   });
 
-  test('no key is made where none was needed yet', async () => {
+  test('no key is made before one is needed', async () => {
     await renew();
     expect(await listKeys()).toEqual([]);
   });

@@ -52,7 +52,7 @@ test('tokens with unknown key ids cost at most one query a second', async () => 
   expect(countQueries() - before).toBe(1);
 });
 
-test('a key that another process adds just after the others were read is found at once', async () => {
+test('a key added by another process is found at once', async () => {
   const { keys } = openKeys();
   await keys.newest();
   await addKey();

@@ -47,7 +47,7 @@ const endRepeats = (db: Database) =>
 
 const tokensOf = async (response: Response) => SessionTokens.parse(await response.json());
 
-test('two servers on one database are one to those who sign in', async ({ onTestFinished }) => {
+test('two servers on one database share sessions', async ({ onTestFinished }) => {
   const database = await cloneTestDatabase();
   const db = openDatabase(openPool(database.url, openLog('silent'), 1));
   onTestFinished(async () => {

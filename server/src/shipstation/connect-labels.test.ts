@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect(codesOf(revoked)).toEqual(['invalid_shipstation_key']);
   });
 
-  test('needs a key that no other merchant has', async () => {
+  test('needs a key unique to the merchant', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     const apiKey = await saveKey(other);
     const refused = await merchant.call('POST', '/merchants/integrations/shipstation', {
@@ -133,7 +133,7 @@ describe('rates', () => {
     }
   });
 
-  test('of a service that is not available say why', async () => {
+  test('of an unavailable service say why', async () => {
     const { call } = await makeShipstation(server, await makeMerchant(server));
     const heavy = packagePayload({
       weight_details: { source_weight: 900, source_weight_unit: 'kilograms' },
@@ -199,7 +199,7 @@ describe('a label', () => {
     }
   });
 
-  test('has the packing slip behind it where the merchant wants that, in the saved format', async () => {
+  test('is followed by the packing slip if configured, in the saved format', async () => {
     const merchant = await makeMerchant(server);
     const settings = { labelFileFormat: 'ZPL', includePackingSlip: true } as const;
     const { label } = await makeShipstation(server, merchant, settings);
@@ -221,7 +221,7 @@ describe('a label', () => {
     expect(order?.labelPrintedAt).toBe(server.deps.clock.now());
   });
 
-  test('is made once a transaction, however often and in parallel it is asked for', async () => {
+  test('is made once for a transaction, also for parallel requests', async () => {
     const merchant = await makeMerchant(server);
     const { call } = await makeShipstation(server, merchant);
     // Starts the thread that draws labels.
@@ -246,7 +246,7 @@ describe('a label', () => {
     ]);
   });
 
-  test('of 50 packages, of a return and against an adult’s signature', async () => {
+  test('is made for 50 packages, a return and an adult signature', async () => {
     const merchant = await makeMerchant(server);
     const { label } = await makeShipstation(server, merchant);
     const packages = Array.from({ length: 50 }, () => packagePayload()) as never;
@@ -371,7 +371,7 @@ test('the last 50 calls are kept with their results', async () => {
   expect(text).not.toMatch(/Tremblay|Dundas|4165550142|zoe@/);
 });
 
-test('the request examples of the API document are taken, or refused as it says', async () => {
+test('the request examples of the API document are accepted or refused as documented', async () => {
   const merchant = await makeMerchant(server);
   const { call } = await makeShipstation(server, merchant);
   const document = (await server.app.inject({ url: '/api/openapi.json' })).json<{

@@ -43,7 +43,7 @@ async function scan(trackingNumber: string) {
   expect(outcome?.result).toBe('applied');
 }
 
-test('the steps of the platform’s testing guide are passed one after the other', async () => {
+test('all steps of the platform’s testing guide pass', async () => {
   const merchant = await makeMerchant(server);
   const key = await saveKey(merchant);
   const form = (apiKey: string) =>
@@ -154,7 +154,7 @@ test('the steps of the platform’s testing guide are passed one after the other
   expect(await manifest([first], [first])).toBeUndefined();
 });
 
-test('a label is void only before the first scan', async () => {
+test('a label can be voided only before the first scan', async () => {
   const merchant = await makeMerchant(server);
   const { call, label } = await makeShipstation(server, merchant);
   const [open, scanned] = [await label(), await label()];
@@ -208,7 +208,7 @@ test('a delivery is tracked with its events, newest first', async () => {
   expect(info.shipped_datetime).toBeDefined();
 });
 
-test('shipments of another merchant are unknown, and void ones are not handed over', async () => {
+test('shipments of another merchant are unknown, and voided ones are not handed over', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const [mine, theirs] = [
     await makeShipstation(server, merchant),
@@ -250,7 +250,7 @@ test('shipments of another merchant are unknown, and void ones are not handed ov
   expect(await statusOf(merchant, own.tracking_number)).toBe('GEOCODED');
 });
 
-test('a pickup comes in the next pickup window, once a transaction, and its scanned shipments stay', async () => {
+test('a pickup is booked in the next window, once for a transaction, and keeps scanned shipments', async () => {
   const merchant = await makeMerchant(server, {
     pickupConstraintsByWeek: {
       usuals: [
@@ -311,7 +311,7 @@ test('a pickup comes in the next pickup window, once a transaction, and its scan
   }
 });
 
-test('a manifest of a French merchant has a page for each 38 shipments', async () => {
+test('a manifest has a page for every 38 shipments, in the merchant’s language', async () => {
   const merchant = await makeMerchant(server, { language: 'fr', name: 'Jouets Érable' });
   const { call, label } = await makeShipstation(server, merchant);
   const labels: CreateLabelResponse[] = [];

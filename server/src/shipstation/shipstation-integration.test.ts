@@ -19,7 +19,7 @@ const settings = (changes: Record<string, unknown> = {}) => ({
 const save = (merchant: TestMerchant, payload: object) => merchant.call('POST', PATH, { payload });
 const read = (merchant: TestMerchant) => merchant.call('GET', PATH);
 
-test('a saved integration is answered, read again and replaced', async () => {
+test('a saved integration is returned, read again and replaced', async () => {
   const merchant = await makeMerchant(server);
   const none = await read(merchant);
   expect([none.statusCode, none.json()]).toEqual([200, null]);
@@ -34,7 +34,7 @@ test('a saved integration is answered, read again and replaced', async () => {
   expect((await read(merchant)).json()).toEqual(second);
 });
 
-test('it is removed, once', async () => {
+test('it is removed once', async () => {
   const merchant = await makeMerchant(server);
   const integration = settings();
   await save(merchant, integration);
@@ -57,7 +57,7 @@ test('all three fields are required', async () => {
   ]);
 });
 
-test('a member sees the last four characters of the key alone', async () => {
+test('a member sees only the last four characters of the key', async () => {
   const merchant = await makeMerchant(server);
   const integration = settings();
   await save(merchant, integration);

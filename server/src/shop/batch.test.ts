@@ -27,7 +27,7 @@ const tagsOf = async ({ merchant }: LinkedShop, { id }: Order) =>
   (await merchant.call('GET', `/orders/${id}`)).json<Order>().tags.toSorted();
 
 describe('tags', () => {
-  test('of orders reach the shop, and tags that only the shop knows stay', async () => {
+  test('of orders reach the shop, and the shop’s own tags stay', async () => {
     const { linked, bought, order } = await makeTagged();
     const change = (call: string, tag: string) =>
       linked.merchant.call('PATCH', `/orders/${order.id}/${call}`, { payload: [tag] });
@@ -55,7 +55,7 @@ describe('tags', () => {
     expect(await tagsOf(linked, order)).toEqual(['Portage’s', 'gift']);
   });
 
-  test('that the shop changed without a webhook are not lost when tags are synced', async () => {
+  test('that the shop changed without a webhook survive a sync', async () => {
     const { linked, bought, order } = await makeTagged();
     linked.shop.webhooks = [];
     bought.tags = ['gift', 'newsletter'];

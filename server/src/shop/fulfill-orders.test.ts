@@ -35,7 +35,7 @@ const fulfill = (linked: LinkedShop, orderId: string, locationId = TORONTO) =>
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 describe('fulfilling an order', () => {
-  test('tells the shop its tracking number and marks it ready', async () => {
+  test('sends the tracking number to the shop and marks the order ready', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const order = await place(linked, bought.id);
@@ -71,7 +71,7 @@ describe('fulfilling an order', () => {
     expect(bought.fulfillments).toHaveLength(1);
   });
 
-  test('from another location than the shop assigned moves it there first', async () => {
+  test('from a location other than the assigned one moves it first', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const order = await place(linked, bought.id);
@@ -109,7 +109,7 @@ describe('fulfilling an order', () => {
     expect(again.json()).toEqual({ orderId, fulfillmentIds });
   });
 
-  test('and creating it at the same time, as by a double click, does so once', async () => {
+  test('twice at once, as by a double click, creates and fulfills once', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
@@ -120,7 +120,7 @@ describe('fulfilling an order', () => {
     expect(bought.fulfillments).toHaveLength(1);
   });
 
-  test('creates a new delivery order where the first was deleted, and none where nothing is left', async () => {
+  test('creates a new delivery order if the first was deleted, and none if nothing is left', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const first = await place(linked, bought.id);
@@ -139,7 +139,7 @@ describe('fulfilling an order', () => {
     expect(orders.map(({ id }) => id)).toEqual([orderId]);
   });
 
-  test('that the shop has cancelled, has not, or has no place for is an error of its own', async () => {
+  test('has its own errors for a cancelled order, an unknown order and a missing location', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const order = await place(linked, bought.id);
@@ -153,7 +153,7 @@ describe('fulfilling an order', () => {
     expect(codeOf(await fulfill(linked, own.id))).toBe('no_shop_id');
   });
 
-  test('is for the merchant of the shop alone', async () => {
+  test('is allowed only for the shop’s merchant', async () => {
     const linked = await makeLinkedShop(server);
     const { token } = await makeMerchant(server);
     const answer = await server.app.inject({
@@ -166,7 +166,7 @@ describe('fulfilling an order', () => {
   });
 });
 
-test('an order that is fulfilled before it is located is tried again, one that never will be is not', async () => {
+test('an order fulfilled before it is located is retried, one that cannot be located is not', async () => {
   const { merchant } = await makeMerchant(server);
   const author = { merchantId: merchant.id, username: 'someone' };
   const readyAs = async (orderStatus: Order['orderStatus']) => {
@@ -181,7 +181,7 @@ test('an order that is fulfilled before it is located is tried again, one that n
   expect(await readyFulfilled(server.deps, gone)).toBe(true);
 });
 
-test('a batch is fulfilled order by order, each from where the shop has assigned it', async () => {
+test('a batch is fulfilled order by order, each from its assigned location', async () => {
   const linked = await makeLinkedShop(server);
   const [one, two, cancelled] = [
     await buy(server, linked),
@@ -230,7 +230,7 @@ describe('shop orders', () => {
     (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
       .shopOrders;
 
-  test('become delivery orders by themselves where the merchant wants it', async () => {
+  test('become delivery orders automatically if configured', async () => {
     const linked = await makeLinkedShop(server);
     await linked.call('PATCH', '/link', { placesOrders: true });
     const ours = await buy(server, linked);
@@ -248,7 +248,7 @@ describe('shop orders', () => {
     expect(codeOf(again)).toBe('shop_order_placed');
   });
 
-  test('without an address are left to a person', async () => {
+  test('without an address wait for a user', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const other = await makeMerchant(server);
@@ -270,7 +270,7 @@ describe('shop orders', () => {
     expect(codeOf(placed)).toBe('shop_order_incomplete');
   });
 
-  test('that drift apart are listed and repaired', async () => {
+  test('that differ from their delivery orders are listed and repaired', async () => {
     const linked = await makeLinkedShop(server);
     const [inShop, here, cancelled] = [
       await buy(server, linked),
@@ -308,7 +308,7 @@ describe('an order as the shop has it', () => {
       .json<{ shopOrders: ListedShopOrder[] }>()
       .shopOrders.find(({ shopOrder }) => shopOrder.shopOrderId === id)?.shopOrder;
 
-  test('has all its line items, without what was refunded', async () => {
+  test('has all its line items, without refunded ones', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const [item] = bought.items;
@@ -326,7 +326,7 @@ describe('an order as the shop has it', () => {
     ]);
   });
 
-  test('is fulfilled however many fulfillment orders it has', async () => {
+  test('is fulfilled with any number of fulfillment orders', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const [part] = bought.fulfillmentOrders;
@@ -345,7 +345,7 @@ describe('an order as the shop has it', () => {
     expect(new Set(statuses)).toEqual(new Set(['CLOSED']));
   });
 
-  test('on hold or scheduled is named as such, waits, and is fulfilled when released', async () => {
+  test('on hold or scheduled says so, waits, and is fulfilled when released', async () => {
     const linked = await makeLinkedShop(server);
     const world = server.developmentShop;
     for (const [change, waiting, code] of [
@@ -365,7 +365,7 @@ describe('an order as the shop has it', () => {
     }
   });
 
-  test('that waits in the shop is not placed by itself', async () => {
+  test('that waits in the shop is not placed automatically', async () => {
     const linked = await makeLinkedShop(server);
     const world = server.developmentShop;
     const bought = await buy(server, linked);
@@ -382,7 +382,7 @@ describe('an order as the shop has it', () => {
     await waitUntil(async () => (await orders()) === 1);
   });
 
-  test('that cannot move to a location says why in the platform’s words', async () => {
+  test('that cannot move to a location shows the platform’s message', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const order = await place(linked, bought.id);
@@ -401,7 +401,7 @@ describe('an order as the shop has it', () => {
 describe('the page that fulfills one order', () => {
   const TYPED = { phone: '+14165550199', address1: '27 Dundas St E' };
 
-  test('names what the buyer chose and paid, and the recipient; once fulfilled it says so', async () => {
+  test('shows the buyer’s rate, payment and recipient, and whether it is fulfilled', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const path = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
@@ -427,7 +427,7 @@ describe('the page that fulfills one order', () => {
     expect(after).not.toHaveProperty('recipient');
   });
 
-  test('corrects the recipient of the delivery order, and leaves the shop order as it is', async () => {
+  test('corrects the recipient of the delivery order, not of the shop order', async () => {
     const linked = await makeLinkedShop(server);
     const wanted = basket();
     const bought = await buy(server, linked, {

@@ -147,7 +147,7 @@ function asPlatform(path: string, shop: string, value: object): InjectOptions {
 }
 
 describe.each(Object.entries(ENTRIES))('%s', (_name, { call, refusal }) => {
-  test.each(HOSTILE)('refuses the shop %j, and asks nobody', async (shop) => {
+  test.each(HOSTILE)('refuses the shop %j without a request', async (shop) => {
     const before = server.developmentShop.shops().length;
     const answer = await server.app.inject(await call(shop));
     const said = answer.headers.location ?? answer.json<{ code: string }>().code;
@@ -156,7 +156,7 @@ describe.each(Object.entries(ENTRIES))('%s', (_name, { call, refusal }) => {
   });
 });
 
-test('the domain of a linked shop is the same in upper case, wherever it is said', async () => {
+test('the domain of a linked shop is matched in any case', async () => {
   const bought = await buy(server, linked);
   const loud = linked.domain.toUpperCase();
   const path = `/orders/locations?${queryOf({ shop: loud, id: bought.id })}`;

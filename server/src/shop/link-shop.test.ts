@@ -57,7 +57,7 @@ const profileOf = async (merchant: TestMerchant) =>
   (await merchant.call('GET', '/merchants')).json<Merchant>().shopifyShop;
 
 describe('linking a shop', () => {
-  test('stores its token encrypted, writes it into the profile, and sets webhooks and rates up', async () => {
+  test('stores its token encrypted, updates the profile, and sets up webhooks and rates', async () => {
     const { merchant, shop, domain, call } = await makeLinkedShop(server);
     expect((await call('GET', '/link')).json()).toEqual({
       link: {
@@ -83,7 +83,7 @@ describe('linking a shop', () => {
     expect(String(row.encrypted_token)).not.toContain('shpat_');
   });
 
-  test('is refused with a signature that is wrong or of yesterday', async () => {
+  test('is refused with a wrong or old signature', async () => {
     const query = server.developmentShop.installQuery('old.myshopify.com');
     const send = (payload: object) =>
       server.app.inject({ method: 'POST', url: '/shop/link/start', payload });
@@ -123,7 +123,7 @@ describe('linking a shop', () => {
     expect(codeOf(await authorize(loser, await start(domain)))).toBe('shop_linked_elsewhere');
   });
 
-  test('in the place of another one asks first, and lets that one go', async () => {
+  test('in place of another one asks first, and unlinks that one', async () => {
     const linked = await makeLinkedShop(server);
     const { merchant, domain } = linked;
     await buy(server, linked);
@@ -140,7 +140,7 @@ describe('linking a shop', () => {
     expect((await linkByCalls(server, heir, domain)).json()).toEqual({ shop: domain });
   });
 
-  test('that another user began cannot be finished in this browser', async () => {
+  test('started by another user cannot be finished in this browser', async () => {
     const [attacker, victim] = [await makeMerchant(server), await makeMerchant(server)];
     const domain = `wanted-${victim.merchant.id}.myshopify.com`;
     const end = await walkThrough(server, await agreed(attacker, domain));
@@ -156,7 +156,7 @@ describe('linking a shop', () => {
     expect(codeOf(await finishLinkAt(server, attacker, end))).toBe('shop_link_expired');
   });
 
-  test('ends where a callback is forged', async () => {
+  test('stops at a forged callback', async () => {
     const response = await server.app.inject({
       url: '/shop/oauth/callback?shop=a.myshopify.com&code=1&hmac=00&timestamp=1&state=x',
     });
@@ -164,7 +164,7 @@ describe('linking a shop', () => {
   });
 });
 
-test('an order whose webhook came before the link was saved is read when it is', async () => {
+test('an order whose webhook arrived before the link is read once it is linked', async () => {
   const merchant = await makeMerchant(server);
   const domain = `early-${merchant.merchant.id}.myshopify.com`;
   const { developmentShop: world } = server;
@@ -179,7 +179,7 @@ test('an order whose webhook came before the link was saved is read when it is',
   expect((await call('GET', '/shop_orders')).body).toContain(`"${early.id}"`);
 });
 
-test('a shop that moves to another merchant leaves the delivery orders of the former', async () => {
+test('a shop linked to another merchant leaves delivery orders with the former one', async () => {
   const former = await makeLinkedShop(server);
   const { domain, shop } = former;
   const bought = await buy(server, former);
@@ -211,7 +211,7 @@ test('a shop that moves to another merchant leaves the delivery orders of the fo
   );
 });
 
-test('unlinking takes the shop out of the profile, and keeps its orders for 30 days', async () => {
+test('unlinking removes the shop from the profile, and keeps its orders for 30 days', async () => {
   const linked = await makeLinkedShop(server);
   await buy(server, linked);
   const other = await makeMerchant(server);
@@ -251,14 +251,14 @@ describe('unlinking', () => {
     expect(shop.generation).toBeGreaterThan(generation);
   });
 
-  test('uninstalls the app also where the shop refuses a part', async () => {
+  test('uninstalls the app even if the shop refuses a step', async () => {
     const { shop, domain, call } = await makeLinkedShop(server);
     shop.withheldScopes = new Set(['write_shipping']);
     expect((await call('DELETE', `/link?shop=${domain}`)).statusCode).toBe(204);
     expect([shop.webhooks, shop.isInstalled]).toEqual([[], false]);
   });
 
-  test('is done while the shop does not answer, which is cleaned up later', async () => {
+  test('works while the shop does not answer, and is cleaned up later', async () => {
     const linked = await makeLinkedShop(server);
     linked.shop.failure = 'frozen';
     expect((await linked.call('DELETE', `/link?shop=${linked.domain}`)).statusCode).toBe(204);
@@ -290,7 +290,7 @@ test('uninstalling the app asks to link again, and linking again does', async ()
   server.setNow(TEST_NOW);
 });
 
-test('only an owner links, unlinks and sets a shop', async () => {
+test('only an owner links, unlinks and configures a shop', async () => {
   const linked = await makeLinkedShop(server);
   const member = shopCalls(server, await makeColleague(server, linked.merchant, 'member'));
   const answers = [
@@ -303,7 +303,7 @@ test('only an owner links, unlinks and sets a shop', async () => {
   expect((await member('GET', '/link')).statusCode).toBe(200);
 });
 
-test('linking, linking again and unlinking ask for a recent sign-in', async () => {
+test('linking, linking again and unlinking require a recent sign-in', async () => {
   const linked = await makeLinkedShop(server);
   const { username } = linked.merchant;
   const { sessionOf, refresh } = sessionCalls(server);

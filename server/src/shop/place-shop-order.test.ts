@@ -56,7 +56,7 @@ test('a shop order has the items, note, phone and address of the buyer', async (
   });
 });
 
-test('a shop order becomes one delivery order, however often and at once that is asked for', async () => {
+test('a shop order becomes one delivery order, also for repeated and parallel requests', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   const place = () => linked.call('POST', `/shop_orders/${bought.id}/place`, {});
@@ -70,7 +70,7 @@ test('a shop order becomes one delivery order, however often and at once that is
   expect(orders).toHaveLength(1);
 });
 
-test('a shop order without a phone waits for a person, and no service user places one', async () => {
+test('a shop order without a phone waits for a user, and no service user places one', async () => {
   const linked = await makeLinkedShop(server);
   const { address } = basket();
   const bought = await buy(server, linked, {
@@ -108,7 +108,7 @@ describe('a shop order that an order of another source names', () => {
       return rows.length === 0;
     });
 
-  test('is fulfilled with that order, and no second one is created', async () => {
+  test('is fulfilled with that order, without a second one', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const ours = await makeOrder(
@@ -126,7 +126,7 @@ describe('a shop order that an order of another source names', () => {
     expect(await ordersOf(linked)).toHaveLength(2);
   });
 
-  test('is left alone by automatic creation, also after the shop is linked, or linked again', async () => {
+  test('is skipped by automatic creation, also after the shop is linked again', async () => {
     const merchant = await makeMerchant(server);
     const domain = `named-${merchant.merchant.id}.myshopify.com`;
     const world = server.developmentShop;
@@ -170,7 +170,7 @@ describe('a shop order that an order of another source names', () => {
     expect((await place()).json()).toMatchObject({ code: 'shop_order_placed' });
   });
 
-  test('is found when it was created before any shop was linked, or while another was', async () => {
+  test('is found if created before any shop was linked, or while another was', async () => {
     const merchant = await makeMerchant(server);
     const call = shopCalls(server, merchant);
     const domain = (name: string) => `${name}-${merchant.merchant.id}.myshopify.com`;
@@ -192,7 +192,7 @@ describe('a shop order that an order of another source names', () => {
     expect(await ordersOf(linked)).toHaveLength(2);
   });
 
-  test('is of its own shop: an order with the same number in the next shop gets its own', async () => {
+  test('belongs to its shop: the same number in another shop gets its own', async () => {
     const linked = await makeLinkedShop(server);
     const first = await buy(server, linked);
     const place = () => linked.call('POST', `/shop_orders/${first.id}/place`, {});
@@ -208,7 +208,7 @@ describe('a shop order that an order of another source names', () => {
     expect(await ordersOf(linked)).toHaveLength(2);
   });
 
-  test('has one delivery order, when both are created at once', async () => {
+  test('has one delivery order when both are created at once', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     await Promise.all([

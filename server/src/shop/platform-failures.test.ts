@@ -48,7 +48,7 @@ const PASSING = [
 ] as const;
 
 test.each(PASSING)(
-  'a platform that fails once at each step (%s) has nothing done twice, and nothing lost',
+  'a platform failure at each step (%s) neither repeats nor loses anything',
   async (failure) => {
     const merchant = await makeMerchant(server, { orderTags: ['gift'] });
     const domain = `failing-${failure.replace('_', '-')}.myshopify.com`;
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('changes in a frozen shop are read when it is open again', async () => {
+test('changes in a frozen shop are read when it reopens', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   linked.shop.failure = 'frozen';
@@ -156,7 +156,7 @@ test('changes in a frozen shop are read when it is open again', async () => {
   await waitUntil(async () => (await listed(linked))[0]?.shopOrder.note === bought.note);
 });
 
-test('an order that the shop cancels while it is fulfilled is told as cancelled', async () => {
+test('an order cancelled in the shop while it is fulfilled is reported as cancelled', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   const { shopPlatform } = shopDepsOf(server);
@@ -183,7 +183,7 @@ test('an order that the shop cancels while it is fulfilled is told as cancelled'
   expect(bought.fulfillments).toEqual([]);
 });
 
-test('a location that refuses its part is told, although another location fulfilled its own', async () => {
+test('a location’s refusal is reported although another location fulfilled its part', async () => {
   const linked = await makeLinkedShop(server);
   const items = ['81001', '81002'].map((productId) => ({ productId, quantity: 1 }));
   const bought = await buy(server, linked, { basket: basket({ items }) });
@@ -210,7 +210,7 @@ test('a location that refuses its part is told, although another location fulfil
   expect([ids.length, left]).toEqual([2, []]);
 });
 
-test('a location that the shop removed is no choice, and is told when it was chosen before', async () => {
+test('a removed location is not offered, and is reported if chosen before', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   for (const location of linked.shop.locations) location.isActive = location.id === TORONTO;
@@ -225,7 +225,7 @@ test('a location that the shop removed is no choice, and is told when it was cho
   expect(bought.fulfillments).toEqual([]);
 });
 
-test('a call that fails with the token of an earlier link leaves the new link alone', async () => {
+test('a failed call with an earlier link’s token does not affect the new link', async () => {
   const linked = await makeLinkedShop(server);
   const call = withShop(shopDepsOf(server), linked.merchant.merchant.id, async () => {
     server.setNow(TEST_NOW + 1_000);

@@ -90,7 +90,7 @@ async function deliver(order: Order): Promise<void> {
 const redact = ({ domain }: LinkedShop, ids: string[]) =>
   sendWebhook(server, domain, 'customers/redact', customerRedactBody(domain, ids));
 
-test('erasing a buyer leaves nothing of them, and keeps what is counted', async () => {
+test('erasing a buyer removes all personal data, and keeps counts', async () => {
   const linked = await makeLinkedShop(server);
   const { merchant } = linked;
   const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
@@ -155,7 +155,7 @@ test('erasing a buyer leaves nothing of them, and keeps what is counted', async 
   ]);
 });
 
-test('erasing waits for a delivery that is under way, though not for more than four weeks', async () => {
+test('erasing waits for a delivery in progress, for at most four weeks', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   const order = await place(linked, bought.id);
@@ -171,7 +171,7 @@ test('erasing waits for a delivery that is under way, though not for more than f
   expect(await nameOf(linked, order.id)).toBe('(redacted)');
 });
 
-test('privacy is honoured after the shop was unlinked, also by the merchant before', async () => {
+test('privacy requests are honoured after unlinking, also for the former merchant', async () => {
   const linked = await makeLinkedShop(server);
   const { domain, merchant } = linked;
   const [one, two] = [await buy(server, linked), await buy(server, linked)];

@@ -58,7 +58,7 @@ const listed = async ({ call }: LinkedShop) => (await call('GET', '/shop_orders?
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 describe('a webhook', () => {
-  test('is refused unless its bytes are signed, and before they are read', async () => {
+  test('is refused before parsing unless its bytes are signed', async () => {
     const { domain } = await makeLinkedShop(server);
     const wrong = await webhook(
       domain,
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(codeOf(large)).toBe('body_too_large');
   });
 
-  test('that comes twice, late, or of an unknown shop, does no harm', async () => {
+  test('that is repeated, late or for an unknown shop changes nothing', async () => {
     const linked = await makeLinkedShop(server);
     const order = await buy(server, linked);
     for (const topic of ['orders/cancelled', 'orders/create', 'orders/create']) {
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     await waitUntil(async () => (await listed(linked)).includes('cancelledAt'));
   });
 
-  test('that comes again by the same id is taken once, and forgotten after days', async () => {
+  test('with a repeated id is handled once, and forgotten after days', async () => {
     const linked = await makeLinkedShop(server);
     const order = await buy(server, linked);
     const again = { 'x-shopify-webhook-id': 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043' };
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(await count()).toBe(0);
   });
 
-  test('that an order is fulfilled is no reason to read it, where Portage fulfilled it', async () => {
+  test('about a fulfillment by Portage does not read the order', async () => {
     const linked = await makeLinkedShop(server);
     const order = await buy(server, linked);
     const locationId = 'gid://shopify/Location/71001';
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     await waitUntil(() => linked.shop.bucket.spent > spent);
   });
 
-  test('about privacy deletes what it names', async () => {
+  test('about privacy deletes the named data', async () => {
     const linked = await makeLinkedShop(server);
     const { domain } = linked;
     const [one, two] = [await buy(server, linked), await buy(server, linked)];
@@ -147,10 +147,10 @@ describe('a webhook', () => {
     await waitUntil(async () => (await listed(linked)) === NO_ORDERS);
   });
 
-  describe('that another shop could send changes nothing:', () => {
+  describe('that another shop could forge changes nothing:', () => {
     const CALLS = [...SHOP_TOPICS.map((topic) => `/webhooks/${topic}`), '/carrier_rates'] as const;
 
-    test.each(CALLS)('its install request, signed as the body of %s', async (path) => {
+    test.each(CALLS)('its signed install request as the body of %s', async (path) => {
       const victim = await makeLinkedShop(server);
       await buy(server, victim);
       const before = await listed(victim);
@@ -233,7 +233,7 @@ test('reconciling finds the orders of lost webhooks', async () => {
   expect(await listed(linked)).toContain('Changed without a word');
 });
 
-test('an order that cannot be read is told to the merchant, and holds up no other', async () => {
+test('an order that cannot be read is reported to the merchant without blocking others', async () => {
   const linked = await makeLinkedShop(server);
   const { shop, merchant } = linked;
   const [refused, odd, fine] = [
@@ -278,7 +278,7 @@ describe('rates at checkout', () => {
   const ask = (domain: string, changes: Parameters<typeof basket>[0] = {}) =>
     checkoutRates(server.developmentShop, server.deliver, domain, basket(changes));
 
-  test('are those of services without a window, with unique codes, in cents', async () => {
+  test('are for services without a window, with unique codes, in cents', async () => {
     const { domain } = await makeLinkedShop(server);
     const rates = await ask(domain);
     const codes = rates.map(({ service_code: code }: CarrierRate) => code);
@@ -290,7 +290,7 @@ describe('rates at checkout', () => {
     }
   });
 
-  test('are those of the merchant’s location, from where the order ships, not of the shop’s', async () => {
+  test('are from the merchant’s location, where the order ships, not the shop’s', async () => {
     const quebec = {
       ...{ street: '5455 Av. de Gaspé', city: 'Montréal', province: 'QC' },
       ...{ postalCode: 'H2T 3B3', country: 'CA' as const },
@@ -318,7 +318,7 @@ describe('rates at checkout', () => {
     }
   });
 
-  test('are in the buyer’s language and the shop’s currency, and none where we do not go', async () => {
+  test('are in the buyer’s language and the shop’s currency, and none for unserved areas', async () => {
     const { domain, shop } = await makeLinkedShop(server);
     const names = (await ask(domain, { locale: 'fr-CA' })).map((rate) => rate.service_name);
     expect(names).toContain('Portage – Lendemain');
@@ -348,7 +348,7 @@ describe('rates at checkout', () => {
     expect(await rates('DE')).toEqual([]);
   });
 
-  test('ask for a phone unless the merchant needs none', async () => {
+  test('require a phone unless optional for the merchant', async () => {
     const [usual, optional] = [
       await makeLinkedShop(server),
       await makeLinkedShop(server, { phoneOptional: true }),
@@ -359,7 +359,7 @@ describe('rates at checkout', () => {
     expect(await phones(optional.domain)).toEqual(new Set([undefined]));
   });
 
-  test('in another currency than the shop’s are told to the merchant until they are not', async () => {
+  test('in a currency other than the shop’s are reported to the merchant until corrected', async () => {
     const { domain, shop, call } = await makeLinkedShop(server);
     const told = async () =>
       (await call('GET', '/link')).json<{ link: ShopLink }>().link.foreignCurrency;
@@ -373,7 +373,7 @@ describe('rates at checkout', () => {
     expect(await told()).toBe(undefined);
   });
 
-  test('hold as quoted when the order is placed after the cutoff, days later', async () => {
+  test('are kept as quoted when the order is placed days later', async () => {
     const linked = await makeLinkedShop(server);
     const rates = await ask(linked.domain);
     const quoted = rates.find(({ service_code: code }) => code === 'PORTAGE_SAMEDAY');

@@ -18,7 +18,7 @@ const setUp = async ({ call }: LinkedShop) =>
 
 const WHOLE = { webhooks: 4, webhooksNeeded: 4, hasRates: true, isAddressCurrent: true };
 
-test('a shop that was set up has its webhooks and rates', async () => {
+test('a shop that is set up has its webhooks and rates', async () => {
   const linked = await makeLinkedShop(server);
   expect(await read(linked)).toMatchObject({ ...WHOLE, refusals: [] });
   expect((await read(linked)).readAt).toBeDefined();
@@ -39,7 +39,7 @@ test('missing and outdated parts of the link are found and set up again', async 
   expect(JSON.stringify([shop.webhooks, shop.carrierService])).not.toContain(old);
 });
 
-test('a plan without carrier services, and data without approval, are named', async () => {
+test('a plan without carrier services and missing data approval are reported', async () => {
   const linked = await makeLinkedShop(server);
   const { shop } = linked;
   shop.carrierService = undefined;
@@ -57,7 +57,7 @@ test('a plan without carrier services, and data without approval, are named', as
   });
 });
 
-test('the last refusal of a call is told in the platform’s words', async () => {
+test('the last refused call is shown with the platform’s message', async () => {
   const linked = await makeLinkedShop(server);
   linked.shop.protectedData = 'none';
   await linked.call('GET', `/orders/locations?shop=${linked.domain}&id=1`);
@@ -65,7 +65,7 @@ test('the last refusal of a call is told in the platform’s words', async () =>
   expect((await read(linked)).lastError?.message).toMatch(/not approved to access/);
 });
 
-test('a changed public address is corrected in each shop, also beside one that fails', async () => {
+test('a changed public address is corrected in each shop, even if one fails', async () => {
   const [frozen, linked] = [await makeLinkedShop(server), await makeLinkedShop(server)];
   const { db } = server.deps;
   const key = ({ merchant }: LinkedShop) => `connect ${merchant.merchant.id}`;
@@ -94,7 +94,7 @@ test('a changed public address is corrected in each shop, also beside one that f
   expect(await jobs(linked)).toEqual([]);
 });
 
-test('a scope that was not granted leaves the other parts set up', async () => {
+test('a scope that was not granted does not prevent the other parts', async () => {
   const linked = await makeLinkedShop(server);
   const { shop } = linked;
   shop.webhooks.splice(0, 2);

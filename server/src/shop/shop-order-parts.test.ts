@@ -51,7 +51,7 @@ async function buySplit(linked: LinkedShop) {
 }
 
 describe('a shop order that two locations ship', () => {
-  test('becomes a delivery order each, picked up there, with the items of that location', async () => {
+  test('becomes one delivery order for each location, with its items', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
     expect((await rows(linked, 'open')).map(({ location }) => location)).toEqual([
@@ -72,7 +72,7 @@ describe('a shop order that two locations ship', () => {
     expect(await rows(linked, 'open')).toEqual([]);
   });
 
-  test('is picked up at the ship-from location with the postal code of the shop’s', async () => {
+  test('is picked up at the ship-from location with the shop location’s postal code', async () => {
     const unit = { street: '5455 De Gaspé Ave', unit: 'Dock 4', city: 'Montréal' };
     const linked = await makeLinkedShop(server, {
       additionalLocations: [{ ...unit, province: 'QC', postalCode: 'H2T 3B3', country: 'CA' }],
@@ -82,7 +82,7 @@ describe('a shop order that two locations ship', () => {
     expect(order.originAddress).toMatchObject(unit);
   });
 
-  test('is partial until each delivery order is fulfilled by itself', async () => {
+  test('is partial until each delivery order is fulfilled', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
     const [first, second] = await Promise.all(
@@ -111,7 +111,7 @@ describe('a shop order that two locations ship', () => {
     expect(await rows(linked, 'drift')).toEqual([]);
   });
 
-  test('is created and fulfilled location by location, also twice at once', async () => {
+  test('is created and fulfilled location by location, also when repeated at once', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
     const choices = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
@@ -129,7 +129,7 @@ describe('a shop order that two locations ship', () => {
     expect(await ordersOf(linked)).toHaveLength(2);
   });
 
-  test('becomes both delivery orders by itself where the merchant wants it', async () => {
+  test('becomes both delivery orders automatically if configured', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
     await linked.call('PATCH', '/link', { placesOrders: true });
@@ -138,7 +138,7 @@ describe('a shop order that two locations ship', () => {
     expect(await rows(linked, 'open')).toEqual([]);
   });
 
-  test('only after it was placed leaves the rest to be created', async () => {
+  test('split after it was placed leaves the rest to be created', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked, { basket: TWO });
     const placed = (await place(linked, bought.id)).json<Order>();
@@ -152,7 +152,7 @@ describe('a shop order that two locations ship', () => {
 });
 
 describe('a delivery order whose parts the shop moved to another location', () => {
-  test('is named as moved, and created again there', async () => {
+  test('is reported as moved, and created again there', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const order = (await place(linked, bought.id, { service: 'STANDARD' })).json<Order>();
@@ -240,7 +240,7 @@ describe('an order that the shop changes while it is placed', () => {
     );
   });
 
-  test('(deleted) after it was placed is a difference', async () => {
+  test('(deleted) after it was placed is reported as a difference', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
     const { id } = (await place(linked, bought.id)).json<Order>();

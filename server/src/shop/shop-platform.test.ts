@@ -72,7 +72,7 @@ describe('asking the platform', () => {
     expect(await platform.ask(access, NAMES, {})).toEqual({ name: 'Maple' });
   });
 
-  test('waits as long as a 429 asks, unless that is too long', async () => {
+  test('waits as long as a 429 demands, unless that is too long', async () => {
     const throttled = { ...answer(429), headers: { 'retry-after': '0.2' } };
     const { platform } = platformThat([throttled, worked]);
     const began = performance.now();
@@ -85,7 +85,7 @@ describe('asking the platform', () => {
     expect(impatient.asked()).toBe(1);
   });
 
-  test('ends with the server while it waits for points', async () => {
+  test('stops with the server while it waits for points', async () => {
     const throttleStatus = { maximumAvailable: 2000, currentlyAvailable: 0, restoreRate: 1 };
     const cost = { requestedQueryCost: 2000, throttleStatus };
     const emptied = answer(200, { data: { name: 'Maple' }, extensions: { cost } });
@@ -98,7 +98,7 @@ describe('asking the platform', () => {
     expect(asked()).toBe(1);
   });
 
-  test('gives up after five tries, or when it has taken too long', async () => {
+  test('gives up after five tries or too long', async () => {
     const down = platformThat([answer(500)]);
     await expect(down.platform.ask(access, NAMES, {})).rejects.toMatchObject({
       code: 'shop_unavailable',

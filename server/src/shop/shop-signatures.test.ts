@@ -26,11 +26,11 @@ const signed = (query: Record<string, string>) => ({
 });
 
 describe('a signed query', () => {
-  test('of the platform’s documentation is that of its shop', () => {
+  test('from the platform’s documentation is valid for its shop', () => {
     expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW)).toBe('some-shop.myshopify.com');
   });
 
-  test('is refused when any character of it changed', () => {
+  test('is refused after any character changed', () => {
     const names = fc.constantFrom(...(Object.keys(DOCUMENTED) as (keyof typeof DOCUMENTED)[]));
     fc.assert(
       fc.property(names, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (name, at, other) => {
@@ -46,14 +46,14 @@ describe('a signed query', () => {
     );
   });
 
-  test('is refused with a parameter more, a parameter less, or another secret', () => {
+  test('is refused with an added or missing parameter, or another secret', () => {
     const { state: _state, ...less } = DOCUMENTED;
     expect(shopOfSignedQuery([SECRET], less, NOW)).toBe(undefined);
     expect(shopOfSignedQuery([SECRET], { ...DOCUMENTED, more: '1' }, NOW)).toBe(undefined);
     expect(shopOfSignedQuery(['other'], DOCUMENTED, NOW)).toBe(undefined);
   });
 
-  test('is good for 90 seconds', () => {
+  test('is valid for 90 seconds', () => {
     expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW + 90_000)).toBeDefined();
     expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW + 90_001)).toBe(undefined);
     expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW - 90_001)).toBe(undefined);
@@ -73,13 +73,13 @@ describe('a signed query', () => {
 });
 
 describe('a signed body', () => {
-  test('is that of HMAC-SHA256 over its bytes, in base64', () => {
+  test('is HMAC-SHA256 over its bytes, in base64', () => {
     const body = Buffer.from('{"id":1}');
     const hmac = createHmac('sha256', SECRET).update(body).digest('base64');
     expect(isBodySigned([SECRET], body, hmac)).toBe(true);
   });
 
-  test('is refused when any byte of it or of its signature changed', () => {
+  test('is refused after any byte of it or its signature changed', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(), (bytes, at) => {
         const body = Buffer.from(bytes);
@@ -94,7 +94,7 @@ describe('a signed body', () => {
   });
 });
 
-test('while a secret is rotated, both the new and the old one sign', () => {
+test('while a secret is rotated, both the new and the old one are accepted', () => {
   const body = Buffer.from('{}');
   const secrets = ['new', SECRET];
   for (const secret of secrets) {

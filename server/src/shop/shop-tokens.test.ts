@@ -28,7 +28,7 @@ async function at(hours: number, work: () => Promise<void>): Promise<void> {
 }
 
 describe('tokens that expire', () => {
-  test('are refreshed once, however many calls of several processes need them', async () => {
+  test('are refreshed once for any number of calls in several processes', async () => {
     const linked = await makeStrictShop();
     const first = linked.shop.pairs.newest;
     const processes = [1, 2, 3].map(() => {
@@ -73,7 +73,7 @@ describe('tokens that expire', () => {
     },
   );
 
-  test('whose refresh the shop refuses ask to link again', async () => {
+  test('whose refresh is refused require linking again', async () => {
     const linked = await makeStrictShop();
     linked.shop.pairs.newest += 1;
     linked.shop.pairs.oldest = linked.shop.pairs.newest;
@@ -94,7 +94,7 @@ describe('tokens that expire', () => {
     );
   });
 
-  test('are encrypted where they are stored', async () => {
+  test('are stored encrypted', async () => {
     const linked = await makeStrictShop();
     const stored = async () => {
       const row = await server.deps.db

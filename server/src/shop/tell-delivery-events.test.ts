@@ -47,7 +47,7 @@ const TOLD = [
   'DELIVERED',
 ];
 
-test('the shop hears of a delivery in order, each event once', async () => {
+test('the shop gets a delivery’s events in order, each once', async () => {
   const { linked, order, told } = await fulfilledOrder();
   server.setNow(TEST_NOW + MINUTE);
   await report(order, JOURNEY);
@@ -59,7 +59,7 @@ test('the shop hears of a delivery in order, each event once', async () => {
   server.setNow(TEST_NOW);
 });
 
-test('an answer that was lost has no event told twice', async () => {
+test('a lost answer does not repeat an event', async () => {
   const { linked, order, told } = await fulfilledOrder();
   server.setNow(TEST_NOW + MINUTE);
   const reference = { merchantId: linked.merchant.merchant.id, orderId: order.id };

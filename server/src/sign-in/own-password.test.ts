@@ -20,7 +20,7 @@ describe.each(identityProviders(useLocalPool()))('with $provider', ({ isEmulated
   const server = useTestServer(options);
   const { signIn, refresh, get } = sessionCalls(server);
 
-  test('one’s own password is changed for the current one, and a mail tells of it', async () => {
+  test('a user changes their password with the current one, and gets a mail', async () => {
     const { username, call } = await makeMerchant(server);
     const other = await openTestSession(server, username, TEST_PASSWORD);
     const payload = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
@@ -60,7 +60,7 @@ describe('of passwords', () => {
   const server = useTestServer();
   const { post, signIn, choose, challengeOf } = sessionCalls(server);
 
-  test('the current one is not checked more than ten times in 15 minutes', async () => {
+  test('the current one is checked at most ten times in 15 minutes', async () => {
     const { username, call } = await makeMerchant(server);
     const change = (currentPassword: string) =>
       call('POST', '/users/change_password', {
@@ -83,7 +83,7 @@ describe('of passwords', () => {
     ]);
   });
 
-  test('the most used are refused wherever one is chosen, in words of the language', async () => {
+  test('the most common ones are refused everywhere, in the user’s language', async () => {
     const merchant = await makeMerchant(server);
     const { username, call } = merchant;
     const changed = await call('POST', '/users/change_password', {
@@ -119,7 +119,7 @@ describe('of passwords', () => {
     expect(list.json()).not.toContain('123456');
   });
 
-  test('the current one is not taken for a new one', async () => {
+  test('the current one is refused as a new one', async () => {
     const { call } = await makeMerchant(server);
     const payload = { currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD };
     const refused = await call('POST', '/users/change_password', { payload });

@@ -40,7 +40,7 @@ describe('responses do not reveal which usernames exist', () => {
     return answers;
   }
 
-  test('five wrong codes say how many are left, then even the right one is too late, also of an unknown or a service user', async () => {
+  test('five wrong codes count down and then block the right one, also for unknown and service users', async () => {
     const { username } = await makeMerchant(server);
     const known = await guess(username);
     const wrong = (left: number) => ({
@@ -69,7 +69,7 @@ describe('responses do not reveal which usernames exist', () => {
     expect((await signIn(service, TEST_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('a username with line breaks sends no mail at all', async () => {
+  test('a username with line breaks sends no mail', async () => {
     const { username } = await makeMerchant(server);
     const typed = `${username}\r\nBcc: ${username}`;
     expect((await askForCode(typed)).statusCode).toBe(204);
@@ -102,7 +102,7 @@ describe('too many', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('requests for a code of one account are refused for an hour', async () => {
+  test('requests for one account’s code are refused for an hour', async () => {
     const { username } = await makeMerchant(server);
     const askSlowly = async (typed: string) => {
       let now = TEST_NOW;
@@ -118,7 +118,7 @@ describe('too many', () => {
     expect(await askSlowly(`${randomUUID()}@test.example`)).toEqual(refused);
   });
 
-  test('requests from elsewhere do not keep a device that signed in before from its code', async () => {
+  test('requests from elsewhere do not block a known device’s code', async () => {
     const { username } = await makeMerchant(server);
     const device = 'd'.repeat(43);
     const ask = (from: string, payload: object = {}) =>
@@ -140,7 +140,7 @@ describe('too many', () => {
     server.setNow(TEST_NOW);
   });
 
-  test('codes for one account are refused for an hour, however many it was sent', async () => {
+  test('codes for one account are refused for an hour, regardless of the number sent', async () => {
     const { username } = await makeMerchant(server);
     const code = await mailCode(server, username);
     const guess = () => answerCode(username, otherThan(code));
@@ -153,7 +153,7 @@ describe('too many', () => {
   });
 });
 
-test('the record of security events has a reset from the request to the password', async () => {
+test('security events record a reset from the request to the password', async () => {
   const { username } = await makeMerchant(server);
   await askForCode(username);
   const code = await vi.waitFor(

@@ -32,7 +32,7 @@ const firstMailTo = (recipient: string) =>
     { timeout: 15_000 },
   );
 
-test('a user who asks for a code gets it by mail, in their language, and with it a new password', async () => {
+test('a user gets a code by mail in their language, and sets a new password with it', async () => {
   const { username } = await makeMerchant(server);
   const asked = await askForCode(username.toUpperCase(), 'FR');
   expect([asked.statusCode, asked.body]).toEqual([204, '']);
@@ -46,7 +46,7 @@ test('a user who asks for a code gets it by mail, in their language, and with it
   expect((await signIn(username, NEW_PASSWORD)).statusCode).toBe(200);
 });
 
-test('a mail tells the user that the password was changed', async () => {
+test('a mail informs the user that the password was changed', async () => {
   const { username } = await makeMerchant(server);
   const code = await mailCode(server, username);
   await answerCode(username, otherThan(code));
@@ -56,7 +56,7 @@ test('a mail tells the user that the password was changed', async () => {
   expect(told).toContain('Votre mot de passe Portage a été modifié');
 });
 
-test('a new password ends every session, also one that is just being renewed', async () => {
+test('a new password ends every session, even one being renewed', async () => {
   const { username } = await makeMerchant(server);
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(username, TEST_PASSWORD)));
   const refresh = (refreshToken: string) => post('/auth/refresh', { username, refreshToken });
@@ -82,7 +82,7 @@ test('a temporary password may be replaced by a reset, too', async () => {
   expect(response.json<Problem>().code).toBe('challenge_expired');
 });
 
-test('failed sign-ins are forgiven with a new password', async () => {
+test('a new password clears failed sign-ins', async () => {
   const { username } = await makeMerchant(server);
   for (let index = 0; index < 10; index += 1) await signIn(username, 'Wrong-1234');
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(429);
@@ -91,7 +91,7 @@ test('failed sign-ins are forgiven with a new password', async () => {
 });
 
 describe('requests for a code', () => {
-  test('are worked on one after the other, so that the code mailed last is the one that works', async () => {
+  test('are handled in sequence, so that the last mailed code works', async () => {
     const { username } = await makeMerchant(server);
     const { identity } = server.deps;
     const send = identity.requestPasswordReset.bind(identity);
@@ -124,7 +124,7 @@ describe('requests for a code', () => {
     expect(underWay).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('are answered with one code, also when the job runs again after it was queued', async () => {
+  test('send one code, even if the job runs again after it was queued', async () => {
     const { username } = await makeMerchant(server);
     const { identity } = server.deps;
     const send = identity.requestPasswordReset.bind(identity);
@@ -146,7 +146,7 @@ describe('requests for a code', () => {
     expect((await answerCode(username, codeIn(mails[0]))).statusCode).toBe(204);
   });
 
-  test('that could not be worked on for a quarter of an hour are dropped', async () => {
+  test('that could not be handled for 15 minutes are dropped', async () => {
     const { username } = await makeMerchant(server);
     const request = { username, locale: 'en', usefulUntil: TEST_NOW + 15 * MINUTE } as const;
     await server.later(15 * MINUTE, () => sendRequestedCode(server.deps, request));
@@ -157,7 +157,7 @@ describe('requests for a code', () => {
 });
 
 describe('a code', () => {
-  test('is kept only as a hash', async () => {
+  test('is stored only as a hash', async () => {
     const { username } = await makeMerchant(server);
     const code = await mailCode(server, username);
     const rows = await server.deps.db.selectFrom('password_resets').selectAll().execute();
@@ -174,7 +174,7 @@ describe('a code', () => {
     expect((await answerCode(username, code)).json<Problem>().code).toBe('reset_code_expired');
   });
 
-  test('dies with the next request', async () => {
+  test('is invalidated by the next request', async () => {
     const { username } = await makeMerchant(server);
     const first = await mailCode(server, username);
     const second = await mailCode(server, username);
@@ -182,7 +182,7 @@ describe('a code', () => {
     expect((await answerCode(username, second)).statusCode).toBe(204);
   });
 
-  test('lives ten minutes and is then forgotten', async () => {
+  test('is valid for ten minutes and then deleted', async () => {
     const { db } = server.deps;
     const { username } = await makeMerchant(server);
     const code = await mailCode(server, username);
@@ -223,7 +223,7 @@ describe('a code', () => {
     },
   );
 
-  test('is not used up by a password that breaks the rules', async () => {
+  test('is not consumed by an invalid new password', async () => {
     const { username } = await makeMerchant(server);
     const code = await mailCode(server, username);
     const response = await answerCode(username, code, 'too simple');

@@ -33,7 +33,7 @@ const eventsAbout = (username: string) =>
     .where('action', 'like', 'session.%')
     .execute();
 
-test('a refresh token buys a session that is good for another hour, and another refresh token', async () => {
+test('a refresh token gives a session for another hour and a new refresh token', async () => {
   const first = await signIn();
   await server.later(50 * 60 * SECOND, async () => {
     const second = (await refresh(first.username, first.refreshToken)).json<SessionTokens>();
@@ -88,7 +88,7 @@ test('a session ends after 90 days, however often it is renewed', async () => {
   expect((await server.later(90 * DAY, () => refresh(username, next))).statusCode).toBe(401);
 });
 
-test('a refresh token lives 30 days', async () => {
+test('a refresh token is valid for 30 days', async () => {
   const { username, refreshToken } = await signIn();
   const tooLate = await server.later(30 * DAY, () => refresh(username, refreshToken));
   expect(tooLate.statusCode).toBe(401);
@@ -96,7 +96,7 @@ test('a refresh token lives 30 days', async () => {
   expect(inTime.statusCode).toBe(200);
 });
 
-test('a refresh token is kept until it is expired, and is then forgotten', async () => {
+test('a refresh token is stored until it expires', async () => {
   const { db } = server.deps;
   const { username } = await signIn();
   const kept = db
@@ -113,14 +113,14 @@ test('a refresh token is kept until it is expired, and is then forgotten', async
   expect(await keptAt(TEST_NOW + 30 * DAY + 1)).toBe(0);
 });
 
-test('a refresh token of another user, which stays good, or of none is refused', async () => {
+test('a refresh token of another user, which stays valid, or an unknown one is refused', async () => {
   const [one, other] = [await signIn(), await signIn()];
   expect((await refresh(one.username, other.refreshToken)).statusCode).toBe(401);
   expect((await refresh(other.username, other.refreshToken)).statusCode).toBe(200);
   expect((await refresh(one.username, 'made up')).statusCode).toBe(401);
 });
 
-test('a renewal at the moment of signing out leaves nothing behind', async () => {
+test('a renewal during a sign-out leaves no session', async () => {
   const { username, refreshToken } = await signIn();
   const [renewal] = await Promise.all([
     refresh(username, refreshToken),
@@ -130,7 +130,7 @@ test('a renewal at the moment of signing out leaves nothing behind', async () =>
   expect((await refresh(username, successor)).statusCode).toBe(401);
 });
 
-test('signing out ends the sign-in and no other', async () => {
+test('signing out ends only its own session', async () => {
   const { username, refreshToken } = await signIn();
   const { refreshToken: successor } = (await refresh(username, refreshToken)).json<SessionTokens>();
   const elsewhere = await signIn();
@@ -147,7 +147,7 @@ test('signing out ends the sign-in and no other', async () => {
   expect(events).toEqual([{ action: 'session.signed_out', actor: username, address: '127.0.0.1' }]);
 });
 
-test('signing out with an unknown token is no fault, and no event', async () => {
+test('signing out with an unknown token is neither an error nor an event', async () => {
   const countEvents = async () =>
     (await server.deps.db.selectFrom('security_events').select('id').execute()).length;
   const before = await countEvents();
@@ -160,7 +160,7 @@ test('signing out with an unknown token is no fault, and no event', async () => 
   expect(await countEvents()).toBe(before);
 });
 
-test('all rejections of a refresh token are the same', async () => {
+test('all rejected refresh tokens get the same answer', async () => {
   const [one, other] = [await signIn(), await signIn()];
   await server.app.inject({
     method: 'POST',

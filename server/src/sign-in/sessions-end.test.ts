@@ -25,7 +25,7 @@ async function makeSignedOut() {
 
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
-test('a token of a session that was signed out changes no users, credentials or password', async () => {
+test('a signed-out session’s token changes no users, credentials or password', async () => {
   const { session, merchant } = await makeSignedOut();
   const email = `late-${merchant.merchant.id}@test.example`;
   const person = { name: 'Late', email, username: email, phone: '+14165550100' };
@@ -42,13 +42,13 @@ test('a token of a session that was signed out changes no users, credentials or 
   expect(refused.map(codeOf)).toEqual(Array(4).fill('invalid_token'));
 });
 
-test('all other calls of a session that was signed out are refused at once', async () => {
+test('all other calls of a signed-out session are refused at once', async () => {
   const { session, merchant } = await makeSignedOut();
   expect(codeOf(await session.call('GET', '/orders'))).toBe('invalid_token');
   expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
 });
 
-test('users and credentials are changed within 12 hours of the password', async () => {
+test('users and credentials can be changed within 12 hours of the password', async () => {
   const { username } = await makeMerchant(server);
   const { sessionOf, refresh } = sessionCalls(server);
   const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
@@ -77,7 +77,7 @@ test('users and credentials are changed within 12 hours of the password', async 
   });
 });
 
-test('one’s own sessions are listed with their devices, and each can be ended', async () => {
+test('a user’s sessions are listed with their devices, and each can be ended', async () => {
   const merchant = await makeMerchant(server);
   const signIn = await server.app.inject({
     method: 'POST',
@@ -101,7 +101,7 @@ test('one’s own sessions are listed with their devices, and each can be ended'
   expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
 });
 
-test('an owner ends the sessions of others, and only of the merchant’s users', async () => {
+test('an owner ends sessions of the merchant’s users only', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const [mine] = (await merchant.call('GET', '/sessions')).json<ListedSession[]>();
   expect(codeOf(await stranger.call('DELETE', `/sessions/${mine?.id}`))).toBe('session_not_found');

@@ -46,7 +46,7 @@ const eventsOf = (actor: string) =>
     .execute();
 
 describe('after ten failures', () => {
-  test('an account is closed for 15 minutes, and the answer says so', async () => {
+  test('an account is locked for 15 minutes, and the answer says so', async () => {
     const { username } = await makeMerchant(server);
     await fail(10, username);
     const refused = await signIn(username, TEST_PASSWORD);
@@ -94,7 +94,7 @@ describe('an account that is attacked', () => {
     }
   };
 
-  test('from one address stays open to all others', async () => {
+  test('from one address stays open to the others', async () => {
     const { username } = await makeMerchant(server);
     await attack(username, 1);
     expect((await signIn(username, TEST_PASSWORD, { from: '198.51.100.1' })).statusCode).toBe(429);
@@ -117,14 +117,14 @@ describe('an account that is attacked', () => {
     server.setNow(TEST_NOW);
   });
 
-  test('does not take the known device of another account for one of its own', async () => {
+  test('does not accept another account’s known device', async () => {
     const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
     expect((await signInOn(DEVICE, other.username, TEST_PASSWORD)).statusCode).toBe(200);
     await attack(one.username, 10);
     expect((await signInOn(DEVICE, one.username, TEST_PASSWORD)).statusCode).toBe(429);
   });
 
-  test('knows a device for 180 days, by a hash', async () => {
+  test('remembers a device for 180 days, by a hash', async () => {
     const { username } = await makeMerchant(server);
     const device = 'k'.repeat(43);
     await signInOn(device, username, TEST_PASSWORD);
@@ -173,7 +173,7 @@ test('an unknown account takes as long as a known one', async ({ onTestFinished 
   expect(ratio).toBeLessThan(2.5);
 });
 
-test('a success forgives the failures before it', async () => {
+test('a success clears earlier failures', async () => {
   const { username } = await makeMerchant(server);
   await fail(9, username);
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
@@ -181,14 +181,14 @@ test('a success forgives the failures before it', async () => {
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
 });
 
-test('successes are never too many', async () => {
+test('successes are not limited', async () => {
   const { username } = await makeMerchant(server);
   for (let index = 0; index < 12; index += 1) {
     expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
   }
 });
 
-test('failures of a username count as one in any spelling', async () => {
+test('failures count for a username in any spelling', async () => {
   const { username } = await makeMerchant(server);
   const spellings = [username, username.toUpperCase(), ` ${username} `];
   for (const spelling of [...spellings, ...spellings, ...spellings]) await fail(1, spelling);
@@ -196,7 +196,7 @@ test('failures of a username count as one in any spelling', async () => {
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(429);
 });
 
-test('an attempt for which the server is too busy is not counted', async () => {
+test('an attempt refused as busy is not counted', async () => {
   const { username } = await makeMerchant(server);
   const busyServer = await buildBusyServer();
   for (let index = 0; index < 12; index += 1) {
@@ -219,7 +219,7 @@ const buildBusyServer = () =>
   });
 
 describe('the record of security events', () => {
-  test('has the sign-ins of an account with their outcome and address', async () => {
+  test('has an account’s sign-ins with outcome and address', async () => {
     const { username, merchant } = await makeMerchant(server);
     await fail(12, username.toUpperCase());
     const failed = { action: 'sign_in.failed', merchantId: null, address: '192.0.2.1' };
@@ -231,7 +231,7 @@ describe('the record of security events', () => {
     ]);
   });
 
-  test('does not keep what may be a password typed in the wrong place', async () => {
+  test('does not keep a username that may be a password', async () => {
     const before = await eventsOf('nobody');
     await fail(1, 'My-Secret-1');
     expect(await eventsOf('nobody')).toHaveLength(before.length + 1);
@@ -260,7 +260,7 @@ describe('a username', () => {
     expect((await signIn(typed, TEST_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('that only looks like another is another', async () => {
+  test('that looks like another is different', async () => {
     await makeUserNamed('iris@test.example');
     // A Cyrillic е, and a capital that the database by itself would take for a plain i.
     for (const typed of ['iris@tеst.example', '\u0130ris@test.example']) {

@@ -110,7 +110,7 @@ describe('a temporary password', () => {
     expect((await signIn(username, 'Temporary-1')).statusCode).toBe(401);
   });
 
-  test('is not taken for one of one’s own', async () => {
+  test('is not accepted as a chosen password', async () => {
     const { username, challenge } = await makeNewcomer();
     const refused = await choose(username, 'Temporary-1', challenge.session);
     expect(refused.statusCode).toBe(400);
@@ -128,7 +128,7 @@ describe('a temporary password', () => {
     expect(again.json<Problem>().code).toBe('challenge_expired');
   });
 
-  test('must be replaced within ten minutes of signing in, or one signs in again', async () => {
+  test('must be replaced within ten minutes of signing in', async () => {
     const { username, challenge } = await makeNewcomer();
     server.setNow(TEST_NOW + 11 * MINUTE);
     const late = await choose(username, 'My-Own-Pass-2', challenge.session);
@@ -138,7 +138,7 @@ describe('a temporary password', () => {
     server.setNow(TEST_NOW);
   });
 
-  test('and its replacement are recorded, without either', async () => {
+  test('and its replacement are recorded without the passwords', async () => {
     const { username, challenge } = await makeNewcomer();
     await choose(username.toUpperCase(), 'My-Own-Pass-2', challenge.session);
     const events = await server.deps.db
@@ -200,7 +200,7 @@ describe('a call', () => {
     }
   });
 
-  test('is refused with a token signed by another key, by none, or of no form at all', async () => {
+  test('is refused with a token signed by another key or none, or malformed', async () => {
     const { token } = await makeMerchant(server);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });

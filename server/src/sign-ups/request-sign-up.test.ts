@@ -35,7 +35,7 @@ const storedOf = async (email: unknown) =>
       .execute()
   ).map(({ document, ...row }) => ({ ...row, ...(JSON.parse(document) as object) }));
 
-test('a visitor’s request waits for a decision, cleaned and with the language of the call', async () => {
+test('a visitor’s request waits for a decision, cleaned, with the call’s language', async () => {
   const { email, ...rest } = request();
   const response = await send({ ...rest, email: email.toUpperCase() }, { locale: 'FR' });
   expect([response.statusCode, response.body]).toEqual([204, '']);
@@ -52,7 +52,7 @@ test('a visitor’s request waits for a decision, cleaned and with the language 
   ]);
 });
 
-test('a second request of an e-mail address waits beside the first, which stays as it is', async () => {
+test('a second request of an e-mail address is stored beside the first', async () => {
   const first = request();
   await send(first);
   await send({ ...first, company: 'Fromagerie Zoé inc.' });
@@ -63,7 +63,7 @@ test('a second request of an e-mail address waits beside the first, which stays 
   ]);
 });
 
-test('a form filled in by a program is dropped, and answered as sent', async () => {
+test('a form filled in by a bot is dropped, and answered as sent', async () => {
   const spam = request({ website: 'https://spam.example' });
   expect((await send(spam)).statusCode).toBe(204);
   expect(await storedOf(spam.email)).toEqual([]);

@@ -72,7 +72,7 @@ test('a second call soon after a batch waits a moment for others', async () => {
   );
 });
 
-test('one that is refused does not spoil the others', async () => {
+test('a refused call does not affect the others', async () => {
   const { ask, endFirst } = stage();
   const asked = Promise.allSettled([ask('key', 'a'), ask('key', 'bad')]);
   await setImmediate();
@@ -83,7 +83,7 @@ test('one that is refused does not spoil the others', async () => {
   ]);
 });
 
-test('all learn that it failed, and those that come after are done', async () => {
+test('all callers of a failed batch are told, and later ones succeed', async () => {
   let fails = true;
   const ask = gather(async (items: readonly string[]) => {
     if (fails) throw new Error('No connection');

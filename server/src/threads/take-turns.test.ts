@@ -24,7 +24,7 @@ function stage(limits: Parameters<typeof turns>[0]) {
 }
 
 describe('work waits for its turn', () => {
-  test('and has it in the sequence in which it came', async () => {
+  test('and runs in the sequence of arrival', async () => {
     const { take, begun, end } = stage({ atOnce: 2, mostWaiting: 2 });
     const all = ['one', 'two', 'three', 'four'].map((name) => take(name));
     expect(begun).toEqual(['one', 'two']);
@@ -36,7 +36,7 @@ describe('work waits for its turn', () => {
     expect(await Promise.all(all)).toEqual(begun);
   });
 
-  test('unless too much waits, which does not keep it from waiting later', async () => {
+  test('unless the queue is full, and may queue later', async () => {
     const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 1 });
     const kept = [take('one'), take('two')];
     await expect(take('three')).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
@@ -48,7 +48,7 @@ describe('work waits for its turn', () => {
     expect(begun).toEqual(['one', 'two', 'four']);
   });
 
-  test('and is refused once it has waited for too long', async () => {
+  test('and is refused after waiting too long', async () => {
     const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 2, patience: 20 });
     const first = take('one');
     await expect(take('two')).rejects.toMatchObject({ code: 'busy', retryAfter: 1 });
@@ -60,7 +60,7 @@ describe('work waits for its turn', () => {
     expect(begun).toEqual(['one', 'three']);
   });
 
-  test('and has it after work that failed', async () => {
+  test('and runs after failed work', async () => {
     const { takeTurn, take, end } = stage({ atOnce: 1, mostWaiting: 1 });
     const failing = takeTurn(() => Promise.reject(new Error('no ink')));
     const next = take('next');
@@ -75,7 +75,7 @@ describe('work of several owners', () => {
   const of = (owner: string, { take }: ReturnType<typeof stage>, names: readonly string[]) =>
     names.map((name) => take(name, undefined, owner));
 
-  test('owners take turns, so that none waits behind all work of another', async () => {
+  test('owners take turns, so that none waits for all of another’s work', async () => {
     const one = stage({ atOnce: 1, mostWaiting: 9 });
     const all = [...of('a', one, ['a1', 'a2', 'a3', 'a4']), ...of('b', one, ['b1', 'b2'])];
     all.push(...of('c', one, ['c1']));
@@ -84,7 +84,7 @@ describe('work of several owners', () => {
     expect(one.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  test('leaves places to the others at once', async () => {
+  test('leaves places to the others', async () => {
     const one = stage({ atOnce: 3, atOnceOfAnOwner: 2, mostWaiting: 9 });
     const all = [...of('a', one, ['a1', 'a2', 'a3', 'a4']), ...of('b', one, ['b1', 'b2'])];
     expect(one.begun).toEqual(['a1', 'a2', 'b1']);
@@ -93,7 +93,7 @@ describe('work of several owners', () => {
     expect(one.begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4']);
   });
 
-  test('leaves room to the others in the queue', async () => {
+  test('leaves room in the queue to the others', async () => {
     const one = stage({ atOnce: 1, mostWaiting: 3, mostWaitingOfAnOwner: 1 });
     const kept = of('a', one, ['a1', 'a2']);
     await expect(one.take('a3', undefined, 'a')).rejects.toMatchObject({ code: 'busy' });
@@ -104,7 +104,7 @@ describe('work of several owners', () => {
 });
 
 describe('work whose caller has left', () => {
-  test('is not begun, and makes room for other work', async () => {
+  test('is not started, and makes room for other work', async () => {
     const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 1 });
     const leaving = new AbortController();
     const first = take('first');
@@ -118,13 +118,13 @@ describe('work whose caller has left', () => {
     expect(begun).toEqual(['first', 'last']);
   });
 
-  test('is not begun either where nothing else is done', async () => {
+  test('is not started even when nothing else runs', async () => {
     const { take, begun } = stage({ atOnce: 1, mostWaiting: 1 });
     await expect(take('given up', AbortSignal.abort())).rejects.toThrow('aborted');
     expect(begun).toEqual([]);
   });
 
-  test('is done to its end once it has begun', async () => {
+  test('is completed once it has started', async () => {
     const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 1 });
     const leaving = new AbortController();
     const running = take('running', leaving.signal);
@@ -138,7 +138,7 @@ describe('work whose caller has left', () => {
   });
 });
 
-test('in any sequence of arrivals, ends and cancellations the limit holds and no task is lost', async () => {
+test('with any arrivals, completions and cancellations the limit holds and no task is lost', async () => {
   const anyStep = fc.record({
     what: fc.constantFrom('come', 'end', 'give up'),
     which: fc.nat({ max: 20 }),

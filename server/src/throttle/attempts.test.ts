@@ -30,13 +30,13 @@ test('an account may be tried ten times in 15 minutes from one address', async (
   server.setNow(TEST_NOW);
 });
 
-test('an account may be tried a hundred times in 15 minutes from wherever', async () => {
+test('an account may be tried a hundred times in 15 minutes from all addresses', async () => {
   const { account } = somebody();
   const elsewhere = () => ({ ...somebody(), account });
   expect(await take(101, elsewhere)).toEqual([...times(100, true), false]);
 });
 
-test('a known device may try ten times in 15 minutes, apart from other devices', async () => {
+test('a known device may try ten times in 15 minutes, counted separately', async () => {
   const attempt = somebody();
   const device = (first: number) => ({ ...attempt, knownDevice: Buffer.alloc(32, first) });
   await take(100, () => ({ ...somebody(), account: attempt.account }));
@@ -46,7 +46,7 @@ test('a known device may try ten times in 15 minutes, apart from other devices',
   expect(await take(1, () => device(2))).toEqual([true]);
 });
 
-test('an address may try a hundred times in 15 minutes, over all accounts', async () => {
+test('an address may try a hundred times in 15 minutes for all accounts', async () => {
   const { address } = somebody();
   const attempt = () => ({ ...somebody(), address });
   expect(await take(101, attempt)).toEqual([...times(100, true), false]);
@@ -61,7 +61,7 @@ test('concurrent attempts do not pass the limit', async () => {
   expect(all.filter((throttled) => throttled === undefined)).toHaveLength(10);
 });
 
-test('a refused attempt says when to come back, and only the first is called so', async () => {
+test('a refused attempt says when to retry, and only the first is marked as such', async () => {
   const attempt = somebody();
   await take(10, () => attempt);
   server.setNow(TEST_NOW + 5 * MINUTE + 1);
@@ -76,7 +76,7 @@ test('a refused attempt says when to come back, and only the first is called so'
   server.setNow(TEST_NOW);
 });
 
-test('the refused attempts for one account do not use up the address for the others', async () => {
+test('refused attempts for one account do not count against the address', async () => {
   const attempt = somebody();
   await take(150, () => attempt);
   expect(await take(1, () => ({ ...somebody(), address: attempt.address }))).toEqual([true]);
@@ -89,7 +89,7 @@ test('attempts of one action do not count for another', async () => {
   expect(await takeAttempt(server.deps, 'reset-confirmation', attempt)).toBeUndefined();
 });
 
-test('a success forgives the account all its attempts from there, and the address one', async () => {
+test('a success clears the account’s attempts from the address, and one of the address', async () => {
   const { address } = somebody();
   const accounts = Array.from({ length: 10 }, () => ({ ...somebody(), address }));
   for (const attempt of accounts) await take(10, () => attempt);
@@ -98,7 +98,7 @@ test('a success forgives the account all its attempts from there, and the addres
   expect(await take(2, () => first)).toEqual([true, false]);
 });
 
-test('a success from one address does not forgive an account the attempts from others', async () => {
+test('a success from one address does not clear attempts from others', async () => {
   const attempt = somebody();
   await take(99, () => ({ ...somebody(), account: attempt.account }));
   expect(await take(1, () => attempt)).toEqual([true]);
@@ -106,7 +106,7 @@ test('a success from one address does not forgive an account the attempts from o
   expect(await take(2, () => attempt)).toEqual([true, false]);
 });
 
-test('forgiving an account without an attempt keeps the count of the address', async () => {
+test('clearing an account without attempts keeps the address’s count', async () => {
   const { address } = somebody();
   const { account } = somebody();
   await take(10, () => ({ account, address }));
@@ -116,7 +116,7 @@ test('forgiving an account without an attempt keeps the count of the address', a
   expect(await take(1, () => ({ ...somebody(), address }))).toEqual([false]);
 });
 
-test('an attempt that was not made is uncounted, for its account and its address', async () => {
+test('a returned attempt is uncounted for its account and address', async () => {
   const attempt = somebody();
   await take(10, () => attempt);
   await giveAttemptBack(server.deps, 'sign-in', attempt);
@@ -132,7 +132,7 @@ test('returning an attempt that has expired does no harm', async () => {
   expect(await take(11, () => attempt)).toEqual([...times(10, true), false]);
 });
 
-test('attempts and successes of the same people at the same moment never wait in a circle', async () => {
+test('simultaneous attempts and successes of the same accounts do not deadlock', async () => {
   const people = Array.from({ length: 4 }, somebody);
   const attempts = people.flatMap(({ account }) =>
     people.map(({ address }) => ({ account, address })),
@@ -147,7 +147,7 @@ test('attempts and successes of the same people at the same moment never wait in
   expect(await take(1, () => people[0] ?? somebody())).toEqual([true]);
 });
 
-test('counts are kept until they end, without names or addresses', async () => {
+test('counts are kept until they expire, without names or addresses', async () => {
   const { db, clock } = server.deps;
   const listCounts = () => db.selectFrom('throttles').selectAll().execute();
   await deleteOldRows({ db, clock: { now: () => TEST_NOW + DAY } }, 'throttles');

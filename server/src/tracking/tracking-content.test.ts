@@ -56,7 +56,7 @@ const toTheDoor: OrderStatus[] = [
   'OUT_FOR_DELIVERY',
 ];
 
-test('a new order has all its steps ahead', () => {
+test('a new order has all steps ahead', () => {
   expect(stepsOf('CREATED')).toEqual([
     'ordered: current',
     'pickedUp: ahead',
@@ -86,7 +86,7 @@ test('an order that skipped the depots shows none', () => {
   ]);
 });
 
-test('a delivery that failed may still be delivered', () => {
+test('a failed delivery can still be delivered', () => {
   expect(stepsOf(...toTheDoor, 'DELIVERY_FAILED').slice(-2)).toEqual([
     'notDelivered: trouble',
     'delivered: ahead',
@@ -128,7 +128,7 @@ test.each([
   expect(contentOf(orderWith([status])).isFinal).toBe(isFinal);
 });
 
-test('a changed window shows the original one, and the reason only when it is public', () => {
+test('a changed window shows the original one, and only a public reason', () => {
   const original = { originalCompleteAfter: START, originalCompleteBefore: START + MINUTE };
   const told = (showExternalNotes: boolean, status: OrderStatus = 'OUT_FOR_DELIVERY') =>
     contentOf(
@@ -144,7 +144,7 @@ test('a changed window shows the original one, and the reason only when it is pu
   expect(told(true, 'DELIVERED')).not.toHaveProperty('window');
 });
 
-test('the reason of a failure is shown when the carrier gave it for that failure', () => {
+test('a failure shows its reason only if the carrier gave one for it', () => {
   const told = (timestamp: number, showExternalNotes = true) =>
     contentOf(
       orderWith(['DELIVERY_FAILED'], {
@@ -157,7 +157,7 @@ test('the reason of a failure is shown when the carrier gave it for that failure
   expect(told(START + MINUTE, false)).toBeUndefined();
 });
 
-test('a business shows its whole name, a person the first name', () => {
+test('a business is shown by its full name, a person by the first name', () => {
   const called = (name: string, isBusinessAddress: boolean) => {
     const order = orderWith(['OUT_FOR_DELIVERY'], { recipient: { name } });
     const dtoRecipientAddress = { ...order.dtoRecipientAddress, isBusinessAddress };
@@ -210,7 +210,7 @@ test.each([
   expect(hours('PICKUP_READY')).toEqual([then.length + 1]);
 });
 
-test('an order taken back from ready is not shown as packed', () => {
+test('an order marked not ready is not shown as packed', () => {
   const { events, status } = contentOf(
     orderWith(['CREATED', 'GEOCODED', 'PICKUP_READY', 'GEOCODED']),
   );

@@ -32,7 +32,7 @@ const leftBehind = async (email: string) => {
 };
 
 describe('when a user cannot be created', () => {
-  test('there is no mail and no event, and the attempt may be repeated', async () => {
+  test('no mail is sent and no event recorded, and the attempt can be repeated', async () => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     const failure = vi
@@ -44,7 +44,7 @@ describe('when a user cannot be created', () => {
     expect((await create(merchant, email, 'one')).statusCode).toBe(201);
   });
 
-  test('since no mail can be queued, there is none without a password', async () => {
+  test('because no mail can be queued, no user remains without a password', async () => {
     const merchant = await makeMerchant(server);
     const { db } = server.deps;
     await db.schema.alterTable('mails').renameTo('mails_away').execute();
@@ -97,7 +97,7 @@ describe('a merchant', () => {
     return statuses;
   };
 
-  test('may create twenty users an hour, and is told when it may create the next', async () => {
+  test('may create twenty users an hour, and is told when to create the next', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     expect(new Set(await createTwentyCheaply(merchant))).toEqual(new Set([201]));
     const email = someEmail();
@@ -115,7 +115,7 @@ describe('a merchant', () => {
     server.setNow(TEST_NOW);
   });
 
-  test('has its service users counted with its people', async () => {
+  test('counts service users with people', async () => {
     const merchant = await makeMerchant(server);
     await createTwentyCheaply(merchant);
     const refused = await merchant.call('POST', '/users/service');
@@ -123,13 +123,13 @@ describe('a merchant', () => {
     expect((await merchant.call('GET', '/users/service')).json()).toEqual([]);
   });
 
-  test('cannot go through a list of usernames to learn which are taken', async () => {
+  test('cannot probe a list of usernames for taken ones', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     expect(new Set(await createTwentyCheaply(merchant, other.username))).toEqual(new Set([409]));
     expect((await create(merchant, other.username)).statusCode).toBe(429);
   });
 
-  test('loses no attempt to a server that is too busy', async () => {
+  test('loses no attempt when the server is busy', async () => {
     const merchant = await makeMerchant(server);
     const spy = vi
       .spyOn(server.deps.identity, 'prepareAccount')

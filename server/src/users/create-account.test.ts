@@ -56,7 +56,7 @@ async function passwordMailedTo(recipient: string): Promise<string> {
 }
 
 describe('a new user', () => {
-  test('gets a temporary password by mail and chooses another at the first sign-in', async () => {
+  test('gets a temporary password by mail and replaces it at the first sign-in', async () => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     const response = await create(merchant, person(email));
@@ -79,7 +79,7 @@ describe('a new user', () => {
     expect((await signIn(email, 'Brand-New-2')).json()).toHaveProperty('token');
   });
 
-  test('belongs to the merchant of who asked, with the phone in digits', async () => {
+  test('belongs to the caller’s merchant, with the phone in digits', async () => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     await create(merchant, person(email));
@@ -98,7 +98,7 @@ describe('a new user', () => {
     expect(mail?.text).toContain('https://portage.example/?lang=fr');
   });
 
-  test('is recorded with who created it and from where, and without the password', async () => {
+  test('is recorded with its creator and their address, without the password', async () => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     const headers = { 'idempotency-key': 'one' };
@@ -136,7 +136,7 @@ describe('the same request again', () => {
     expect(await eventsOf(merchant)).toHaveLength(1);
   });
 
-  test('with its Idempotency-Key and another content is refused', async () => {
+  test('with its Idempotency-Key and other content is refused', async () => {
     const merchant = await makeMerchant(server);
     const headers = { 'idempotency-key': 'one' };
     await create(merchant, person(someEmail()), headers);
@@ -161,7 +161,7 @@ describe('a username that is taken', () => {
     expect(await eventsOf(merchant)).toHaveLength(1);
   });
 
-  test('is refused in the same words when it is another merchant’s', async () => {
+  test('is refused with the same message when it is another merchant’s', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     const email = someEmail();
     await create(merchant, person(email));
@@ -174,7 +174,7 @@ describe('a username that is taken', () => {
     expect(await usersOf(other)).toEqual([]);
   });
 
-  test('goes to one of two who ask for it at once', async () => {
+  test('goes to one of two simultaneous requests', async () => {
     const merchants = [await makeMerchant(server), await makeMerchant(server)];
     const email = someEmail();
     const answers = await Promise.all(merchants.map((merchant) => create(merchant, person(email))));
@@ -202,7 +202,7 @@ describe('what is typed', () => {
     expect((await listMails()).length).toBe(before);
   });
 
-  test('a name with line breaks and other alphabets stays one line of the mail’s text', async () => {
+  test('a name with line breaks and other alphabets stays on one line of the mail', async () => {
     const merchant = await makeMerchant(server, { name: 'Maple\r\nSubject: hacked' });
     const email = someEmail();
     const name = 'Zoé\r\nBcc: eve@example.com\u0000 \u202E王小明 🍁';
@@ -216,7 +216,7 @@ describe('what is typed', () => {
     expect(mail?.html).not.toContain('\u202E');
   });
 
-  test('the username may differ from the e-mail address in case alone', async () => {
+  test('the username may differ from the e-mail address only in case', async () => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     const other = await create(merchant, person(email, { username: someEmail() }));
@@ -238,7 +238,7 @@ describe('what is typed', () => {
     },
   );
 
-  test('the sign-in of who asked stays as it was', async () => {
+  test('the caller’s own session is not affected', async () => {
     const merchant = await makeMerchant(server);
     await create(merchant, person(merchant.username));
     expect((await signIn(merchant.username, TEST_PASSWORD)).statusCode).toBe(200);

@@ -61,7 +61,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
     expect((await invite(stranger, email)).json<Problem>().code).toBe('user_not_found');
   });
 
-  test('an invitation is sent again with another password, until it was accepted', async () => {
+  test('an invitation is resent with another password until accepted', async () => {
     const merchant = await makeMerchant(server);
     const email = await create(merchant);
     server.setNow(server.deps.clock.now() + 1000);
@@ -74,7 +74,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
     expect((await invite(merchant, email)).json<Problem>().code).toBe('user_signed_in_before');
   });
 
-  test('a disabled person is out at once, and comes back when enabled', async () => {
+  test('a disabled user is signed out at once, and returns when enabled', async () => {
     const merchant = await makeMerchant(server);
     const email = await create(merchant);
     const { token, refreshToken } = await join(email);
@@ -110,7 +110,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
     expect((await get('/users/me', token)).json()).toMatchObject({ role: 'owner' });
   });
 
-  test('the last owner cannot leave the merchant without one', async () => {
+  test('the last owner cannot be removed', async () => {
     const merchant = await makeMerchant(server);
     const { username } = merchant;
     await create(merchant, 'member');

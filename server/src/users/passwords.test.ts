@@ -14,7 +14,7 @@ import {
   TEMPORARY_PASSWORD_LENGTH,
 } from './passwords.ts';
 
-test('a password is the one of its own hash and of no other', async () => {
+test('a password matches only its own hash', async () => {
   const [one, other] = await Promise.all([hashPassword('Pépin-42!'), hashPassword('Pépin-42!')]);
 
   expect(one).not.toBe(other);
@@ -22,13 +22,13 @@ test('a password is the one of its own hash and of no other', async () => {
   expect(await isPasswordOf(one, 'Pépin-43!')).toBe(false);
 });
 
-test('without a hash every password is wrong, at the cost of one with a hash', async () => {
+test('without a hash every password is wrong, at the same cost', async () => {
   expect(await isPasswordOf(undefined, 'Pépin-42!')).toBe(false);
   expect(parseOptions(UNKNOWN_USER_HASH)).toEqual(parseOptions(await hashPassword('Pépin-42!')));
   expect(parseOptions(UNKNOWN_USER_HASH)).toMatchObject(PASSWORD_COST);
 });
 
-test('neither the main thread nor the reading of files waits for passwords', async () => {
+test('neither the main thread nor file reads wait for passwords', async () => {
   // Fills Node's thread pool, which file access also needs.
   const hashes = Array.from({ length: 4 }, () => hashPassword('Pépin-42!'));
   const read = readFile(import.meta.filename).then(() => 'read');
@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('more passwords than may wait are refused as busy', async () => {
+test('passwords beyond the queue are refused as busy', async () => {
   const inThread = passwordThreads({ threads: 1, mostWaiting: 2 });
   await inThread('hashPassword', 'Pépin-42!');
   const hashes = Array.from({ length: 4 }, () => inThread('hashPassword', 'Pépin-42!'));
@@ -66,16 +66,16 @@ test('more passwords than may wait are refused as busy', async () => {
 
 const passwords = Array.from({ length: 2_000 }, () => makePassword(16));
 
-test('every password that is made meets the rules and differs from the others', () => {
+test('every generated password meets the rules and differs from the others', () => {
   expect(passwords.flatMap(unmetPasswordRules)).toEqual([]);
   expect(new Set(passwords).size).toBe(passwords.length);
 });
 
-test('no character of a password that is made looks like another', () => {
+test('no character of a generated password looks like another', () => {
   expect(passwords.join('')).not.toMatch(/[0Oo1Il|]/);
 });
 
-test('every character is about as likely as the others of its kind', () => {
+test('every character is about as likely as others of its kind', () => {
   const letters = passwords.join('').match(/[A-Z]/g) ?? [];
   const counts = Object.values(Object.groupBy(letters, (letter) => letter)).map(
     (those = []) => those.length,
@@ -109,7 +109,7 @@ test.each(['Correct-Horse-1', 'Portage-Demo-1', 'My-New-Pass-2', '4$Dragon#9281'
   },
 );
 
-test('passwords that the server makes are not', () => {
+test('generated passwords are not common', () => {
   const made = Array.from({ length: 100 }, () => makePassword(TEMPORARY_PASSWORD_LENGTH));
   expect(made.filter(ruleOf)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { resetPassword } from './reset-password.ts';
 
 const server = useTestServer();
 
-test('an attempt for which the server is too busy is not taken from the code', async () => {
+test('an attempt refused as busy does not count against the code', async () => {
   const { db } = server.deps;
   const { username } = await makeMerchant(server);
   const code = await mailCode(server, username);

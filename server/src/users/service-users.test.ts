@@ -59,14 +59,14 @@ describe('a service user', () => {
     );
   });
 
-  test('keeps its session with a refresh token as people do', async () => {
+  test('renews its session with a refresh token', async () => {
     const service = await makeServiceUser(server, await makeMerchant(server));
     const { username, refreshToken } = service;
     const refreshed = await post('/auth/refresh', { username, refreshToken });
     expect(refreshed.statusCode).toBe(200);
   });
 
-  test('leaves its password nowhere', async () => {
+  test('stores its password nowhere', async () => {
     const merchant = await makeMerchant(server);
     const { password } = await makeServiceUser(server, merchant);
     const { db } = server.deps;
@@ -94,7 +94,7 @@ describe('a service user', () => {
 });
 
 describe('a service user with a name and an expiry', () => {
-  test('is listed with both, and with its last use to within five minutes', async () => {
+  test('is listed with both and its last use, within five minutes', async () => {
     const merchant = await makeMerchant(server);
     const details = { name: 'Warehouse', expiresAt: TEST_NOW + HOUR };
     const created = await merchant.call('POST', '/users/service', { payload: details });
@@ -136,7 +136,7 @@ describe('a service user with a name and an expiry', () => {
 });
 
 describe('the list of service users', () => {
-  test('has the newest first, with when each was created', async () => {
+  test('is newest first, with creation times', async () => {
     const merchant = await makeMerchant(server);
     expect(await list(merchant)).toEqual([]);
     const older = await makeServiceUser(server, merchant);
@@ -150,7 +150,7 @@ describe('the list of service users', () => {
     ]);
   });
 
-  test('is full at its limit, also for two who ask for the last place at once', async () => {
+  test('is full at its limit, also for two simultaneous requests', async () => {
     const merchant = await makeMerchant(server);
     const rows = Array.from({ length: SERVICE_USER_LIMIT - 1 }, (_, index) => ({
       merchant_id: merchant.merchant.id,
@@ -185,7 +185,7 @@ describe('a service user that is revoked', () => {
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([401, 'invalid_token']);
   });
 
-  test('can neither sign in nor keep its session, and its devices are forgotten', async () => {
+  test('can neither sign in nor renew its session, and its devices are forgotten', async () => {
     const merchant = await makeMerchant(server);
     const { username, password, refreshToken } = await makeServiceUser(server, merchant);
     await post('/auth/token', { username, password, device: 'd'.repeat(43) });
@@ -203,7 +203,7 @@ describe('a service user that is revoked', () => {
     expect(codes).toEqual(['sign_in_failed', 'refresh_refused']);
   });
 
-  test('is no longer listed, and others stay', async () => {
+  test('is no longer listed, and others are', async () => {
     const merchant = await makeMerchant(server);
     const [revoked, kept] = [
       await makeServiceUser(server, merchant),
@@ -214,7 +214,7 @@ describe('a service user that is revoked', () => {
     expect((await kept.call('GET', '/orders')).statusCode).toBe(200);
   });
 
-  test('stays in force when the identity provider cannot take its account away', async () => {
+  test('stays active when the identity provider cannot delete its account', async () => {
     const merchant = await makeMerchant(server);
     const service = await makeServiceUser(server, merchant);
     const failure = vi
@@ -226,7 +226,7 @@ describe('a service user that is revoked', () => {
     expect((await revoke(merchant, service.username)).statusCode).toBe(204);
   });
 
-  test('is neither listed nor revoked by another merchant, which gets the answer for an unknown one', async () => {
+  test('is neither listed nor revoked by another merchant, which is told that it is unknown', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     const { username, call } = await makeServiceUser(server, merchant);
     expect(await list(other)).toEqual([]);
@@ -242,14 +242,14 @@ describe('a service user that is revoked', () => {
     expect((await call('GET', '/orders')).statusCode).toBe(200);
   });
 
-  test('a person cannot be revoked as if they were one', async () => {
+  test('a person cannot be revoked as a service user', async () => {
     const merchant = await makeMerchant(server);
     expect((await revoke(merchant, merchant.username)).statusCode).toBe(404);
     expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
   });
 });
 
-test('creating and revoking a service user is recorded with who did it and from where', async () => {
+test('creating and revoking a service user is recorded with the actor and their address', async () => {
   const merchant = await makeMerchant(server);
   const { username } = await makeServiceUser(server, merchant);
   await server.later(1_000, () => revoke(merchant, username));

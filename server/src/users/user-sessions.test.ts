@@ -62,7 +62,7 @@ test('an owner sees where a person is signed in, and signs one device out', asyn
   ]);
 });
 
-test('of their own sessions an owner sees which one they are in', async () => {
+test('an owner sees which of their sessions is the current one', async () => {
   const owner = await makeMerchant(server);
   await sessionOf(owner.username, TEST_PASSWORD);
   const listed = await sessionsOf(owner, owner.username);
@@ -70,7 +70,7 @@ test('of their own sessions an owner sees which one they are in', async () => {
   expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
 });
 
-test('a session that has ended is neither listed nor ended again', async () => {
+test('an ended session is neither listed nor ended again', async () => {
   const { owner, username, person } = await makeTwoPeople();
   const [session] = await sessionsOf(owner, username);
   await signOut(person.refreshToken);
@@ -106,7 +106,7 @@ test('a service user has no sessions to see', async () => {
   expect(codeOf(await owner.call('GET', pathOf(username)))).toBe('user_not_found');
 });
 
-test('ending a session asks for the password of the last 12 hours, listing does not', async () => {
+test('ending a session requires the password within 12 hours, listing does not', async () => {
   const { owner, username } = await makeTwoPeople();
   const [session] = await sessionsOf(owner, username);
   const { refreshToken } = await sessionOf(owner.username, TEST_PASSWORD);

@@ -24,7 +24,7 @@ describe('views saved at the same moment', () => {
     expect(await namesOf(person)).toEqual(['À préparer']);
   });
 
-  test('are never more than a person may have', async () => {
+  test('never exceed a person’s limit', async () => {
     const person = await makeMerchant(server);
     for (let number = 3; number <= MOST_VIEWS; number++) {
       await savedView(person, { name: `View ${number}` });
@@ -111,7 +111,7 @@ test.each(['EN', 'FR'])('views are listed by name as people who read %s count', 
 });
 
 describe('the columns of the list', () => {
-  test('are kept as they were chosen last, each once', async () => {
+  test('are stored as last chosen, each once', async () => {
     const person = await makeMerchant(server);
     const choose = (columns: string[], headers = {}) =>
       person.call('PATCH', '/orders/columns', { payload: { columns }, headers });
@@ -155,7 +155,7 @@ describe('a view', () => {
     }
   });
 
-  test('is its person’s alone: neither a colleague nor another merchant sees or changes it', async () => {
+  test('is private: neither a colleague nor another merchant sees or changes it', async () => {
     const owner = await makeMerchant(server);
     const { id } = await savedView(owner);
     await owner.call('PATCH', '/orders/columns', { payload: { columns: ['price'] } });
@@ -170,7 +170,7 @@ describe('a view', () => {
     expect((await settingsOf(owner)).columns).toEqual(['price']);
   });
 
-  test('takes no name that the person has already, but for case and accents', async () => {
+  test('refuses a name that the person already has, ignoring case and accents', async () => {
     const person = await makeMerchant(server);
     await savedView(person);
     const other = await savedView(person, { name: 'Other' });
@@ -188,7 +188,7 @@ describe('a view', () => {
     expect((await changeView(person, other.id, { name: 'OTHER' })).statusCode).toBe(200);
   });
 
-  test('is saved once for a repeated request, whose key is no other person’s', async () => {
+  test('is saved once for a repeated request, whose key a colleague cannot use', async () => {
     const person = await makeMerchant(server);
     const headers = { 'idempotency-key': 'one' };
     const first = await saveView(person, {}, headers);

@@ -55,7 +55,7 @@ async function metricsNamedIn(file: string): Promise<string[]> {
   return [...new Set(names)];
 }
 
-test('the metrics of a server have what dashboard and alerts name, and calls by their routes', async () => {
+test('a server’s metrics include all those of dashboard and alerts, and calls by route', async () => {
   const home = await makeServerHome({ isNew: true });
   onTestFinished(home.remove);
   const { url } = await useClonedDatabase();
@@ -102,7 +102,7 @@ test('the metrics of a server have what dashboard and alerts name, and calls by 
   expect(other.status).toBe(404);
 });
 
-test('without its database a server still has metrics, and says so', async () => {
+test('without its database a server still has metrics, and reports it down', async () => {
   const { scrape } = await serveMetrics({
     listWaitingJobs: () => Promise.reject(new Error('The database is gone')),
   });
@@ -154,7 +154,7 @@ test('queries that wait for a connection are counted while they wait', async () 
   await db.destroy();
 });
 
-test('mails of the last two days that were given up are counted', async () => {
+test('mails given up in the last two days are counted', async () => {
   const { db, clock } = server.deps;
   const mail = (id: number, age: number, sent: boolean, body: Buffer | null) => ({
     id: `019c0000-0000-7000-8000-00000000000${id}`,
@@ -177,7 +177,7 @@ test('mails of the last two days that were given up are counted', async () => {
   expect(await countRecentGivenUpMails({ db, clock })).toBe(1);
 });
 
-test('refused calls are counted by limit, and open streams while they are open', async () => {
+test('refused calls are counted by limit, and streams while they are open', async () => {
   const { metrics, scrape } = await serveMetrics();
   const { token } = await makeMerchant(server);
   const plenty = { atOnce: 9, atOnceOfAMerchant: 9, publicAtOnce: 9, streamsOfACredential: 9 };

@@ -166,7 +166,7 @@ test('a call, its queries and its job are one trace, which continues that of the
   });
 });
 
-test('calls whose caller does not sample are not sent, and neither are those beyond the share', async () => {
+test('unsampled calls are not sent, nor those beyond the configured share', async () => {
   const receiver = await startReceiver();
   const { address, stop } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
@@ -187,7 +187,7 @@ function keepHere(): Span[] {
   return kept;
 }
 
-test('an outgoing request continues the trace, and its span names the host alone', async () => {
+test('an outgoing request continues the trace, and its span names only the host', async () => {
   const kept = keepHere();
   let headers: IncomingHttpHeaders = {};
   world.answers['/hook'] = (request, response) => {
@@ -220,13 +220,13 @@ test.each([
   expect(parentOf({ traceparent })).toBeUndefined();
 });
 
-test('a traceparent of a later version is read as far as it is known', () => {
+test('a traceparent of a later version is read as far as known', () => {
   const parent = parentOf({ traceparent: `01-${TRACE}-${CALLER}-03-more`, tracestate: 'é' });
   expect(parent).toEqual({ traceId: TRACE, spanId: CALLER, isSampled: true, state: undefined });
   expect(parent && headersOf(parent)).toEqual({ traceparent: `00-${TRACE}-${CALLER}-01` });
 });
 
-test('a receiver that is busy gets the same spans again, one that refuses them does not', async () => {
+test('a busy receiver gets the same spans again, a refusing one does not', async () => {
   const lines: string[] = [];
   const warnings = openLog('warn', { write: (line) => void lines.push(line) });
   const receiver = await startReceiver(503, 200, 400);

@@ -66,13 +66,13 @@ test.each([
   expect(summary).toMatchObject({ ready: 1, corrections: {} });
 });
 
-test('corrected cells are counted, and a lower-case postal code is none', async () => {
+test('corrected cells are counted, but not a postal code in lower case', async () => {
   const changes = { recipient_province: 'Québec', recipient_postal_code: 'h2x1y4' };
   const { summary } = await imported(cells({ ...changes, recipient_phone: '514 555-0123' }));
   expect(summary).toMatchObject({ ready: 1, corrections: { provinceByName: 1, phoneWritten: 1 } });
 });
 
-test('a file in the place of the other is noticed, and the two can be swapped', async () => {
+test('swapped files are detected and can be swapped back', async () => {
   const book = new ImportBook();
   const packages = await book.read('orderDetails', {
     blob: new Blob(['Reference,Weight,Height\nA,1,2']),
@@ -101,7 +101,7 @@ test('headers that were mapped by hand once are mapped again', async () => {
   expect(read).toMatchObject({ columns: ['recipient_name', 'order_ref_number'] });
 });
 
-test('rows to look at are told from rows with a problem', async () => {
+test('rows to review are distinguished from rows with a problem', async () => {
   const details = `${FILE}${ROW.replace('A-1', 'A-2').replace('Ana Roy', '')}\n`;
   const { book } = await imported(details, 'order_ref_number\nA-1\nA-2\n');
   const displayNameUnknown = {
@@ -125,7 +125,7 @@ test('rows to look at are told from rows with a problem', async () => {
   expect(book.rowNumbers('orderDetails', 'warnings')).toEqual([1]);
 });
 
-test('a fix is checked at once, and undone', async () => {
+test('a fix is checked at once and can be undone', async () => {
   const { book, summary } = await imported(cells({ recipient_name: '', recipient_phone: '12' }));
   expect(summary).toMatchObject({ ready: 0, rowsWithProblems: { orderDetails: 1 } });
   expect(book.firstProblem('orderDetails', [1], -1)).toEqual({ row: 1, column: 'recipient_name' });
@@ -138,7 +138,7 @@ test('a fix is checked at once, and undone', async () => {
   expect(undone).toMatchObject({ row: 1, column: 'recipient_phone', summary: { groups: [] } });
 });
 
-test('a fix that is written twice, as Enter and leaving the cell do, takes one undo', async () => {
+test('a fix written twice, by Enter and by leaving the cell, takes one undo', async () => {
   const { book } = await imported(cells({ recipient_name: '' }));
   const fix = [{ row: 1, column: 'recipient_name', value: 'Ana' }];
   book.write('orderDetails', fix);
@@ -146,7 +146,7 @@ test('a fix that is written twice, as Enter and leaving the cell do, takes one u
   expect(book.undo()).toMatchObject({ summary: { groups: [], canUndo: false } });
 });
 
-test('orders that change meaning or cannot be delivered are counted only when they are chosen', async () => {
+test('changed and undeliverable orders are counted only when chosen', async () => {
   const rows = ['A-1', 'A-2', 'A-3'].map((ref) => ROW.replace('A-1', ref));
   const details = [HEADERS, rows[0], rows[1]?.replace('NEXTDAY', 'OVERNIGHT'), rows[2]].join('\n');
   const { book } = await imported(details, 'order_ref_number\nA-1\nA-2\nA-3\n');
@@ -188,7 +188,7 @@ describe('headers', () => {
     expect(read).toMatchObject({ rows: 1, headerLine: 3, headers: HEADERS.split(',') });
   });
 
-  test('in another line are told to the page, and fixes stay with their line', async () => {
+  test('in another line are reported, and fixes stay with their line', async () => {
     const file = `Order,Name\n${FILE}${ROW.replace('A-1', 'A-2')}\n`;
     const { book } = await imported(file);
     book.write('orderDetails', [{ row: 3, column: 'recipient_name', value: 'Bo' }]);
@@ -243,7 +243,7 @@ test('a package that gets the reference of an order joins it', async () => {
   expect(counted(joined)).toMatchObject({ ready: 1, stray: 0, packages: 1 });
 });
 
-test('more rows than a call takes are sent as files, with their numbers', async () => {
+test('more rows than one call allows are sent as files, with their numbers', async () => {
   const rows = Array.from({ length: 5001 }, (_, index) => ROW.replace('A-1', `A-${index}`));
   const { book } = await imported(`Orders of the week\n${HEADERS}\n${rows.join('\n')}\n`);
   const body = book.upload();
@@ -253,7 +253,7 @@ test('more rows than a call takes are sent as files, with their numbers', async 
   expect(first).toMatch(/^"A-0",.*,"3"$/);
 });
 
-test('pasted cells go where they belong, and a single one fills the selection', async () => {
+test('pasted cells go to their places, and a single one fills the selection', async () => {
   const { book } = await imported(`${FILE}${ROW.replace('A-1', 'A-2')}\n`);
   const place = { rows: [1, 2], height: 2, column: 1, width: 1 };
   book.paste('orderDetails', place, 'Bo\tbo@example.com\nCy\tcy@example.com');
@@ -266,7 +266,7 @@ test('pasted cells go where they belong, and a single one fills the selection', 
   book.fillDown('orderDetails', [1, 2], ['recipient_street']);
 });
 
-test('every row is sent as it stands with its number, numeric columns as numbers', async () => {
+test('every row is sent as shown with its number, numeric columns as numbers', async () => {
   const { book } = await imported(`\n${cells({ recipient_name: '' })}`);
   expect(book.upload()).toMatchObject({
     rows: {
@@ -278,7 +278,7 @@ test('every row is sent as it stands with its number, numeric columns as numbers
   });
 });
 
-test('one file with packages gives each order one, and a reference changes in both', async () => {
+test('a single file gives each order one package, and a changed reference changes in both', async () => {
   const book = new ImportBook();
   const text = `${HEADERS},Weight,Weight unit\n${ROW},2.5,lb\n`;
   const read = await book.read('orderDetails', { blob: new Blob([text]), name: 'one.csv' });
@@ -298,7 +298,7 @@ test('a package file with headers alone is enough for orders with a number of pa
   expect(summary).toMatchObject({ ready: 1, packages: 2, stray: 0 });
 });
 
-test('a check opens on the file with problems, and on all rows without any', async () => {
+test('a check opens on the file with problems, or on all rows without any', async () => {
   const good = await imported(FILE);
   expect(good.book.opening()).toEqual({ file: 'orderDetails', rows: [1], problem: undefined });
   const bad = await imported(FILE, 'order_ref_number,package_weight\nA-1,2.5\n');

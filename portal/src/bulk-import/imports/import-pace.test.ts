@@ -14,10 +14,10 @@ const IMPORT = {
   createdBy: 'ana',
 } as const;
 
-test('the rows that are left take as long as those before', () => {
+test('the remaining rows are expected to take as long as those before', () => {
   expect(paceOf(IMPORT, 3000)).toEqual({ rowsPerSecond: 50, secondsLeft: 18 });
 });
 
-test('nothing is said before the first row', () => {
+test('no time is estimated before the first row', () => {
   expect(paceOf({ ...IMPORT, created: 0, failed: 0 }, 3000)).toBeUndefined();
 });

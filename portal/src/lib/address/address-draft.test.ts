@@ -27,7 +27,7 @@ test('a whole postal code fills in the country and the Canadian province', () =>
   });
 });
 
-test('a postal code that is not whole, or comes after the province, changes nothing else', () => {
+test('an incomplete postal code, or one typed after the province, changes nothing else', () => {
   const half = { ...blank, postalCode: 'h1x' };
   expect(completeFromPostalCode(half)).toEqual(half);
   const chosen = { ...blank, postalCode: 'X0A 0H0', province: 'NU' };

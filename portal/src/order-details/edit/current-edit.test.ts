@@ -14,7 +14,7 @@ const movedTo = (street: string) =>
   newer({ dtoRecipientAddress: { ...order.dtoRecipientAddress, street } });
 
 describe('an edit that meets a newer state of its order', () => {
-  test('keeps what was typed, and takes over what was not', () => {
+  test('keeps typed fields and takes over the others', () => {
     const met = rebaseEdit(
       edited({ notes: 'Leave it at the desk' }),
       newer({ recipient: { ...order.recipient, name: 'Élodie Roy' }, packageCount: 2 }),
@@ -27,7 +27,7 @@ describe('an edit that meets a newer state of its order', () => {
     expect(met).toMatchObject({ order: { version: 2 }, conflicts: [] });
   });
 
-  test('is in conflict where another user changed the same, until both are alike', () => {
+  test('conflicts where another user changed the same field, until both agree', () => {
     const met = rebaseEdit(edited({ notes: 'Mine' }), newer({ notes: 'Theirs' }));
     expect(met).toMatchObject({ draft: { notes: 'Mine' }, conflicts: ['notes'] });
     const later = rebaseEdit(met, newer({ notes: 'Theirs', version: 3, tags: ['gift'] }));
@@ -35,7 +35,7 @@ describe('an edit that meets a newer state of its order', () => {
     expect(rebaseEdit(later, newer({ notes: 'Mine', version: 4 })).conflicts).toEqual([]);
   });
 
-  test('takes an address as one thing: neither half of it is taken over alone', () => {
+  test('treats an address as one value, never half taken over', () => {
     const typed = edited({
       recipientAddress: { ...editDraftOf(order).recipientAddress, unit: '4' },
     });

@@ -21,7 +21,7 @@ const recipient = (parts: Partial<EditDraft['recipient']>) => ({
 });
 
 describe('the edit sent', () => {
-  test('is only what was changed, in its stored form', () => {
+  test('has only the changed fields, in their stored form', () => {
     expect(read(address({ city: ' Ottawa ', postalCode: 'k1p1j1' })).body).toEqual({
       recipientAddress: { city: 'Ottawa', postalCode: 'K1P 1J1' },
     });
@@ -34,12 +34,12 @@ describe('the edit sent', () => {
     expect(read({ packageCount: '3' }).body).toEqual({ packageCount: 3 });
   });
 
-  test('is nothing when only the way of writing is another', () => {
+  test('is empty when only the formatting differs', () => {
     const rewritten = recipient({ phone: '416 555-0123', name: ' Élodie Tremblay ' });
     expect(read(rewritten).body).toEqual({});
   });
 
-  test('takes out what may be missing once it is emptied', () => {
+  test('removes an optional field that was emptied', () => {
     expect(read({ notes: ' ' }).body).toEqual({ notes: null });
     expect(read(recipient({ email: '' })).body).toEqual({ recipient: { email: null } });
     expect(read(recipient({ phone: '' }), { phoneOptional: true }).body).toEqual({

@@ -33,7 +33,7 @@ test('the photos of a driver’s stop are those that can be opened', () => {
   ]);
 });
 
-test('an address that is neither a photo of an order nor one of the web is no photo', () => {
+test('an address that is neither an order’s photo nor a web address is not a photo', () => {
   const places = [
     'javascript:alert(1)',
     'data:text/html,<b>',
@@ -46,7 +46,7 @@ test('an address that is neither a photo of an order nor one of the web is no ph
   expect(photosOf({ ...delivered, verificationPhotosUrls: places })).toEqual([]);
 });
 
-test('photos that Portage keeps are told from those of the web', () => {
+test('stored photos are distinguished from web photos', () => {
   expect(isPhotoPath(OWN)).toBe(true);
   expect(isPhotoPath(`https://photos.example${OWN}`)).toBe(false);
 });

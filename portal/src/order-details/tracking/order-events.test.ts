@@ -32,7 +32,7 @@ describe('the last events', () => {
     expect(minutes).toEqual([6, 5, 4, 3, 2]);
   });
 
-  test('are in their sequence whether timestamps are written in seconds or in milliseconds', () =>
+  test('are in order whether timestamps are in seconds or milliseconds', () =>
     fc.assert(
       fc.property(fc.array(anyTimestamp, { maxLength: 20 }), (timestamps) => {
         const timelineEvents = timestamps.map(({ written }) => eventAt(written));
@@ -43,7 +43,7 @@ describe('the last events', () => {
       }),
     ));
 
-  test('of one timestamp stand with the later one first', () => {
+  test('with the same timestamp are listed later one first', () => {
     const timelineEvents = ['CREATED', 'GEOCODED'].map((event) => ({ ...eventAt(START), event }));
     expect(latestEvents({ timelineEvents }).map(({ event }) => event)).toEqual([
       'GEOCODED',
@@ -52,7 +52,7 @@ describe('the last events', () => {
   });
 });
 
-test('the keys of events differ, and stay as they are when newer events come', () =>
+test('the keys of events differ, and do not change when newer events arrive', () =>
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 3 }).map((minute) => eventAt(START + minute))),
@@ -66,7 +66,7 @@ test('the keys of events differ, and stay as they are when newer events come', (
   ));
 
 describe('timelines', () => {
-  test('have every event of the order, and those of each package apart', () => {
+  test('have every event of the order, and each package’s events separately', () => {
     const timelineEvents = [1, 2, 3, 4, 5, 6].map((minute) => eventAt(START + minute));
     expect(orderTimeline({ trackingNumber: 'PTG', timelineEvents }).events).toHaveLength(6);
 
@@ -87,7 +87,7 @@ describe('timelines', () => {
   });
 });
 
-test('an event is named by its status as merchants read it, and otherwise as the carrier calls it', () => {
+test('an event is named by its status for merchants, or else by the carrier’s name', () => {
   expect(eventName({ event: 'DELIVERY_EN_ROUTE' }, 'en')).toBe('Active');
   expect(eventName({ event: 'DELIVERY_FAILED' }, 'fr')).toBe('Échouée');
   expect(eventName({ event: 'SCANNED' }, 'fr')).toBe('Numérisée');

@@ -24,7 +24,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('an action pressed during another waits for its results, and the same one is not done twice', async () => {
+test('an action started during another waits for its results; the same action runs once', async () => {
   const [first, again, second] = (['ready', 'ready', 'notReady'] as const).map(makeAction);
   if (!first || !again || !second) throw new Error('three actions');
   planBulkRun(first.action, ORDERS);

@@ -93,7 +93,7 @@ describe('after any events', () => {
       }),
     ));
 
-  test('only orders that failed, or only those whose turn never came, get another turn', () =>
+  test('a retry includes either the failed orders or those never tried', () =>
     fc.assert(
       fc.property(anyStory, (story) => {
         for (const { before, event, after } of story) {
@@ -110,7 +110,7 @@ describe('after any events', () => {
     ));
 });
 
-test('orders that may not be deleted are skipped with the reason from the beginning', () =>
+test('orders that may not be deleted are skipped with a reason before the first call', () =>
   fc.assert(
     fc.property(anyOrders, (orders) => {
       const run = planRun(orders, orderCan.delete);

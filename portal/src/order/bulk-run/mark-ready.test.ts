@@ -22,7 +22,7 @@ test('a single order of any status is sent to be marked not ready', () =>
     }),
   ));
 
-test('of several orders those that are ready without scans are sent to be marked not ready', () =>
+test('of several orders, only ready ones without scans are sent to be marked not ready', () =>
   fc.assert(
     fc.property(fc.array(anySelectedOrder, { minLength: 2, maxLength: 10 }), (orders) => {
       const { permission } = markNotReady(orders);

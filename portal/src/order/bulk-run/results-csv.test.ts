@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';
 import { resultsCsv } from './bulk-run.ts';
 
-test('each order is a line with the status it has now, that no spreadsheet takes for a formula', async () => {
+test('each order is a line with its current status, safe from formulas', async () => {
   const order = summaryOf(exampleOrder({ recipient: { name: '=cmd, "quoted"' } }));
   const file = resultsCsv(
     [

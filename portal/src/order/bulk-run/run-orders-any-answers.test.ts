@@ -53,7 +53,7 @@ describe('for any answers, and a stop at any time', () => {
       }),
     ));
 
-  test('no call is for more orders than a batch has, and each is for a batch of its own', () =>
+  test('no call exceeds a batch, and batches do not overlap', () =>
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
         const { calls } = await play(scene);
@@ -65,7 +65,7 @@ describe('for any answers, and a stop at any time', () => {
       }),
     ));
 
-  test('an order whose turn was cancelled has not been called', () =>
+  test('a cancelled order was not called', () =>
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
         const { calls, outcomes } = await play(scene);

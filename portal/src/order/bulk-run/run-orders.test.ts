@@ -13,7 +13,7 @@ test('a lost connection is tried again after ever longer pauses', async () => {
   expect(outcomeOf('a')).toMatchObject({ result: 'success' });
 });
 
-test('once nothing was reached however often, the other orders are tried once, until one is', async () => {
+test('when an order stays unreachable, the others are tried once each until one succeeds', async () => {
   const lost = Array.from({ length: 9 }, () => failure(0, 'unreachable'));
   const { calls } = await play({
     turns: ['a', 'b', 'c', 'd'].map((id) => turnOf(id)),
@@ -79,7 +79,7 @@ describe('a deleted order', () => {
   });
 });
 
-test('an answer that leaves an order out is none', async () => {
+test('an answer that leaves an order out counts as no answer', async () => {
   const outcomes: Outcome[] = [];
   await runOrders(
     [turnOf('a')],
@@ -94,7 +94,7 @@ test('an answer that leaves an order out is none', async () => {
   expect(outcomes).toMatchObject([{ result: 'error', isUncertain: true }]);
 });
 
-test('a session that has ended leaves the other orders as they are', async () => {
+test('an ended session leaves the other orders unchanged', async () => {
   const { calls, outcomeOf } = await play({
     turns: ['a', 'b', 'c'].map((id) => turnOf(id)),
     answers: (id) => (id === 'b' ? [failure(401, 'not_signed_in')] : []),

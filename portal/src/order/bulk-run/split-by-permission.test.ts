@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';
 import { splitByPermission } from './bulk-action.ts';
 
-test('orders without a label are told apart with the reason', () => {
+test('orders without a label are separated with their reason', () => {
   const located = summaryOf(exampleOrder({ id: 'first' }));
   const created = summaryOf(exampleOrder({ orderStatus: 'CREATED' }));
   const delivered = summaryOf(exampleOrder({ orderStatus: 'DELIVERED' }));

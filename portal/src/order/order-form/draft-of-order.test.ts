@@ -9,7 +9,7 @@ const merchant = {
   email: 'hello@maple.example',
 };
 
-test('a duplicate has the recipient, the packages and the notes, and a reference of its own', () => {
+test('a duplicate has the recipient, packages and notes, and its own reference', () => {
   expect(duplicateDraft(order, merchant)).toMatchObject({
     recipient: { name: order.recipient.name, phone: '416 555-0123' },
     recipientAddress: { postalCode: order.dtoRecipientAddress.postalCode },
@@ -31,7 +31,7 @@ test('a return swaps the addresses, goes to the merchant, and keeps the referenc
   });
 });
 
-test('the way back of a return goes to who sent it, and is no return', () => {
+test('the return of a return goes to its sender and is a normal order', () => {
   const returned = { ...order, returnFrom: { name: 'Zoé Roy' } };
   expect(returnDraft(returned, merchant)).toMatchObject({
     recipient: { name: 'Zoé Roy', phone: '' },
@@ -40,7 +40,7 @@ test('the way back of a return goes to who sent it, and is no return', () => {
   expect(duplicateDraft(returned, merchant).returnFrom).toEqual({ name: 'Zoé Roy', phone: '' });
 });
 
-test('the next order keeps the origin and the service, but none that needs a window', () => {
+test('the next order keeps the origin and the service, except one that needs a window', () => {
   expect(nextDraft(order, merchant)).toMatchObject({
     originAddress: { postalCode: order.dtoOriginAddress.postalCode },
     recipient: { name: '' },

@@ -21,12 +21,12 @@ test('a new order starts from the main location, at the door, without signature'
   });
 });
 
-test('the minimum age of the merchant is taken over when an order may ask for it', () => {
+test('the merchant’s minimum age applies when an order may require it', () => {
   expect(newOrderDraft({ ...merchant, minimumAge: 19 }).minimumAge).toBe('19');
   expect(newOrderDraft({ ...merchant, minimumAge: 12 }).minimumAge).toBe('');
 });
 
-test('a wizard just begun holds no work, and does once anything is entered', () => {
+test('a new wizard has nothing to lose until something is entered', () => {
   const draft = newOrderDraft(merchant);
   expect(holdsWork(draft, newOrderDraft(merchant))).toBe(false);
   expect(holdsWork({ ...draft, notes: 'Ring twice' }, draft)).toBe(true);

@@ -8,7 +8,7 @@ const errorsOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false 
 const orderOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).body;
 
 describe('the order of a draft', () => {
-  test('a complete draft becomes a payload of the dashboard with phone and postal codes in stored form', () => {
+  test('a complete draft becomes a payload with phone and postal codes in stored form', () => {
     expect(orderOf(exampleDraft())).toMatchObject({
       source: 'dashboard',
       originAddress: { street: '120 Rue Saint-Paul O', postalCode: 'H2Y 1Z3' },
@@ -47,14 +47,14 @@ describe('the order of a draft', () => {
     expect(orderOf(exampleDraft({ service: 'NEXTDAY', window }))?.window).toBeUndefined();
   });
 
-  test('a hand-over against signature asks for one whether or not it was ticked', () => {
+  test('a signature hand-over requires a signature whether or not it was ticked', () => {
     const order = orderOf(exampleDraft({ deliveryService: 'THRESHOLD', signatureRequired: false }));
     expect(order?.signatureRequired).toBe(true);
   });
 });
 
 describe('reasons to refuse a draft', () => {
-  test('a wizard just begun lacks the recipient, the measures and the service', () => {
+  test('a new wizard lacks the recipient, the measures and the service', () => {
     const { originAddress } = exampleDraft();
     const begun = newOrderDraft({ merchantLocation: { ...originAddress, country: 'CA' } });
     expect(errorsOf(begun)).toEqual({
@@ -137,7 +137,7 @@ describe('reasons to refuse a draft', () => {
     });
   });
 
-  test('a measure under 0 is refused in the package where it stands', () => {
+  test('a negative measure is refused at its package', () => {
     const { packages } = exampleDraft();
     const second = packages.map((one) => ({
       ...one,
@@ -185,7 +185,7 @@ describe('an extension in a phone number', () => {
     });
   });
 
-  test('is moved from nothing else', () => {
+  test('is moved only from a phone number', () => {
     const draft = typed('416 555-0142');
     expect(moveExtension(draft, String)).toBe(draft);
   });

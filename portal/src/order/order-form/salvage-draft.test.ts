@@ -15,7 +15,7 @@ test('a draft of this version is taken over whole', () => {
   expect(salvageDraft(kept(draft), blank)).toEqual({ draft, leftOut: [] });
 });
 
-test('a field that an older version did not have is blank, and nothing is said of it', () => {
+test('a field unknown to an older version is blank, without a message', () => {
   const { customFields: _, recipientAddress, ...older } = exampleDraft();
   const { isBusinessAddress: _mark, ...address } = recipientAddress;
   const { draft, leftOut } = salvageDraft(kept({ ...older, recipientAddress: address }), blank);

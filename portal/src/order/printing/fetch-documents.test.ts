@@ -48,7 +48,7 @@ async function fetching(calls: PrintCalls, ...decisions: Decision[]) {
   return { texts, ...came, told, progress };
 }
 
-test('documents come in the sequence of their orders, and each call is counted', async () => {
+test('documents are in the sequence of their orders, and each call is counted', async () => {
   const { calls, asked } = serverWithout('', 2);
   const { texts, progress, told } = await fetching(calls);
   expect(texts).toEqual(['ab', 'cd', 'e']);
@@ -57,7 +57,7 @@ test('documents come in the sequence of their orders, and each call is counted',
   expect(told).toEqual([]);
 });
 
-test('it halts at the first failure, names the order, and asks for no other when it is stopped', async () => {
+test('printing pauses at the first failure, names the order, and ends when stopped', async () => {
   const { calls, asked } = serverWithout('bd', 1);
   const { texts, made, left, told } = await fetching(calls, 'stop');
   expect(asked).toEqual(['a', 'b']);
@@ -79,7 +79,7 @@ test('documents made before a stop are kept', async () => {
   expect(progress).toEqual([1, 2, 3]);
 });
 
-test('an order that is skipped is left out, and what was fetched is not fetched again', async () => {
+test('a skipped order is left out, and fetched documents are not fetched again', async () => {
   const { calls, asked } = serverWithout('be', 1);
   const { texts, skipped, left, told } = await fetching(calls, 'skip', 'stop');
   expect(texts).toEqual(['a', 'c', 'd']);
@@ -88,7 +88,7 @@ test('an order that is skipped is left out, and what was fetched is not fetched 
   expect(told.at(-1), 'nothing else is to come').toEqual({ name: 'e', offers: ['stop'] });
 });
 
-test('a batch is asked for again without the order that is skipped', async () => {
+test('a batch is requested again without the skipped order', async () => {
   const { calls, asked } = serverWithout('b', 500);
   const { texts } = await fetching(calls, 'skip');
   expect(texts).toEqual(['acde']);
@@ -123,7 +123,7 @@ test('a call without an answer can be repeated, and never skips an order', async
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('a session that could not be renewed just then is no reason to skip an order', async () => {
+test('a failed session renewal is no reason to skip an order', async () => {
   const cause = new ApiError({ ...noAnswer('unreachable').problem, status: 401 });
   for (const mostInCall of [1, 500]) {
     const calls: PrintCalls = {
@@ -136,7 +136,7 @@ test('a session that could not be renewed just then is no reason to skip an orde
   }
 });
 
-test('a batch that is refused as a whole is not put down to an order', async () => {
+test('a batch refused as a whole is not blamed on one order', async () => {
   const calls: PrintCalls = {
     mostInCall: 500,
     fetch: () => Promise.resolve({ failures: [failureOf(rejection)] }),

@@ -22,7 +22,7 @@ test('PDF labels are merged page by page, in order', async () => {
   expect(merged.type).toBe('application/pdf');
 });
 
-test('the label of one order is handed over as it came', async () => {
+test('the label of a single order is passed on unchanged', async () => {
   const label = await pdfOf(101);
   expect(await mergeFiles('pdf_letter', [label])).toBe(label);
 });

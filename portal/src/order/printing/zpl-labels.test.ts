@@ -6,7 +6,7 @@ test('a file is split into its labels, with any text between them', () => {
   expect(zplLabels(`\n${labels.join('\r\n\n')}\n`)).toEqual(labels);
 });
 
-test('a file without a whole label has none', () => {
+test('a file without a complete label has none', () => {
   expect(zplLabels('')).toEqual([]);
   expect(zplLabels('^XA^FDcut off')).toEqual([]);
 });

@@ -21,7 +21,7 @@ test('a week that begins today begins on this Sunday', () => {
   expect(daysOf('thisWeek', '2026-11-22').first).toBe('2026-11-22');
 });
 
-test('the last two months end today, also where the month before has no such day', () => {
+test('the last two months end today, also when the month before is shorter', () => {
   expect(defaultDays(TODAY)).toEqual({ first: '2026-09-21', last: TODAY });
   expect(defaultDays('2026-04-30').first).toBe('2026-02-28');
 });
@@ -40,7 +40,7 @@ test('all time is open on both sides', () => {
   expect(timestampsOf(daysOf('all', TODAY), 'America/Toronto')).toEqual({});
 });
 
-test('this moment lies within today, this week and this month, wherever it is', () => {
+test('now lies within today, this week and this month, in any zone', () => {
   const named = DayRangePreset.extract(['today', 'thisWeek', 'thisMonth']).options;
   fc.assert(
     fc.property(

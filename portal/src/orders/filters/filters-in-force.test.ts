@@ -46,7 +46,7 @@ function wordsOf(filter: ViewFilter, locale: Locale = 'en'): string[] {
   return inForce.map(({ words }) => words.replaceAll('\u00a0', ' '));
 }
 
-test('every filter in force is told in words, but the search, which has its own box', () => {
+test('every active filter is described, except the search, which has its own box', () => {
   expect(wordsOf(everything)).toEqual([
     'Placed on: Nov 1–20',
     'Delivered on: Last week',
@@ -62,7 +62,7 @@ test('every filter in force is told in words, but the search, which has its own 
   ]);
 });
 
-test('the words are those of the language', () => {
+test('filters are described in the language', () => {
   expect(
     wordsOf(
       { placed: 'all', status: ['CREATED', 'DELIVERED'], labels: ['STALE'], business: true },
@@ -81,19 +81,19 @@ test('the last two months, which are listed by default, are no filter', () => {
   expect(countInForce({ search: 'zoé' })).toBe(0);
 });
 
-test('of many values the first are named and the others counted', () => {
+test('the first of many values are named and the others counted', () => {
   expect(wordsOf({ tags: ['a', 'b', 'c'] })).toEqual(['Tags: a, b or c']);
   expect(wordsOf({ tags: ['a', 'b', 'c', 'd'] })).toEqual(['Tags: a, b and 2 more']);
 });
 
-test('a whole group of statuses goes by its name, and badges that say the same are told apart', () => {
+test('a whole group of statuses is named as one, and equal badges are distinguished', () => {
   expect(wordsOf({ status: ['GEOCODED', 'CREATED', 'LOST'] })).toEqual(['Status: Waiting or Lost']);
   expect(wordsOf({ status: ['CANCELLED', 'FAILED'] })).toEqual([
     'Status: Failed (cancelled) or Failed (in transit)',
   ]);
 });
 
-test('tags that orders must not have are removed together with what was asked of them', () => {
+test('clearing excluded tags also clears their condition', () => {
   const filter: ViewFilter = { search: 'zoé', tags: ['gift'], withoutTags: true };
   expect(wordsOf(filter)).toEqual(['Without tags: gift']);
   expect(JSON.parse(JSON.stringify(withoutFilter(filter, 'tags')))).toEqual({ search: 'zoé' });

@@ -12,7 +12,7 @@ test('the last two months are listed when nothing else is chosen', () => {
   });
 });
 
-test('every filter reaches the server as it was chosen', () => {
+test('every filter reaches the server as chosen', () => {
   const filter = {
     search: 'zoé',
     placed: 'all',

@@ -41,7 +41,7 @@ test('any filters are read from their address as they were written', () => {
   );
 });
 
-test('the address keeps every filter that there is', () => {
+test('the address keeps every filter', () => {
   expect(FILTER_NAMES).toEqual(Object.keys(ViewFilter.shape));
 });
 

@@ -10,10 +10,10 @@ test('a longer reference is wrapped every 15 characters and loses none', () => {
   expect(lines).toEqual(['3f2b8c9e-77aa-4', 'd1e-9b1c-0c5a3e', '6f1d42']);
 });
 
-test('a character outside the basic plane is not cut in half', () => {
+test('a surrogate pair is not split', () => {
   expect(wrapReference(`${'a'.repeat(14)}🍁b`)).toEqual([`${'a'.repeat(14)}🍁`, 'b']);
 });
 
-test('no reference has no lines', () => {
+test('an empty reference has no lines', () => {
   expect(wrapReference('')).toEqual([]);
 });
