@@ -31,7 +31,7 @@ const csvOf = (
     }),
   ].join('\n');
 
-/** Blocks an import after `count` orders, so that a kill always finds it running. */
+/** Holds a batch between its orders and the progress, so that every kill comes in between. */
 const limitOrders = sql`
   create table created_orders (most int not null);
   insert into created_orders values (0);
@@ -41,11 +41,16 @@ const limitOrders = sql`
       while (select count(*) > (select most from created_orders) from orders) loop
         perform pg_sleep(0.01);
       end loop;
-      return null;
+      return new;
     end $$;
-  create trigger wait_for_limit after insert on orders
-    for each statement execute function wait_for_limit();
+  create trigger wait_for_limit before update of done_through on imports
+    for each row execute function wait_for_limit();
 `;
+
+async function isBatchHeld(home: ServerHome): Promise<boolean> {
+  const held = sql`select from pg_stat_activity where wait_event = 'PgSleep'`;
+  return (await home.withDatabase((db) => held.execute(db))).rows.length > 0;
+}
 
 /** Kills a connection's process: PostgreSQL ends all others, repairs itself and starts again. */
 async function restartDatabase(home: ServerHome): Promise<void> {
@@ -112,6 +117,7 @@ test(
       const due = BATCH * Math.ceil((ROWS * part) / BATCH);
       await setLimit(due);
       await until(`${due} orders are created`, ({ created = 0 }) => created >= due);
+      await expect.poll(() => isBatchHeld(home), PATIENCE).toBe(true);
     };
 
     // First, since a job that failed is tried again soon the first time, and much later the fourth.
