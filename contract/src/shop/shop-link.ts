@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { EpochMillis } from '../time.ts';
-import { ShopDomain, ShopLink } from './shop.ts';
+import { ASKS_PLATFORM, ShopDomain, ShopLink } from './shop.ts';
 
 /** Signed as a whole, so nothing of it is dropped. */
 export const InstallQuery = z
@@ -38,14 +38,6 @@ export const ShopConnection = z
   })
   .meta({ id: 'ShopConnection' });
 export type ShopConnection = z.infer<typeof ShopConnection>;
-
-const ASKS_SHOP = [
-  'shop_not_linked',
-  'shop_authorization_failed',
-  'shop_unavailable',
-  'shop_frozen',
-  'shop_rejected',
-] as const;
 
 const NoLink = z.object({ link: ShopLink.optional() });
 
@@ -126,7 +118,7 @@ export const shopLinkEndpoints = {
     mayCall: 'user',
     status: 200,
     response: ShopConnection,
-    errors: ASKS_SHOP,
+    errors: ASKS_PLATFORM,
   }),
   setUp: endpoint({
     method: 'POST',
@@ -135,7 +127,7 @@ export const shopLinkEndpoints = {
     mayCall: 'owner',
     status: 200,
     response: ShopConnection,
-    errors: ASKS_SHOP,
+    errors: ASKS_PLATFORM,
   }),
   unlink: endpoint({
     method: 'DELETE',

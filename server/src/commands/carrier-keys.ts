@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
 import { requiredText } from '@portage/contract/text';
 import { createCarrierKey, revokeCarrierKey, listCarrierKeys } from '../carrier/carrier-keys.ts';
 import { systemClock } from '../clock.ts';
 import { notFound } from '../startup-error.ts';
+import { readUuid } from './options.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -19,12 +19,6 @@ function readName(text: string): string {
   const name = requiredText(100).safeParse(text);
   if (!name.success) throw new InvalidArgumentError('It must have 1 to 100 characters.');
   return name.data;
-}
-
-function readId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
-  return id.data;
 }
 
 async function createKey(name: string): Promise<void> {
@@ -71,6 +65,6 @@ export function addCarrierKeysCommand(portage: Command): void {
   keys
     .command('revoke')
     .description('take a key out of force, from the next call on')
-    .argument('<key>', 'its id, as listed', readId)
+    .argument('<key>', 'its id, as listed', readUuid)
     .action(revokeKey);
 }

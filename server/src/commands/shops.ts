@@ -1,12 +1,12 @@
 import * as fs from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
+import type { Command } from 'commander';
 import { hasCode } from '../../../postgres/src/startup-error.ts';
 import { systemClock } from '../clock.ts';
 import { findMerchantName } from '../merchants/get-merchant.ts';
 import { answerDue, exportCustomerData, listAllDataRequests } from '../shop/privacy.ts';
 import { listShops, type OperatedShop, queueConnect } from '../shop/shop-connection.ts';
 import { notFound, refused } from '../startup-error.ts';
+import { readUuid } from './options.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -113,12 +113,6 @@ async function exportRequest(id: string, file: string): Promise<void> {
   });
 }
 
-function readRequestId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
-  return id.data;
-}
-
 export function addShopsCommand(portage: Command): void {
   const shops = portage
     .command('shops')
@@ -142,7 +136,7 @@ export function addShopsCommand(portage: Command): void {
   shops
     .command('export')
     .description('write the data of a request into a new file')
-    .argument('<request>', 'its id, as listed', readRequestId)
+    .argument('<request>', 'its id, as listed', readUuid)
     .argument('<file>', 'the file to make')
     .action(exportRequest);
 }

@@ -12,10 +12,11 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
 import { insertContactRequest } from './contact-queries.ts';
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { EpochMillis } from '@portage/contract/time';
 import { getSecret } from '../secrets/get-secret.ts';
 import { DAY } from '@portage/contract/durations';
+import { isSameText } from '../secrets/is-same-text.ts';
 
 /** Milliseconds; programs fill in the form faster. */
 const SHORTEST_FILLING = 3_000;
@@ -41,8 +42,7 @@ async function isFormTokenValid(deps: TokenDeps, token: string): Promise<boolean
   const openedAt: EpochMillis = Number.parseInt(text.split('-', 1)[0] ?? '', 36);
   if (!Number.isSafeInteger(openedAt)) return false;
   const key = await getSecret(deps, 'contact-form');
-  const [given, ours] = [Buffer.from(token), Buffer.from(sealed(key, text))];
-  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return false;
+  if (!isSameText(token, sealed(key, text))) return false;
   const age = deps.clock.now() - openedAt;
   return age >= SHORTEST_FILLING && age <= LONGEST_FILLING;
 }

@@ -172,15 +172,7 @@ const referencesOf = (value: unknown): string[] =>
   Array.from(JSON.stringify(value).matchAll(REFERENCE), ([, name = '']) => name);
 
 function dropUnused({ paths, components }: OpenApi): void {
-  const used = new Set<string>();
-  const visit = (names: string[]) => {
-    for (const name of names) {
-      if (used.has(name)) continue;
-      used.add(name);
-      visit(referencesOf(components.schemas[name] ?? {}));
-    }
-  };
-  visit(referencesOf(paths));
+  const used = closure(paths, components);
   components.schemas = Object.fromEntries(
     Object.entries(components.schemas).filter(([name]) => used.has(name)),
   );
@@ -257,7 +249,7 @@ function finish([first, ...others]: OpenApi[]): object {
   addExamples(document);
   for (const operation of operationsOf(document)) {
     for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
-      for (const name of closure(schema, document)) {
+      for (const name of closure(schema, document.components)) {
         const one = document.components.schemas[name];
         if (one) describeDefaults(one);
       }
@@ -272,15 +264,16 @@ function finish([first, ...others]: OpenApi[]): object {
   };
 }
 
-function closure(schema: JsonSchema | undefined, { components }: OpenApi): Set<string> {
+/** Names of the schemas that a value refers to, also through others. */
+function closure(value: unknown, { schemas }: OpenApi['components']): Set<string> {
   const names = new Set<string>();
-  const visit = (value: unknown) => {
-    for (const name of referencesOf(value ?? {})) {
+  const visit = (part: unknown) => {
+    for (const name of referencesOf(part ?? {})) {
       if (names.has(name)) continue;
       names.add(name);
-      visit(components.schemas[name]);
+      visit(schemas[name]);
     }
   };
-  visit(schema);
+  visit(value);
   return names;
 }

@@ -99,10 +99,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+const changingOne = (deps: Deps) => async (merchantId: string, id: string, rule: OrderRule) =>
+  new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
+
 export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
-  const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
-    return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
-  };
+  const changeOne = changingOne(deps);
 
   addRoute(app, orderEditEndpoints.edit, async ({ session, params, body }) => {
     return new JsonText(JSON.stringify(await editOrder(deps, session, params.id, body)));
@@ -132,9 +133,7 @@ export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
 export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
-    return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
-  };
+  const changeOne = changingOne(deps);
   const changeMany = (merchantId: string, ids: readonly string[], rule: OrderRule) =>
     orderTransaction(db, (trx) => changeOrders(trx, clock, { merchantId, ids }, rule));
 

@@ -3,11 +3,12 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { listPhotoIds, findPhotoType, type PhotoReference } from './photo-queries.ts';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import { FileContent } from '../http/file-content.ts';
 import { ApiError } from '../api-error.ts';
+import { isSameText } from '../secrets/is-same-text.ts';
 
 /** Keep browsers from running a picture as a document. */
 const SHOWN_ONLY = {
@@ -62,12 +63,6 @@ function sealed(key: Buffer, content: Buffer): string {
   return Buffer.concat([content, seal]).toString('base64url');
 }
 
-/** In constant time. */
-function isSame(one: string, other: string): boolean {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
-  return bytes.length === others.length && timingSafeEqual(bytes, others);
-}
-
 /** HMAC-SHA256. */
 export function writePhotoLink(key: Buffer, photo: LinkedPhoto): string {
   const { merchantId, orderId, photoId, expiresAt } = photo;
@@ -84,7 +79,7 @@ export function readPhotoLink(
 ): LinkedPhoto | undefined {
   const content = Buffer.from(link, 'base64url').subarray(0, CONTENT_LENGTH);
   // Compares texts: base64url has several spellings of the same bytes.
-  if (!isSame(sealed(key, content), link)) return undefined;
+  if (!isSameText(sealed(key, content), link)) return undefined;
   const expiresAt = content.readUIntBE(EXPIRY_AT, TIMESTAMP_LENGTH);
   if (expiresAt <= now) return undefined;
   const id = (nth: number) => stringify(content.subarray(nth * ID_LENGTH, (nth + 1) * ID_LENGTH));

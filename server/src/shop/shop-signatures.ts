@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { ShopDomain } from '@portage/contract/shop/shop';
 import type { EpochMillis } from '@portage/contract/time';
 import { z } from 'zod';
 import type { Authenticator } from '../http/authentication.ts';
 import { ApiError } from '../api-error.ts';
 import type { ShopPlatform } from './shop-platform.ts';
+import { isSameText } from '../secrets/is-same-text.ts';
 
 /** Longest webhook id that is kept. The platform's are UUIDs. */
 const MOST_ID = 100;
@@ -51,12 +52,6 @@ export function shopAuthenticator({
 /** Tolerance of an install request's timestamp, in ms, as in the platform's own library. */
 const CLOCK_DISTANCE = 90_000;
 
-/** Compares two texts in constant time. */
-function isSame(one: string, other: string): boolean {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
-  return bytes.length === others.length && timingSafeEqual(bytes, others);
-}
-
 /**
  * The signature of a query (OAuth of the platform): its parameters without `hmac` and `signature`,
  * sorted by name and encoded, HMAC-SHA256 with the app's secret, in hexadecimal.
@@ -78,7 +73,7 @@ export function shopOfSignedQuery(
 ): string | undefined {
   const { hmac = '', timestamp = '', shop = '' } = query;
   const isSigned = secrets.some((secret) =>
-    isSame(signatureOfQuery(secret, query), hmac.toLowerCase()),
+    isSameText(signatureOfQuery(secret, query), hmac.toLowerCase()),
   );
   if (!isSigned) return undefined;
   if (!/^\d{1,12}$/.test(timestamp)) return undefined;
@@ -93,5 +88,5 @@ export function signatureOfBody(secret: string, body: Buffer): string {
 
 /** Tells whether the platform signed the bytes of a body. */
 export function isBodySigned(secrets: readonly string[], body: Buffer, signature: string): boolean {
-  return secrets.some((secret) => isSame(signatureOfBody(secret, body), signature));
+  return secrets.some((secret) => isSameText(signatureOfBody(secret, body), signature));
 }
