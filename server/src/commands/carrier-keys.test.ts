@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { carrierEndpoints } from '@portage/contract/orders/carrier';
 import { carrierAuthenticator } from '../carrier/carrier-keys.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
@@ -8,10 +9,7 @@ const callWith = async (key: string) =>
     headers: { authorization: `Bearer ${key}` },
     url: '/carrier/events',
     rawBody: undefined,
-    needsRecentSignIn: false,
-    needsPassword: false,
-    needsRecentFactor: false,
-    isForSetUp: false,
+    endpoint: carrierEndpoints.reportEvents,
   });
 
 describe('carrier keys', () => {

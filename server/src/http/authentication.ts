@@ -37,13 +37,8 @@ export interface Credentials {
   url: string;
   /** Undefined unless the body is raw. */
   rawBody: Buffer | undefined;
-  needsRecentSignIn: boolean;
-  /** Unless they have a second factor. */
-  needsPassword: boolean;
-  /** Unless they have none. */
-  needsRecentFactor: boolean;
-  /** Allowed before a required second factor is set up. */
-  isForSetUp: boolean;
+  /** What it demands of the sign-in. */
+  endpoint: Endpoint;
 }
 
 /** Throws to refuse. */
@@ -72,24 +67,14 @@ export function addAuthentication(app: FastifyInstance, authenticators: Authenti
 }
 
 /** Runs before the body is read, or after it for signed bodies. */
-export function authenticationHook(
-  app: FastifyInstance,
-  { mayCall, body, path, ...demands }: Endpoint,
-) {
+export function authenticationHook(app: FastifyInstance, endpoint: Endpoint) {
+  const { mayCall, body, path } = endpoint;
   const authenticate = app.authenticators[mayCall];
   if (!authenticate) throw new Error(`Nothing authenticates ${mayCall}, who may call ${path}`);
   const hook = async (request: FastifyRequest) => {
     const { headers, url } = request;
     const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
-    request.session = await authenticate({
-      headers,
-      url,
-      rawBody,
-      needsRecentSignIn: demands.needsRecentSignIn === true,
-      needsPassword: demands.needsPassword === true,
-      needsRecentFactor: demands.needsRecentFactor === true,
-      isForSetUp: demands.isForSetUp === true,
-    });
+    request.session = await authenticate({ headers, url, rawBody, endpoint });
   };
   return isRawBody(body) ? { preValidation: hook } : { onRequest: hook };
 }

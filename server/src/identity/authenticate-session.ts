@@ -1,3 +1,4 @@
+import type { Endpoint } from '@portage/contract/endpoint';
 import type { Deps } from '../deps.ts';
 import { type Authenticators, bearerToken, type Credentials } from '../http/authentication.ts';
 import type { Session, VerifiedSession } from '../http/session.ts';
@@ -15,15 +16,10 @@ const RECENT = 12 * HOUR;
 /** Milliseconds after a factor, or without one the password, in which factors may change. */
 const JUST_SHOWN = 15 * MINUTE;
 
-type Demands = Pick<
-  Credentials,
-  'needsRecentSignIn' | 'needsPassword' | 'needsRecentFactor' | 'isForSetUp'
->;
-
 /** Throws what the caller must do first: `second_factor_needed`, `password_needed`, …. */
 function requireRecency(
   { passwordCheckedAt, factorCheckedAt, hasFactor, awaitsFactor }: SignInState,
-  { needsRecentSignIn, needsPassword, needsRecentFactor, isForSetUp }: Demands,
+  { needsRecentSignIn, needsPassword, needsRecentFactor, isForSetUp }: Endpoint,
   { now, offersSecondFactor }: { now: EpochMillis; offersSecondFactor: boolean },
 ): void {
   if (awaitsFactor && !isForSetUp) {
@@ -65,7 +61,7 @@ export function sessionAuthenticators(
     const { kind, merchantId, username, sessionId } = session;
     const found = await lookUp(`${kind}/${merchantId}/${username}/${sessionId}`, session);
     if (!found?.state || !found.membership?.isInForce) throw new ApiError('invalid_token');
-    requireRecency(found.state, credentials, {
+    requireRecency(found.state, credentials.endpoint, {
       now: deps.clock.now(),
       offersSecondFactor: deps.identity.offersSecondFactor,
     });
