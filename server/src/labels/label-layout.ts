@@ -1,5 +1,6 @@
 import { addressBlock, leastAddressHeight } from './address-block.ts';
 import { code128Modules, QR_QUIET_ZONE, qrSideAtMost } from '../drawing/barcodes.ts';
+import { box, GAP, LEFT, logoSize, RIGHT, rule, WIDTH } from '../drawing/page-grid.ts';
 import { type LabelContent, labelWords } from './label-content.ts';
 import {
   LABEL_SIZE,
@@ -63,11 +64,6 @@ function drawMarks({ placed }: MarkRows, { x: left, y: top }: Pick<Box, 'x' | 'y
   });
 }
 
-const LEFT = 24;
-const WIDTH = LABEL_SIZE.width - 2 * LEFT;
-const RIGHT = LEFT + WIDTH;
-const GAP = 20;
-
 /** Dots from top to bottom; sorting and service are largest. */
 const BAND = {
   sender: { y: 20, height: 122 },
@@ -78,15 +74,9 @@ const BAND = {
   bottomLine: { y: 1166, height: 38 },
 } as const;
 
-const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
-const rule = (y: number): LayoutItem => ({ kind: 'fill', box: box(LEFT, y, WIDTH, 4) });
-
-/** In its proportions, enlarged at most twice. */
 function placeLogo(logo: Picture): PictureItem {
   const { y, height } = BAND.sender;
-  const widest = 180;
-  const scale = Math.min(widest / logo.width, height / logo.height, 2);
-  const size = { width: Math.ceil(logo.width * scale), height: Math.ceil(logo.height * scale) };
+  const size = logoSize(logo, { width: 180, height });
   const top = y + Math.floor((height - size.height) / 2);
   return { kind: 'picture', box: { x: LEFT, y: top, ...size }, picture: logo };
 }

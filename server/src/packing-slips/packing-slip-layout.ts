@@ -2,10 +2,9 @@ import {
   LABEL_SIZE,
   type PageLayout,
   type LayoutItem,
-  type Picture,
   type PictureItem,
-  type Box,
 } from '../drawing/layout-items.ts';
+import { box, GAP, LEFT, logoSize, RIGHT, rule, WIDTH } from '../drawing/page-grid.ts';
 import { bottomOf, textBlock } from '../drawing/text-block.ts';
 import {
   type PackingSlipContent,
@@ -17,29 +16,13 @@ import { addressBlock, LEAST_ADDRESS_HEIGHT } from '../labels/address-block.ts';
 import { code128Modules } from '../drawing/barcodes.ts';
 
 /** Dots. */
-const LEFT = 24;
 const TOP = 20;
-const WIDTH = LABEL_SIZE.width - 2 * LEFT;
-const RIGHT = LEFT + WIDTH;
-const GAP = 20;
 
 const FOOT_TOP = 1100;
 
 /** 8 mm high, at most two thirds of the page wide. */
 const BARS = { y: FOOT_TOP + 16, height: 64, most: 590, widestModule: 3, quietZone: 10 } as const;
 const LAST_LINE = { y: BARS.y + BARS.height + 2, height: 32 } as const;
-
-const box = (x: number, y: number, width: number, height: number): Box => ({
-  x,
-  y,
-  width,
-  height,
-});
-
-const rule = (y: number, thickness: number): LayoutItem => ({
-  kind: 'fill',
-  box: box(LEFT, y, WIDTH, thickness),
-});
 
 /** Matches the slip with its parcel. */
 function pageFoot(
@@ -53,7 +36,7 @@ function pageFoot(
   const x = Math.max(LEFT, BARS.quietZone * module);
   const pageWidth = RIGHT - x - width - GAP;
   return [
-    rule(FOOT_TOP, 4),
+    rule(FOOT_TOP),
     { kind: 'code128', box: box(x, BARS.y, width, BARS.height), data: trackingNumber, module },
     ...textBlock(trackingNumber, box(x, LAST_LINE.y, width, LAST_LINE.height), {
       size: 26,
@@ -80,14 +63,6 @@ const SHARE_OF_LABEL = 0.6;
 /** Allows second lines for name and street. */
 const ADDRESS_HEIGHT = LEAST_ADDRESS_HEIGHT + 90;
 
-/** Enlarged at most twice. */
-function placeLogo(picture: Picture): PictureItem {
-  const { width, height } = picture;
-  const scale = Math.min(LOGO.width / width, LOGO.height / height, 2);
-  const place = box(LEFT, TOP, Math.ceil(width * scale), Math.ceil(height * scale));
-  return { kind: 'picture', box: place, picture };
-}
-
 function inTheMiddle(logo: PictureItem): PictureItem {
   const y = TOP + Math.floor((LOGO.height - logo.box.height) / 2);
   return { ...logo, box: { ...logo.box, y } };
@@ -97,7 +72,12 @@ function inTheMiddle(logo: PictureItem): PictureItem {
 function senderBlock({ sender, logo }: PackingSlipContent, width: number): LayoutItem[] {
   const large = { size: 44, smallestSize: 28, mostLines: 2, weight: 'bold' } as const;
   if (!logo) return textBlock(sender, box(LEFT, TOP, width, 112), large);
-  const picture = placeLogo(logo);
+  const { width: logoWidth, height } = logoSize(logo, LOGO);
+  const picture: PictureItem = {
+    kind: 'picture',
+    box: box(LEFT, TOP, logoWidth, height),
+    picture: logo,
+  };
   const x = LEFT + picture.box.width + GAP;
   const beside = LEFT + width - x;
   if (beside >= LEAST_WIDTH_BESIDE) {
@@ -198,7 +178,7 @@ function firstHead(content: PackingSlipContent): LayoutItem[] {
         mostLines: 4,
       })
     : [];
-  return [...brand, rule(brandEnd, 4), ...order, rule(orderEnd, 2), ...facts, ...notes];
+  return [...brand, rule(brandEnd), ...order, rule(orderEnd, 2), ...facts, ...notes];
 }
 
 function laterHead({ sender, to, reference, language }: PackingSlipContent): LayoutItem[] {
