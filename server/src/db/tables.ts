@@ -2,90 +2,12 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ErrorCode } from '@portage/contract/errors';
 import type { Document, MaybeTimestamp, Timestamp } from './timestamp.ts';
 import type { OrderTables } from './order-tables.ts';
-import type { Reach, Service } from '@portage/contract/rates/rates';
 
 /** Ends when the next version takes effect. */
 interface TariffsTable {
   version: string;
   effective_from: Timestamp;
   loaded_at: Timestamp;
-}
-
-/** Null where the day is chosen. */
-interface TariffServicesTable {
-  version: string;
-  service: Service;
-  first_day: number | null;
-  last_day: number | null;
-  opens: string | null;
-  closes: string | null;
-}
-
-interface TariffAreasTable {
-  version: string;
-  area: string;
-  name_en: string;
-  name_fr: string;
-  time_zone: string;
-  currency: 'CAD' | 'USD';
-}
-
-interface TariffZonesTable {
-  version: string;
-  zone: string;
-  area: string;
-  surcharge: number;
-}
-
-/** The longest prefix counts. */
-interface TariffPrefixesTable {
-  version: string;
-  prefix: string;
-  zone: string;
-}
-
-interface TariffCorridorsTable {
-  version: string;
-  area: string;
-  other_area: string;
-}
-
-/** Cents; a service is offered where it has a price. */
-interface TariffPricesTable {
-  version: string;
-  service: Service;
-  reach: Reach;
-  price: number;
-}
-
-/** Cents per unit begun, in pounds or cubic inches. */
-interface TariffSurchargesTable {
-  version: string;
-  measure: 'weight' | 'size';
-  above: number;
-  up_to: number | null;
-  unit: number;
-  price: number;
-}
-
-interface TariffCutoffsTable {
-  version: string;
-  service: Service;
-  area: string | null;
-  cutoff: string;
-  when_late: 'notOffered' | 'dayLater';
-}
-
-interface TariffTables {
-  tariffs: TariffsTable;
-  tariff_services: TariffServicesTable;
-  tariff_areas: TariffAreasTable;
-  tariff_zones: TariffZonesTable;
-  tariff_prefixes: TariffPrefixesTable;
-  tariff_corridors: TariffCorridorsTable;
-  tariff_prices: TariffPricesTable;
-  tariff_surcharges: TariffSurchargesTable;
-  tariff_cutoffs: TariffCutoffsTable;
 }
 
 /** Begins with a sign-in; refresh tokens renew it. */
@@ -551,7 +473,9 @@ interface ContactRequestsTable {
 }
 
 /** The job queue has its own in the schema `graphile_worker`. */
-export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTables, TariffTables {
+export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTables {
+  /** The tables of its parts have the columns of `tariffRows`. */
+  tariffs: TariffsTable;
   merchants: MerchantsTable;
   users: UsersTable;
   signing_keys: SigningKeysTable;

@@ -74,6 +74,10 @@ export const tariffRows = {
 
 export type TariffPart = keyof typeof tariffRows;
 
+export const tariffParts = Object.keys(tariffRows) as TariffPart[];
+
+export const columnsOf = (part: TariffPart): string[] => Object.keys(tariffRows[part].shape);
+
 export type TariffRows = { [Part in TariffPart]: z.infer<(typeof tariffRows)[Part]>[] };
 
 /** Days count from the day of the order; hours are local to the origin. */
@@ -155,6 +159,7 @@ export function compileTariff(
   const bands = (measure: 'weight' | 'size') =>
     rows.surcharges
       .filter((row) => row.measure === measure)
+      .toSorted((one, other) => one.above - other.above)
       .map(({ above, up_to: upTo, unit, price: cents }) => ({
         above,
         upTo: upTo ?? Infinity,

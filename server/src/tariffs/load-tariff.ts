@@ -63,46 +63,26 @@ const problem = (part: TariffPart, line: number, message: string): TariffProblem
 });
 
 function repeated(lines: TariffLines): TariffProblem[] {
-  const repeats = (part: TariffPart, keys: readonly (readonly [number, string])[]) => {
+  function repeats<Part extends TariffPart>(
+    part: Part,
+    keyOf: (row: TariffRows[Part][number]) => string,
+  ): TariffProblem[] {
     const first = new Map<string, number>();
-    return keys.flatMap(([line, key]) => {
+    return lines[part].flatMap(({ line, row }) => {
+      const key = keyOf(row);
       const before = first.get(key);
       if (before === undefined) first.set(key, line);
       return before === undefined ? [] : problem(part, line, `${key} is on line ${before}, too`);
     });
-  };
+  }
   return [
-    ...repeats(
-      'services',
-      lines.services.map(({ line, row }) => [line, row.service]),
-    ),
-    ...repeats(
-      'areas',
-      lines.areas.map(({ line, row }) => [line, row.area]),
-    ),
-    ...repeats(
-      'zones',
-      lines.zones.map(({ line, row }) => [line, row.zone]),
-    ),
-    ...repeats(
-      'prefixes',
-      lines.prefixes.map(({ line, row }) => [line, row.prefix]),
-    ),
-    ...repeats(
-      'corridors',
-      lines.corridors.map(({ line, row }) => [
-        line,
-        [row.area, row.other_area].toSorted().join(' '),
-      ]),
-    ),
-    ...repeats(
-      'prices',
-      lines.prices.map(({ line, row }) => [line, `${row.service} ${row.reach}`]),
-    ),
-    ...repeats(
-      'cutoffs',
-      lines.cutoffs.map(({ line, row }) => [line, `${row.service} ${row.area ?? 'everywhere'}`]),
-    ),
+    ...repeats('services', ({ service }) => service),
+    ...repeats('areas', ({ area }) => area),
+    ...repeats('zones', ({ zone }) => zone),
+    ...repeats('prefixes', ({ prefix }) => prefix),
+    ...repeats('corridors', ({ area, other_area: other }) => [area, other].toSorted().join(' ')),
+    ...repeats('prices', ({ service, reach }) => `${service} ${reach}`),
+    ...repeats('cutoffs', ({ service, area }) => `${service} ${area ?? 'everywhere'}`),
   ];
 }
 

@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Papa from 'papaparse';
-import type { z } from 'zod';
-import { type TariffPart, type TariffRows, tariffRows } from '../rates/tariff.ts';
+import {
+  columnsOf,
+  type TariffPart,
+  tariffParts,
+  type TariffRows,
+  tariffRows,
+} from '../rates/tariff.ts';
 
 /** The heading is line 1. */
 export interface TariffProblem {
@@ -24,12 +29,12 @@ export interface ReadTariff {
 export function readTariffFiles(directory: string): ReadTariff {
   const problems: TariffProblem[] = [];
 
-  function read<Row>(part: TariffPart, schema: z.ZodType<Row>): { line: number; row: Row }[] {
+  function read(part: TariffPart) {
     const file = `${part}.csv`;
     const { records, problem } = readRecords(path.join(directory, file), columnsOf(part));
     if (problem !== undefined) problems.push({ file, line: 1, message: problem });
     return records.flatMap(({ line, record }) => {
-      const { success, data, error } = schema.safeParse(record);
+      const { success, data, error } = tariffRows[part].safeParse(record);
       if (success) return [{ line, row: data }];
       for (const { path: at, message } of error.issues) {
         problems.push({ file, line, message: `${at.join('.')}: ${message}` });
@@ -38,33 +43,14 @@ export function readTariffFiles(directory: string): ReadTariff {
     });
   }
 
-  const lines: TariffLines = {
-    services: read('services', tariffRows.services),
-    areas: read('areas', tariffRows.areas),
-    zones: read('zones', tariffRows.zones),
-    prefixes: read('prefixes', tariffRows.prefixes),
-    corridors: read('corridors', tariffRows.corridors),
-    prices: read('prices', tariffRows.prices),
-    surcharges: read('surcharges', tariffRows.surcharges),
-    cutoffs: read('cutoffs', tariffRows.cutoffs),
-  };
+  const lines = Object.fromEntries(tariffParts.map((part) => [part, read(part)])) as TariffLines;
   return { lines, problems };
 }
 
-export function rowsOf(lines: TariffLines): TariffRows {
-  return {
-    services: lines.services.map(({ row }) => row),
-    areas: lines.areas.map(({ row }) => row),
-    zones: lines.zones.map(({ row }) => row),
-    prefixes: lines.prefixes.map(({ row }) => row),
-    corridors: lines.corridors.map(({ row }) => row),
-    prices: lines.prices.map(({ row }) => row),
-    surcharges: lines.surcharges.map(({ row }) => row),
-    cutoffs: lines.cutoffs.map(({ row }) => row),
-  };
-}
-
-const columnsOf = (part: TariffPart) => Object.keys(tariffRows[part].shape);
+export const rowsOf = (lines: TariffLines): TariffRows =>
+  Object.fromEntries(
+    tariffParts.map((part) => [part, lines[part].map(({ row }) => row)]),
+  ) as TariffRows;
 
 interface Records {
   readonly records: { readonly line: number; readonly record: Record<string, string> }[];

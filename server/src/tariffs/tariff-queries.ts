@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import type { TariffRows } from '../rates/tariff.ts';
+import { columnsOf, tariffParts, type TariffPart, type TariffRows } from '../rates/tariff.ts';
 
 export interface TariffVersion {
   readonly version: string;
@@ -17,54 +18,15 @@ export function listTariffVersions(db: Executor): Promise<TariffVersion[]> {
     .execute();
 }
 
-/** In a stable order. */
+const tableOf = (part: TariffPart) => sql.table(`tariff_${part}`);
+
 export async function findTariffRows(db: Executor, version: string): Promise<TariffRows> {
-  const [services, areas, zones, prefixes, corridors, prices, surcharges, cutoffs] =
-    await Promise.all([
-      db
-        .selectFrom('tariff_services')
-        .select(['service', 'first_day', 'last_day', 'opens', 'closes'])
-        .where('version', '=', version)
-        .execute(),
-      db
-        .selectFrom('tariff_areas')
-        .select(['area', 'name_en', 'name_fr', 'time_zone', 'currency'])
-        .where('version', '=', version)
-        .execute(),
-      db
-        .selectFrom('tariff_zones')
-        .select(['zone', 'area', 'surcharge'])
-        .where('version', '=', version)
-        .execute(),
-      db
-        .selectFrom('tariff_prefixes')
-        .select(['prefix', 'zone'])
-        .where('version', '=', version)
-        .execute(),
-      db
-        .selectFrom('tariff_corridors')
-        .select(['area', 'other_area'])
-        .where('version', '=', version)
-        .execute(),
-      db
-        .selectFrom('tariff_prices')
-        .select(['service', 'reach', 'price'])
-        .where('version', '=', version)
-        .execute(),
-      db
-        .selectFrom('tariff_surcharges')
-        .select(['measure', 'above', 'up_to', 'unit', 'price'])
-        .where('version', '=', version)
-        .orderBy('measure')
-        .orderBy('above')
-        .execute(),
-      db
-        .selectFrom('tariff_cutoffs')
-        .select(['service', 'area', 'cutoff', 'when_late'])
-        .where('version', '=', version)
-        .execute(),
-    ]);
-  return { services, areas, zones, prefixes, corridors, prices, surcharges, cutoffs };
+  const found = tariffParts.map(async (part) => {
+    const columns = sql.join(columnsOf(part).map((column) => sql.ref(column)));
+    const query = sql`select ${columns} from ${tableOf(part)} where version = ${version}`;
+    return [part, (await query.execute(db)).rows];
+  });
+  return Object.fromEntries(await Promise.all(found)) as TariffRows;
 }
 
 /** False when the version or its date exists. */
@@ -84,19 +46,14 @@ export async function insertTariff(
     .returning('version')
     .executeTakeFirst();
   if (!added) return false;
-  const of = <Row extends object>(part: readonly Row[]) => part.map((row) => ({ ...row, version }));
   // Areas, zones, prefixes: each refers to the one before.
-  await trx.insertInto('tariff_services').values(of(rows.services)).execute();
-  await trx.insertInto('tariff_areas').values(of(rows.areas)).execute();
-  await trx.insertInto('tariff_zones').values(of(rows.zones)).execute();
-  await trx.insertInto('tariff_prefixes').values(of(rows.prefixes)).execute();
-  if (rows.corridors.length > 0) {
-    await trx.insertInto('tariff_corridors').values(of(rows.corridors)).execute();
-  }
-  await trx.insertInto('tariff_prices').values(of(rows.prices)).execute();
-  await trx.insertInto('tariff_surcharges').values(of(rows.surcharges)).execute();
-  if (rows.cutoffs.length > 0) {
-    await trx.insertInto('tariff_cutoffs').values(of(rows.cutoffs)).execute();
+  for (const part of tariffParts) {
+    const table = tableOf(part);
+    const added = JSON.stringify(rows[part].map((row) => ({ ...row, version })));
+    await sql`
+      insert into ${table}
+      select * from jsonb_populate_recordset(null::${table}, ${added}::jsonb)
+    `.execute(trx);
   }
   return true;
 }
