@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -87,9 +87,19 @@ export interface Endpoint {
   readonly idempotent?: true;
 }
 
+type Answering = 'status' | 'response' | 'errors';
+
+/** By default answers 200, or 204 without a `response`, and throws no errors of its own. */
+type Description = Omit<Endpoint, Answering> & Partial<Pick<Endpoint, Answering>>;
+
+type Described<D extends Description> = D &
+  Pick<Endpoint, 'status' | 'errors'> &
+  (D extends { response: unknown } ? unknown : { readonly response: z.ZodNull });
+
 /** Checks a description against the shape while keeping its exact type. */
-export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
-  return definition;
+export function endpoint<const D extends Description>(description: D): Described<D> {
+  const status = description.response ? 200 : 204;
+  return { errors: [], response: z.null(), status, ...description };
 }
 
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -233,8 +233,7 @@ async function startSimulation(
 }
 
 export function simulationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  addRoute(app, simulationEndpoints.start, async ({ session, params }) => {
-    await startSimulation(db, session, params.id);
-    return null;
-  });
+  addRoute(app, simulationEndpoints.start, ({ session, params }) =>
+    startSimulation(db, session, params.id),
+  );
 }

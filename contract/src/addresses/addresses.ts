@@ -97,9 +97,7 @@ export const addressEndpoints = {
     summary: 'A page of the saved recipients that match a text, newest first',
     mayCall: 'userOrService',
     query: AddressListQuery,
-    status: 200,
     response: AddressPage,
-    errors: [],
   }),
   create: endpoint({
     method: 'POST',
@@ -119,7 +117,6 @@ export const addressEndpoints = {
     mayCall: 'userOrService',
     params: z.object({ id: z.uuid() }),
     body: NewSavedAddress.partial(),
-    status: 200,
     response: SavedAddress,
     errors: ['address_not_found', 'address_saved_already'],
   }),
@@ -129,8 +126,6 @@ export const addressEndpoints = {
     summary: 'Delete a saved recipient; it can be restored for 30 days',
     mayCall: 'userOrService',
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: z.null(),
     errors: ['address_not_found'],
   }),
   deleteMany: endpoint({
@@ -139,9 +134,7 @@ export const addressEndpoints = {
     summary: 'Delete several saved recipients; ids that are not there are passed over',
     mayCall: 'userOrService',
     body: AddressIds,
-    status: 200,
     response: z.object({ ids: z.array(z.uuid()).describe('Ids that were deleted.') }),
-    errors: [],
   }),
   restore: endpoint({
     method: 'POST',
@@ -149,9 +142,7 @@ export const addressEndpoints = {
     summary: 'Restore deleted recipients, unless the same ones were saved again meanwhile',
     mayCall: 'userOrService',
     body: AddressIds,
-    status: 200,
     response: z.object({ ids: z.array(z.uuid()).describe('Ids that were restored.') }),
-    errors: [],
   }),
   import: endpoint({
     method: 'POST',
@@ -165,9 +156,7 @@ export const addressEndpoints = {
         .max(ADDRESS_BATCH_SIZE)
         .describe('Each `{ recipient, address }` as for saving one.'),
     }),
-    status: 200,
     response: z.object({ rows: z.array(ImportedRow) }),
-    errors: [],
     idempotent: true,
   }),
   export: endpoint({
@@ -176,7 +165,6 @@ export const addressEndpoints = {
     summary: 'Every saved recipient that matches, as CSV, newest first, streamed',
     mayCall: 'userOrService',
     query: z.object({ freeSearch }),
-    status: 200,
     response: { mediaTypes: ['text/csv'] },
     errors: ['too_many_exports'],
   }),
@@ -185,12 +173,10 @@ export const addressEndpoints = {
     path: '/orders/addresses/duplicates',
     summary: 'Groups of saved recipients with the same name or phone at one postal code',
     mayCall: 'userOrService',
-    status: 200,
     response: z.object({
       groups: z.array(z.array(SavedAddress).min(2)).describe('Newest first in each group.'),
       hasMore: z.boolean().describe('True when there are more groups than are answered.'),
     }),
-    errors: [],
   }),
   merge: endpoint({
     method: 'POST',
@@ -203,7 +189,6 @@ export const addressEndpoints = {
         path: ['ids'],
         error: 'mergeWithItself',
       }),
-    status: 200,
     response: SavedAddress,
     errors: ['address_not_found', 'address_saved_already'],
   }),

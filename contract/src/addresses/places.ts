@@ -45,9 +45,7 @@ export const placeEndpoints = {
     summary: 'Places that complete a typed address line, best first, at most 8',
     mayCall: 'user',
     query: z.object({ text: requiredText(300), session }),
-    status: 200,
     response: z.object({ suggestions: z.array(PlaceSuggestion) }),
-    errors: [],
   }),
   read: endpoint({
     method: 'POST',
@@ -55,9 +53,7 @@ export const placeEndpoints = {
     summary: 'Reads a pasted address, on one line or several, into its parts',
     mayCall: 'user',
     body: z.object({ text: longText(1000) }),
-    status: 200,
     response: ReadAddress,
-    errors: [],
   }),
   details: endpoint({
     method: 'GET',
@@ -65,7 +61,6 @@ export const placeEndpoints = {
     summary: 'The address of a suggestion that came with a `placeId`',
     mayCall: 'user',
     query: z.object({ placeId: requiredText(500), session }),
-    status: 200,
     response: PlaceSuggestion,
     errors: ['place_not_found'],
   }),

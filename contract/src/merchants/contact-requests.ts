@@ -25,9 +25,7 @@ export const contactRequestEndpoints = {
     path: '/contact-requests/form',
     summary: 'Open the Contact Sales form: the token that sending it takes a few seconds later',
     mayCall: 'anyone',
-    status: 200,
     response: z.object({ formToken: z.string() }),
-    errors: [],
   }),
   send: endpoint({
     method: 'POST',
@@ -35,8 +33,6 @@ export const contactRequestEndpoints = {
     summary: 'Write to Sales',
     mayCall: 'anyone',
     body: ContactRequest,
-    status: 204,
-    response: z.null(),
     errors: ['form_token_invalid', 'too_many_attempts'],
   }),
 };

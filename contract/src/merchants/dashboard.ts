@@ -55,17 +55,13 @@ export const dashboardEndpoints = {
     path: '/dashboard/work',
     summary: 'Numbers of orders to prepare, in need of attention, ready and on the way',
     mayCall: 'user',
-    status: 200,
     response: WorkCounts,
-    errors: [],
   }),
   days: endpoint({
     method: 'GET',
     path: '/dashboard/days',
     summary: 'Orders, deliveries and spend of the last 14 days; a few minutes old at most',
     mayCall: 'user',
-    status: 200,
     response: OrderDays,
-    errors: [],
   }),
 };

@@ -14,8 +14,6 @@ export const flagEndpoints = {
     params: z.object({
       flag: text(100).min(1).describe('The name of a feature; one that is not known is off.'),
     }),
-    status: 200,
     response: z.object({ enabled: z.boolean() }),
-    errors: [],
   }),
 };

@@ -25,7 +25,6 @@ export const logoPreviewEndpoints = {
     summary: 'Fetch a logo and show it as it is and as labels print it; nothing is saved',
     mayCall: 'user',
     body: z.strictObject({ logoUrl: LogoUrl }),
-    status: 200,
     response: LogoPreview,
     errors: ['logo_unusable', 'too_many_attempts'],
   }),

@@ -54,7 +54,6 @@ const change = <const Name extends string, Body extends z.ZodType>(
     summary,
     mayCall: 'owner',
     body,
-    status: 200,
     response: Merchant,
     errors: ['already_in_profile', 'not_in_profile', 'profile_full'],
   });
@@ -66,7 +65,6 @@ const removal = <const Name extends string>(name: Name, summary: string) =>
     path: `/merchants/updateMerchant/${name}`,
     summary,
     mayCall: 'owner',
-    status: 200,
     response: Merchant,
     errors: ['not_in_profile'],
   });
@@ -79,9 +77,7 @@ export const merchantChangeEndpoints = {
     path: '/merchants/updateMerchant/confirmLocation',
     summary: 'Confirm that orders are picked up at the main location',
     mayCall: 'owner',
-    status: 200,
     response: Merchant,
-    errors: [],
   }),
   addOrderTags: change('addOrderTags', 'Add tags that orders can have', Tags),
   removeOrderTags: change('removeOrderTags', 'Remove tags that orders can have', Tags),
@@ -141,7 +137,6 @@ export const merchantChangeEndpoints = {
     summary: 'Remove an exception: the day is a usual one again',
     mayCall: 'owner',
     query: z.object({ date: CalendarDate }),
-    status: 200,
     response: Merchant,
     errors: ['not_in_profile'],
   }),

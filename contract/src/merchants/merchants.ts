@@ -61,8 +61,6 @@ export const merchantEndpoints = {
     path: '/merchants',
     summary: 'The signed-in merchant’s profile',
     mayCall: 'user',
-    status: 200,
     response: Merchant,
-    errors: [],
   }),
 };

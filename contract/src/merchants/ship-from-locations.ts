@@ -19,8 +19,6 @@ export const shipFromLocationEndpoints = {
     path: '/merchants/shipFromLocations',
     summary: 'The locations to ship from: whether each is served, and how far it is',
     mayCall: 'user',
-    status: 200,
     response: z.array(ShipFromLocation),
-    errors: [],
   }),
 };

@@ -220,7 +220,6 @@ export const attentionEndpoints = {
       'Problem and remedy of an order that could not be placed or delivered; none without `attention`',
     mayCall: 'userOrService',
     params: OrderReference,
-    status: 200,
     response: z.object({ attention: Attention.optional() }),
     errors: ['order_not_found'],
   }),
@@ -232,9 +231,7 @@ export const attentionEndpoints = {
     query: z.object({
       ids: listOf(z.uuid(), ORDERS_PAGE_SIZE).describe('Orders, with commas between them.'),
     }),
-    status: 200,
     response: z.object({ orders: z.array(z.object({ id: z.uuid(), attention: Attention })) }),
-    errors: [],
   }),
   close: endpoint({
     method: 'PATCH',
@@ -242,7 +239,6 @@ export const attentionEndpoints = {
     summary: 'Say that a failed delivery was dealt with: the order no longer needs attention',
     mayCall: 'userOrService',
     params: OrderReference,
-    status: 200,
     response: Order,
     errors: ['order_not_found', 'order_not_failed', 'busy'],
   }),
@@ -252,7 +248,6 @@ export const attentionEndpoints = {
     summary: 'Say that a failed delivery needs attention again',
     mayCall: 'userOrService',
     params: OrderReference,
-    status: 200,
     response: Order,
     errors: ['order_not_found', 'order_not_failed', 'busy'],
   }),

@@ -119,7 +119,6 @@ export const carrierEndpoints = {
     summary: `Tell what happened to orders, up to ${MOST_EVENTS} events in one call, in any sequence`,
     mayCall: 'carrier',
     body: z.object({ events: z.array(CarrierEvent).min(1).max(MOST_EVENTS) }),
-    status: 200,
     response: z.object({
       outcomes: z.array(CarrierEventOutcome).describe('One an event, in their sequence.'),
     }),

@@ -61,7 +61,6 @@ export const labelEndpoints = {
     mayCall: 'userOrService',
     params: OrderReference,
     query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
-    status: 200,
     response: { mediaTypes: PRINTED },
     errors: [
       'order_not_found',
@@ -78,7 +77,6 @@ export const labelEndpoints = {
     summary: 'A label of no order, to try a printer; nothing is recorded',
     mayCall: 'user',
     query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
-    status: 200,
     response: { mediaTypes: PRINTED },
     errors: ['order_not_drawable', 'print_too_large', 'busy'],
   }),
@@ -89,7 +87,6 @@ export const labelEndpoints = {
     mayCall: 'userOrService',
     params: OrderReference,
     query: z.object({ format: PackingSlipFormat.default('zpl'), dpi: QueryResolution }),
-    status: 200,
     response: { mediaTypes: PRINTED },
     errors: ['order_not_found', 'order_not_drawable', 'print_too_large', 'busy'],
   }),
@@ -99,7 +96,6 @@ export const labelEndpoints = {
     summary: `Labels or packing slips of up to ${MOST_IN_BATCH} orders in one file`,
     mayCall: 'userOrService',
     body: LabelBatch,
-    status: 200,
     response: {
       report: z.object({
         outcomes: z

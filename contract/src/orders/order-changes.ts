@@ -30,8 +30,6 @@ export const orderChangeEndpoints = {
     summary:
       'Changes of the merchant’s orders as server-sent events; `Last-Event-ID` resumes after a lost connection',
     mayCall: 'user',
-    status: 200,
     response: { events: orderChangeEvents },
-    errors: [],
   }),
 };

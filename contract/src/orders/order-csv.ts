@@ -19,7 +19,6 @@ export const orderExportEndpoints = {
     summary: 'Every order that matches as CSV, newest first, streamed',
     mayCall: 'userOrService',
     query: z.object(orderFilterShape).check(checkRanges),
-    status: 200,
     response: { mediaTypes: ['text/csv'] },
     errors: ['too_many_exports'],
   }),

@@ -16,8 +16,6 @@ export const orderCutoffEndpoints = {
     path: '/orders/cutoff',
     summary: 'Next same-day cutoff of the merchant',
     mayCall: 'userOrService',
-    status: 200,
     response: SameDayCutoff,
-    errors: [],
   }),
 };

@@ -35,7 +35,6 @@ const batch = <const Path extends `/${string}`>(path: Path, summary: string) =>
     summary: `${summary}, up to ${MOST_IN_BATCH} in one call, each by itself`,
     mayCall: 'userOrService',
     body: OrderBatch,
-    status: 200,
     response: Outcomes,
     errors: ['busy'],
   });
@@ -47,7 +46,6 @@ export const orderReadinessEndpoints = {
     summary: 'Mark a located order ready for pickup',
     mayCall: 'userOrService',
     params: OrderReference,
-    status: 200,
     response: Order,
     errors: ['order_not_found', 'order_not_geocoded', 'busy'],
   }),
@@ -57,7 +55,6 @@ export const orderReadinessEndpoints = {
     summary: 'Mark an unscanned order not ready',
     mayCall: 'userOrService',
     params: OrderReference,
-    status: 200,
     response: Order,
     errors: ['order_not_found', 'order_not_ready', 'order_picked_up', 'order_scanned', 'busy'],
   }),

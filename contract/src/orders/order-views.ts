@@ -137,9 +137,7 @@ export const orderViewEndpoints = {
     path: '/orders/views',
     summary: 'The signed-in person’s views and columns',
     mayCall: 'user',
-    status: 200,
     response: OrderListSettings,
-    errors: [],
   }),
   create: endpoint({
     method: 'POST',
@@ -159,7 +157,6 @@ export const orderViewEndpoints = {
     mayCall: 'user',
     params: oneView,
     body: OrderViewChanges,
-    status: 200,
     response: OrderView,
     errors: ['view_not_found', 'view_name_taken'],
   }),
@@ -169,8 +166,6 @@ export const orderViewEndpoints = {
     summary: 'Delete a view',
     mayCall: 'user',
     params: oneView,
-    status: 204,
-    response: z.null(),
     errors: ['view_not_found'],
   }),
   chooseColumns: endpoint({
@@ -179,8 +174,5 @@ export const orderViewEndpoints = {
     summary: 'Choose the columns that show where no view says otherwise',
     mayCall: 'user',
     body: z.object({ columns: viewParts.columns }),
-    status: 204,
-    response: z.null(),
-    errors: [],
   }),
 };

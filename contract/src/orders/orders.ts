@@ -318,9 +318,7 @@ export const orderEndpoints = {
     summary: 'A page of the merchant’s orders, newest first or by another sort',
     mayCall: 'userOrService',
     query: OrderListQuery,
-    status: 200,
     response: OrderPage,
-    errors: [],
   }),
   count: endpoint({
     method: 'GET',
@@ -328,9 +326,7 @@ export const orderEndpoints = {
     summary: 'Number of orders that a filter matches, exact to 10,000',
     mayCall: 'userOrService',
     query: OrderCountQuery,
-    status: 200,
     response: OrderCount,
-    errors: [],
   }),
   /** Selects orders that no page has listed yet. */
   select: endpoint({
@@ -339,9 +335,7 @@ export const orderEndpoints = {
     summary: `The newest ${MOST_SELECTED} orders that match and may be selected, in brief`,
     mayCall: 'userOrService',
     query: z.object(orderFilterShape).check(checkRanges),
-    status: 200,
     response: OrderSelection,
-    errors: [],
   }),
   get: endpoint({
     method: 'GET',
@@ -349,7 +343,6 @@ export const orderEndpoints = {
     summary: 'One order',
     mayCall: 'userOrService',
     params: OrderReference,
-    status: 200,
     response: Order,
     errors: ['order_not_found'],
   }),
@@ -359,8 +352,6 @@ export const orderEndpoints = {
     summary: 'Delete an order that the carrier has not touched yet',
     mayCall: 'userOrService',
     params: OrderReference,
-    status: 204,
-    response: z.null(),
     errors: ['order_not_found', 'order_scanned', 'order_picked_up', 'order_archived', 'busy'],
   }),
 };

@@ -27,9 +27,7 @@ export const packagePresetEndpoints = {
     path: '/merchants/packagePresets',
     summary: 'The merchant’s package presets, by name',
     mayCall: 'user',
-    status: 200,
     response: z.array(PackagePreset),
-    errors: [],
   }),
   create: endpoint({
     method: 'POST',
@@ -49,7 +47,6 @@ export const packagePresetEndpoints = {
     mayCall: 'user',
     params: onePreset,
     body: NewPackagePreset.pick({ name: true }),
-    status: 200,
     response: PackagePreset,
     errors: ['preset_not_found', 'preset_name_taken'],
   }),
@@ -59,8 +56,6 @@ export const packagePresetEndpoints = {
     summary: 'Delete a package preset',
     mayCall: 'user',
     params: onePreset,
-    status: 204,
-    response: z.null(),
     errors: ['preset_not_found'],
   }),
 };

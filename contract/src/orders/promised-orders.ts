@@ -23,11 +23,9 @@ export const promisedOrderEndpoints = {
     summary: 'The orders under way that are promised for a day, earliest promise first',
     mayCall: 'userOrService',
     query: z.object({ date: CalendarDate.describe('In the merchant’s time zone.') }),
-    status: 200,
     response: z.object({
       orders: z.array(PromisedOrder).describe(`At most ${MOST_PROMISED_ORDERS}.`),
       isComplete: z.boolean().describe('False when there are more.'),
     }),
-    errors: [],
   }),
 };

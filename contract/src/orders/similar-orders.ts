@@ -27,8 +27,6 @@ export const similarOrderEndpoints = {
     summary: `Orders of the last ${SIMILAR_WITHIN_HOURS} hours for the same recipient with the same reference or items`,
     mayCall: 'userOrService',
     body: NewOrder,
-    status: 200,
     response: z.object({ orders: z.array(SimilarOrder).max(MOST_SIMILAR) }),
-    errors: [],
   }),
 };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { OrderReference } from './orders.ts';
 
@@ -10,8 +9,6 @@ export const simulationEndpoints = {
     summary: 'Demo only: let the simulator pick a ready order up and deliver it',
     mayCall: 'user',
     params: OrderReference,
-    status: 204,
-    response: z.null(),
     errors: ['order_not_found', 'order_not_ready', 'not_found'],
   }),
 };

@@ -302,9 +302,7 @@ export const rateEndpoints = {
     summary: 'Prices of every service that can carry the packages; empty when none can',
     mayCall: 'userOrService',
     body: RateRequest,
-    status: 200,
     response: z.array(Rate),
-    errors: [],
   }),
   explain: endpoint({
     method: 'POST',
@@ -312,9 +310,7 @@ export const rateEndpoints = {
     summary: 'Every service once: its rate with how the price is made, or why it is unavailable',
     mayCall: 'userOrService',
     body: RateRequest,
-    status: 200,
     response: ExplainedRates,
-    errors: [],
   }),
   windows: endpoint({
     method: 'GET',
@@ -322,8 +318,6 @@ export const rateEndpoints = {
     summary: 'Delivery windows that can still be booked for SCHEDULED, 14 days ahead',
     mayCall: 'userOrService',
     query: RateWindowQuery,
-    status: 200,
     response: z.array(RateWindow),
-    errors: [],
   }),
 };

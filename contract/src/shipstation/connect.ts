@@ -332,7 +332,6 @@ export type CancelPickupResponse = z.infer<typeof CancelPickupResponse>;
 const operation = {
   method: 'POST',
   mayCall: 'shipstation',
-  status: 200,
   failure: { response: ConnectError, statusOf: (status: number) => connectStatusOf(status)[0] },
 } as const;
 
@@ -396,7 +395,6 @@ export const connectEndpoints = {
     summary: 'Cancel orders that the carrier has not scanned yet',
     body: VoidLabelsRequest,
     response: VoidLabelsResponse,
-    errors: [],
   }),
   Track: endpoint({
     ...operation,

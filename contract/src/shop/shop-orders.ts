@@ -119,14 +119,12 @@ export const shopOrderEndpoints = {
     query: z.object({
       show: z.enum(['open', 'drift', 'all']).default('open').describe('`open`: not placed yet.'),
     }),
-    status: 200,
     response: z.object({
       shopOrders: z.array(ListedShopOrder),
       unreadable: z
         .array(UnreadableShopOrder)
         .describe('The newest 20 that could not be read. They are tried again every night.'),
     }),
-    errors: [],
   }),
   place: endpoint({
     method: 'POST',
@@ -155,7 +153,6 @@ export const shopOrderEndpoints = {
         .optional()
         .describe('The delivery order, where the shop order has several.'),
     }),
-    status: 200,
     response: ListedShopOrder,
     errors: [
       ...ASKS_PLATFORM,

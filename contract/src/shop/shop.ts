@@ -178,7 +178,6 @@ export const shopEndpoints = {
     summary: 'The locations a shop order can be fulfilled from, and rates where one must be chosen',
     mayCall: 'user',
     query: ShopQuery.extend({ id: AnyOrderId.describe('A shop order or a delivery order.') }),
-    status: 200,
     response: FulfillmentChoices,
     errors: [
       ...ASKS_PLATFORM,
@@ -195,7 +194,6 @@ export const shopEndpoints = {
     mayCall: 'user',
     query: ShopQuery,
     body: z.object({ orderId: AnyOrderId, locationId: Location }),
-    status: 200,
     response: Fulfilled,
     errors: [
       ...ASKS_PLATFORM,
@@ -227,7 +225,6 @@ export const shopEndpoints = {
       corrections: ShopCorrections.optional(),
       version: ShopOrderVersion.optional(),
     }),
-    status: 200,
     response: Fulfilled.extend({ orderId: z.uuid().describe('The delivery order.') }),
     errors: [...ASKS_PLATFORM, ...REFUSES_PLACING, 'shop_move_refused', 'shop_location_gone'],
   }),
@@ -249,7 +246,6 @@ export const shopEndpoints = {
         .min(1)
         .max(MOST_IN_SHOP_BATCH),
     }),
-    status: 200,
     response: z.object({ outcomes: z.array(ShopOutcome) }),
     errors: ['shop_not_linked'],
   }),
@@ -265,7 +261,6 @@ export const shopEndpoints = {
         .min(1)
         .max(MOST_IN_SHOP_BATCH),
     }),
-    status: 200,
     response: z.object({ outcomes: z.array(ShopOutcome) }),
     errors: ['shop_not_linked'],
   }),

@@ -51,7 +51,6 @@ export const passwordEndpoints = {
     summary: 'Choose your own password in place of a temporary one, and sign in',
     mayCall: 'anyone',
     body: NewPasswordAnswer,
-    status: 200,
     response: SessionTokens,
     errors: [
       'challenge_expired',
@@ -68,9 +67,7 @@ export const passwordEndpoints = {
     path: '/users/most_used_passwords',
     summary: 'The most used passwords that meet the other rules with a few digits or symbols added',
     mayCall: 'anyone',
-    status: 200,
     response: z.array(z.string()),
-    errors: [],
   }),
   change: endpoint({
     method: 'POST',
@@ -79,7 +76,6 @@ export const passwordEndpoints = {
     mayCall: 'user',
     needsRecentFactor: true,
     body: PasswordChange,
-    status: 200,
     response: z.object({
       session: SessionTokens.optional().describe(
         'New tokens, where the calling session ends as well (Amazon Cognito).',
@@ -93,8 +89,6 @@ export const passwordEndpoints = {
     summary: 'Have a code sent by mail that allows a new password',
     mayCall: 'anyone',
     body: PasswordResetRequest,
-    status: 204,
-    response: z.null(),
     errors: ['too_many_attempts'],
   }),
   confirmReset: endpoint({
@@ -104,8 +98,6 @@ export const passwordEndpoints = {
       'Choose a new password with the code that came by mail; every session of the user ends',
     mayCall: 'anyone',
     body: PasswordResetAnswer,
-    status: 204,
-    response: z.null(),
     errors: [
       'reset_code_wrong',
       'reset_code_expired',

@@ -91,7 +91,6 @@ export const secondFactorEndpoints = {
     summary: 'Answer a second-factor challenge and sign in',
     mayCall: 'anyone',
     body: SecondFactorAnswer,
-    status: 200,
     response: SessionTokens,
     errors: [
       'second_factor_wrong',
@@ -107,9 +106,7 @@ export const secondFactorEndpoints = {
     summary: 'Your own second factors',
     mayCall: 'user',
     isForSetUp: true,
-    status: 200,
     response: SecondFactorState,
-    errors: [],
   }),
   startCheck: endpoint({
     method: 'POST',
@@ -117,14 +114,12 @@ export const secondFactorEndpoints = {
     summary: 'Begin to confirm a session: by which factors, and what a passkey has to sign',
     mayCall: 'user',
     isForSetUp: true,
-    status: 200,
     response: z.object({
       methods: z
         .array(SessionProofMethod)
         .describe('`password` for somebody who has no second factor; none with Amazon Cognito.'),
       passkeyOptions: PasskeyRequestOptions.optional(),
     }),
-    errors: [],
   }),
   check: endpoint({
     method: 'POST',
@@ -134,8 +129,6 @@ export const secondFactorEndpoints = {
     mayCall: 'user',
     isForSetUp: true,
     body: SessionProof,
-    status: 204,
-    response: z.null(),
     errors: ['second_factor_wrong', 'current_password_wrong', 'too_many_attempts', 'busy'],
   }),
   startApp: endpoint({
@@ -146,7 +139,6 @@ export const secondFactorEndpoints = {
     isForSetUp: true,
     needsRecentSignIn: true,
     needsPassword: true,
-    status: 200,
     response: AppSetUp,
     errors: ['second_factor_not_offered', 'authenticator_app_exists'],
   }),
@@ -159,7 +151,6 @@ export const secondFactorEndpoints = {
     needsRecentSignIn: true,
     needsPassword: true,
     body: z.object({ code: AppCode }),
-    status: 200,
     response: AddedFactor,
     errors: ['second_factor_not_offered', 'second_factor_wrong', 'too_many_attempts'],
   }),
@@ -169,8 +160,6 @@ export const secondFactorEndpoints = {
     summary: 'Remove the authenticator app',
     mayCall: 'user',
     needsRecentSignIn: true,
-    status: 204,
-    response: z.null(),
     errors: ['second_factor_not_found', 'second_factor_is_required'],
   }),
   startPasskey: endpoint({
@@ -181,7 +170,6 @@ export const secondFactorEndpoints = {
     isForSetUp: true,
     needsRecentSignIn: true,
     needsPassword: true,
-    status: 200,
     response: PasskeyCreationOptions,
     errors: ['second_factor_not_offered', 'too_many_passkeys'],
   }),
@@ -205,8 +193,6 @@ export const secondFactorEndpoints = {
     mayCall: 'user',
     needsRecentSignIn: true,
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: z.null(),
     errors: ['second_factor_not_found', 'second_factor_is_required'],
   }),
   replaceRecoveryCodes: endpoint({
@@ -226,7 +212,6 @@ export const secondFactorEndpoints = {
     mayCall: 'owner',
     needsRecentSignIn: true,
     body: z.object({ isRequired: z.boolean() }),
-    status: 200,
     response: SecondFactorState,
     errors: ['second_factor_not_offered', 'own_second_factor_missing'],
   }),
@@ -237,8 +222,6 @@ export const secondFactorEndpoints = {
     mayCall: 'owner',
     needsRecentSignIn: true,
     params: z.object({ username: Username }),
-    status: 204,
-    response: z.null(),
     errors: ['user_not_found', 'second_factor_not_found'],
   }),
 };

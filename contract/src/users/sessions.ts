@@ -114,7 +114,6 @@ export const sessionEndpoints = {
     summary: 'Sign in with username and password',
     mayCall: 'anyone',
     body: Credentials,
-    status: 200,
     response: SignInAnswer,
     errors: [
       'sign_in_failed',
@@ -131,7 +130,6 @@ export const sessionEndpoints = {
     summary: 'Trade the refresh token for a new session; each one works once',
     mayCall: 'anyone',
     body: RefreshRequest,
-    status: 200,
     response: SessionTokens,
     errors: ['refresh_refused', 'account_not_linked', 'too_many_attempts', 'sign_in_unavailable'],
   }),
@@ -141,8 +139,6 @@ export const sessionEndpoints = {
     summary: 'End the session: its refresh tokens stop working',
     mayCall: 'anyone',
     body: RefreshRequest.pick({ refreshToken: true }),
-    status: 204,
-    response: z.null(),
     errors: ['too_many_attempts', 'sign_in_unavailable'],
   }),
   list: endpoint({
@@ -150,9 +146,7 @@ export const sessionEndpoints = {
     path: '/sessions',
     summary: 'Your own open sessions, most recently used first',
     mayCall: 'user',
-    status: 200,
     response: z.array(ListedSession),
-    errors: [],
   }),
   end: endpoint({
     method: 'DELETE',
@@ -160,8 +154,6 @@ export const sessionEndpoints = {
     summary: 'End one of your own sessions: that device is signed out',
     mayCall: 'user',
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: z.null(),
     errors: ['session_not_found'],
   }),
   keys: endpoint({
@@ -169,8 +161,6 @@ export const sessionEndpoints = {
     path: '/.well-known/jwks.json',
     summary: 'The keys that verify session tokens',
     mayCall: 'anyone',
-    status: 200,
     response: JsonWebKeySet,
-    errors: [],
   }),
 };

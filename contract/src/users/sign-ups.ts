@@ -45,8 +45,6 @@ export const signUpEndpoints = {
     summary: 'Ask to become a merchant; an operator sees every request',
     mayCall: 'anyone',
     body: SignUpRequest,
-    status: 204,
-    response: z.null(),
     errors: ['too_many_attempts'],
   }),
 };

@@ -280,7 +280,6 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, addressEndpoints.delete, async ({ session, params }) => {
     const ids = await deleteSavedAddresses(db, session.merchantId, [params.id], clock.now());
     if (ids.length === 0) throw new ApiError('address_not_found');
-    return null;
   });
 
   addRoute(app, addressEndpoints.deleteMany, async ({ session, body }) => ({

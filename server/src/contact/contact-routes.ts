@@ -83,8 +83,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, contactRequestEndpoints.openForm, async () => ({
     formToken: await makeFormToken(deps),
   }));
-  addRoute(app, contactRequestEndpoints.send, async ({ body, address, locale }) => {
-    await receiveContactRequest(deps, body, { address, locale });
-    return null;
-  });
+  addRoute(app, contactRequestEndpoints.send, ({ body, address, locale }) =>
+    receiveContactRequest(deps, body, { address, locale }),
+  );
 }

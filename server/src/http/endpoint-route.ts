@@ -269,13 +269,15 @@ interface Call<E extends Endpoint> {
   gone: E['response'] extends FileResponse | ReportedFileResponse ? AbortSignal : undefined;
 }
 
-type Answer<E extends Endpoint> = E['response'] extends z.ZodType
-  ? z.output<E['response']> | JsonText
-  : E['response'] extends EventsResponse
-    ? AsyncIterable<EventOf<E['response']>>
-    : E['response'] extends ReportedFileResponse
-      ? ReportedFile<z.output<E['response']['report']>>
-      : FileContent;
+type Answer<E extends Endpoint> = E['response'] extends z.ZodNull
+  ? void
+  : E['response'] extends z.ZodType
+    ? z.output<E['response']> | JsonText
+    : E['response'] extends EventsResponse
+      ? AsyncIterable<EventOf<E['response']>>
+      : E['response'] extends ReportedFileResponse
+        ? ReportedFile<z.output<E['response']['report']>>
+        : FileContent;
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 

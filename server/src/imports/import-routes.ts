@@ -62,10 +62,9 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, importEndpoints.columns, ({ session }) => getImportColumns(db, session.merchantId));
 
-  addRoute(app, importEndpoints.rememberColumns, async ({ session, body }) => {
-    await rememberImportColumns(db, session.merchantId, body);
-    return null;
-  });
+  addRoute(app, importEndpoints.rememberColumns, ({ session, body }) =>
+    rememberImportColumns(db, session.merchantId, body),
+  );
 
   addRoute(app, importEndpoints.failures, ({ session, params, query, locale }) =>
     exportFailures(db, session.merchantId, { id: params.id, file: query.file, locale }),

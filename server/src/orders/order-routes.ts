@@ -93,10 +93,9 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     orders: await listAttention(deps, session.merchantId, query.ids, locale),
   }));
 
-  addRoute(app, orderEndpoints.delete, async ({ session, params }) => {
-    await deleteOrder(deps, session, params.id);
-    return null;
-  });
+  addRoute(app, orderEndpoints.delete, ({ session, params }) =>
+    deleteOrder(deps, session, params.id),
+  );
 }
 
 const changingOne = (deps: Deps) => async (merchantId: string, id: string, rule: OrderRule) =>

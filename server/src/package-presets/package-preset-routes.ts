@@ -40,8 +40,7 @@ export function packagePresetRoutes(app: FastifyInstance, deps: Deps): void {
     presets.change(db, { merchantId }, params.id, (preset) => ({ ...preset, name: body.name })),
   );
 
-  addRoute(app, packagePresetEndpoints.delete, async ({ session: { merchantId }, params }) => {
-    await presets.remove(db, { merchantId }, params.id);
-    return null;
-  });
+  addRoute(app, packagePresetEndpoints.delete, ({ session: { merchantId }, params }) =>
+    presets.remove(db, { merchantId }, params.id),
+  );
 }

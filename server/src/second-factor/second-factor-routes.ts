@@ -79,28 +79,23 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, secondFactorEndpoints.startCheck, ({ session }) =>
     beginConfirmation(deps, session),
   );
-  addRoute(app, secondFactorEndpoints.check, async ({ body, ...caller }) => {
-    await confirmSession(deps, body, caller);
-    return null;
-  });
+  addRoute(app, secondFactorEndpoints.check, ({ body, ...caller }) =>
+    confirmSession(deps, body, caller),
+  );
 
   addRoute(app, secondFactorEndpoints.startApp, (caller) => beginApp(deps, caller));
   addRoute(app, secondFactorEndpoints.addApp, ({ body, ...caller }) =>
     addApp(deps, body.code, caller),
   );
-  addRoute(app, secondFactorEndpoints.removeApp, async (caller) => {
-    await removeApp(deps, caller);
-    return null;
-  });
+  addRoute(app, secondFactorEndpoints.removeApp, (caller) => removeApp(deps, caller));
 
   addRoute(app, secondFactorEndpoints.startPasskey, (caller) => beginPasskey(deps, caller));
   addRoute(app, secondFactorEndpoints.addPasskey, ({ body, ...caller }) =>
     addPasskey(deps, body, caller),
   );
-  addRoute(app, secondFactorEndpoints.removePasskey, async ({ params, ...caller }) => {
-    await removePasskey(deps, params.id, caller);
-    return null;
-  });
+  addRoute(app, secondFactorEndpoints.removePasskey, ({ params, ...caller }) =>
+    removePasskey(deps, params.id, caller),
+  );
 
   addRoute(app, secondFactorEndpoints.replaceRecoveryCodes, (caller) =>
     newRecoveryCodes(deps, caller),

@@ -33,10 +33,9 @@ export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, shipstationEndpoints.save, ({ body, session, address }) =>
     saveShipstationIntegration(deps, body, { session, address }),
   );
-  addRoute(app, shipstationEndpoints.remove, async ({ session, address }) => {
-    await removeShipstationIntegration(deps, { session, address });
-    return null;
-  });
+  addRoute(app, shipstationEndpoints.remove, ({ session, address }) =>
+    removeShipstationIntegration(deps, { session, address }),
+  );
 }
 
 /** The row that an API key is encrypted for. */

@@ -121,10 +121,9 @@ export function shopLinkRoutes(
     await connectShop(deps, session.merchantId);
     return readConnection(deps, session.merchantId);
   });
-  addRoute(app, shopLinkEndpoints.unlink, async ({ session, query }) => {
-    await unlinkShop(deps, session, query.shop);
-    return null;
-  });
+  addRoute(app, shopLinkEndpoints.unlink, ({ session, query }) =>
+    unlinkShop(deps, session, query.shop),
+  );
 
   const hidden = { schema: { hide: true } };
   const Activation = z.object({ shop: ShopDomain, token: z.string() });

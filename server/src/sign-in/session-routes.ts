@@ -100,15 +100,13 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, sessionEndpoints.refresh, ({ body, address }) =>
     refreshSession(deps, body, address),
   );
-  addRoute(app, sessionEndpoints.signOut, async ({ body, address }) => {
-    await signOut(deps, body.refreshToken, address);
-    return null;
-  });
+  addRoute(app, sessionEndpoints.signOut, ({ body, address }) =>
+    signOut(deps, body.refreshToken, address),
+  );
   addRoute(app, sessionEndpoints.list, ({ session }) => listOwnSessions(deps, session));
-  addRoute(app, sessionEndpoints.end, async ({ params, session, address }) => {
-    await endOwnSession(deps, params.id, { session, address });
-    return null;
-  });
+  addRoute(app, sessionEndpoints.end, ({ params, session, address }) =>
+    endOwnSession(deps, params.id, { session, address }),
+  );
   addRoute(app, sessionEndpoints.keys, () => deps.identity.publicKeys());
 
   addRoute(app, passwordEndpoints.complete, ({ body, ...caller }) =>
@@ -119,12 +117,10 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, passwordEndpoints.change, ({ body, ...asker }) =>
     changeOwnPassword(deps, body, asker),
   );
-  addRoute(app, passwordEndpoints.requestReset, async ({ body, address, locale }) => {
-    await requestPasswordReset(deps, body, { address, locale });
-    return null;
-  });
-  addRoute(app, passwordEndpoints.confirmReset, async ({ body, address, locale }) => {
-    await confirmPasswordReset(deps, body, { address, locale });
-    return null;
-  });
+  addRoute(app, passwordEndpoints.requestReset, ({ body, address, locale }) =>
+    requestPasswordReset(deps, body, { address, locale }),
+  );
+  addRoute(app, passwordEndpoints.confirmReset, ({ body, address, locale }) =>
+    confirmPasswordReset(deps, body, { address, locale }),
+  );
 }

@@ -25,8 +25,7 @@ async function requestSignUp(
 }
 
 export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
-  addRoute(app, signUpEndpoints.request, async ({ body, address, locale }) => {
-    await requestSignUp(deps, body, { address, locale });
-    return null;
-  });
+  addRoute(app, signUpEndpoints.request, ({ body, address, locale }) =>
+    requestSignUp(deps, body, { address, locale }),
+  );
 }

@@ -88,27 +88,23 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     await limitUserCreation(deps, { session, address }, () =>
       inviteAgain(deps, person, { actor, address }),
     );
-    return null;
   });
 
   addRoute(app, userEndpoints.listSessions, ({ params, session }) =>
     listUserSessions(deps, params.username, session),
   );
 
-  addRoute(app, userEndpoints.endSession, async ({ params, session, address }) => {
-    await endUserSession(deps, params, { session, address });
-    return null;
-  });
+  addRoute(app, userEndpoints.endSession, ({ params, session, address }) =>
+    endUserSession(deps, params, { session, address }),
+  );
 
-  addRoute(app, userEndpoints.endSessions, async ({ params, session, address }) => {
-    await endUserSessions(deps, params.username, { session, address });
-    return null;
-  });
+  addRoute(app, userEndpoints.endSessions, ({ params, session, address }) =>
+    endUserSessions(deps, params.username, { session, address }),
+  );
 
-  addRoute(app, secondFactorEndpoints.reset, async ({ params, session, address }) => {
-    await resetSecondFactor(deps, params.username, { session, address });
-    return null;
-  });
+  addRoute(app, secondFactorEndpoints.reset, ({ params, session, address }) =>
+    resetSecondFactor(deps, params.username, { session, address }),
+  );
 
   addRoute(app, userEndpoints.createService, ({ body, session, address }) =>
     createServiceUser(deps, body ?? {}, { session, address }),
@@ -118,8 +114,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     listServiceUsers(deps.db, session.merchantId),
   );
 
-  addRoute(app, userEndpoints.revokeService, async ({ params, session, address }) => {
-    await revokeServiceUser(deps, params.username, { session, address });
-    return null;
-  });
+  addRoute(app, userEndpoints.revokeService, ({ params, session, address }) =>
+    revokeServiceUser(deps, params.username, { session, address }),
+  );
 }

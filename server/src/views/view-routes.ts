@@ -76,13 +76,11 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     })),
   );
 
-  addRoute(app, orderViewEndpoints.delete, async ({ session, params }) => {
-    await views.remove(db, ownerOf(session), params.id);
-    return null;
-  });
+  addRoute(app, orderViewEndpoints.delete, ({ session, params }) =>
+    views.remove(db, ownerOf(session), params.id),
+  );
 
-  addRoute(app, orderViewEndpoints.chooseColumns, async ({ session, body }) => {
-    await upsertChosenColumns(db, session, body.columns);
-    return null;
-  });
+  addRoute(app, orderViewEndpoints.chooseColumns, ({ session, body }) =>
+    upsertChosenColumns(db, session, body.columns),
+  );
 }
