@@ -22,20 +22,9 @@ import {
 } from './shop-state.ts';
 import {
   type Basket,
-  breakDevOrder,
-  cancelDevOrder,
   checkoutRates,
-  deleteDevOrder,
-  editDevOrder,
-  fulfillDevOrder,
-  holdDevOrder,
-  moveDevOrder,
   placeDevOrder,
-  refundDevOrder,
-  releaseDevOrder,
-  scheduleDevOrder,
-  splitDevOrder,
-  tagDevOrder,
+  staffActions,
   uninstallApp,
 } from './storefront.ts';
 
@@ -71,7 +60,7 @@ const WORDS = {
   UNFULFILLED: { en: 'Unfulfilled', fr: 'Non traitée' },
   ON_HOLD: { en: 'On hold', fr: 'En attente' },
   SCHEDULED: { en: 'Scheduled', fr: 'Planifiée' },
-  fulfillHere: { en: 'Fulfill in the shop', fr: 'Traiter dans la boutique' },
+  fulfill: { en: 'Fulfill in the shop', fr: 'Traiter dans la boutique' },
   fulfillInPortage: { en: 'Fulfill with Portage', fr: 'Traiter avec Portage' },
   cancel: { en: 'Cancel', fr: 'Annuler' },
   hold: { en: 'Hold', fr: 'Mettre en attente' },
@@ -262,19 +251,9 @@ const COLUMNS = [
   'actions',
 ] as const satisfies (keyof typeof WORDS)[];
 
-const STAFF_BUTTONS = [
-  'cancel',
-  'hold',
-  'schedule',
-  'release',
-  'refund',
-  'split',
-  'move',
-  'edit',
-  'tag',
-  'break',
-  'delete',
-] as const;
+type StaffAction = keyof typeof staffActions;
+
+const STAFF_BUTTONS = Object.keys(staffActions) as StaffAction[];
 
 function orderRow({ locale, base }: DevPage, domain: string, order: DevOrder): string {
   const path = `${base}/${domain}/orders/${order.id}`;
@@ -286,11 +265,11 @@ function orderRow({ locale, base }: DevPage, domain: string, order: DevOrder): s
     return `<a href="${escapeHtml(url ?? '')}">${escapeHtml(number)}</a>${told}`;
   });
   const portage = `/platform/fulfill?${new URLSearchParams({ shop: domain, id: order.id }).toString()}`;
-  const staff = (names: readonly (typeof STAFF_BUTTONS)[number][]) =>
+  const staff = (names: readonly StaffAction[]) =>
     names.map((name) => postButton(`${path}/${name}`, word(locale, name))).join('');
   const actions = isOpen
     ? `<a href="${escapeHtml(portage)}">${word(locale, 'fulfillInPortage')}</a>
-${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${staff(STAFF_BUTTONS)}`
+${staff(STAFF_BUTTONS)}`
     : staff(status === 'FULFILLED' ? ['refund', 'tag', 'delete'] : ['delete']);
   const cells = {
     order: escapeHtml(order.name),
@@ -559,20 +538,7 @@ export async function developmentShopPages(
     shop.withheldScopes = new Set(SCOPES.filter((scope) => typed[scope] !== 'on'));
     return reply.redirect(`${base}/${shop.domain}`, 303);
   });
-  for (const [name, action] of Object.entries({
-    fulfill: fulfillDevOrder,
-    cancel: cancelDevOrder,
-    hold: holdDevOrder,
-    schedule: scheduleDevOrder,
-    release: releaseDevOrder,
-    refund: refundDevOrder,
-    split: splitDevOrder,
-    move: moveDevOrder,
-    edit: editDevOrder,
-    tag: tagDevOrder,
-    break: breakDevOrder,
-    delete: deleteDevOrder,
-  })) {
+  for (const [name, action] of Object.entries(staffActions)) {
     app.post(`/:shop/orders/:id/${name}`, async (request, reply) => {
       const shop = shopOf(request);
       const order = shop.orders.get(textsOf(request.params)['id'] ?? '');

@@ -234,115 +234,105 @@ const staffAction =
 
 const isOpen = ({ status }: DevFulfillmentOrder) => status !== 'CLOSED' && status !== 'CANCELLED';
 
-export const cancelDevOrder = staffAction((order, world) => {
-  order.cancelledAt = world.now();
-  for (const part of order.fulfillmentOrders.filter(isOpen)) part.status = 'CANCELLED';
-}, 'orders/cancelled');
-
-/** Fulfills an order without Portage. */
-export const fulfillDevOrder = staffAction((order, world) => {
-  for (const part of order.fulfillmentOrders.filter(isOpen)) {
-    for (const item of itemsOf(order, part)) item.remaining = 0;
-    part.status = 'CLOSED';
-  }
-  const id = `gid://shopify/Fulfillment/${world.newId()}`;
-  const tracking = { company: null, number: null, url: null };
-  order.fulfillments.push({ id, status: 'SUCCESS', tracking });
-});
-
-export const holdDevOrder = staffAction((order) => {
-  for (const part of order.fulfillmentOrders.filter(({ status }) => status === 'OPEN')) {
-    part.status = 'ON_HOLD';
-    part.holdReason = 'AWAITING_PAYMENT';
-  }
-});
-
-/** Ends a hold, or opens what is scheduled. */
-export const releaseDevOrder = staffAction((order) => {
-  for (const part of order.fulfillmentOrders) {
-    if (part.status === 'ON_HOLD' || part.status === 'SCHEDULED') part.status = 'OPEN';
-    delete part.holdReason;
-    delete part.fulfillAt;
-  }
-});
-
-export const scheduleDevOrder = staffAction((order, world) => {
-  for (const part of order.fulfillmentOrders.filter(({ status }) => status === 'OPEN')) {
-    part.status = 'SCHEDULED';
-    part.fulfillAt = world.now() + 7 * DAY;
-  }
-});
-
-/** Refunds one piece of the first item that has any left. */
-export const refundDevOrder = staffAction((order) => {
-  const item = order.items.find(({ quantity, currentQuantity = quantity }) => currentQuantity > 0);
-  if (!item) return;
-  for (const part of order.fulfillmentOrders) itemsOf(order, part);
-  item.currentQuantity = (item.currentQuantity ?? item.quantity) - 1;
-  for (const part of order.fulfillmentOrders.filter(isOpen)) {
+/** What the staff of a shop does to an order, as its buttons say, in their order. */
+export const staffActions = {
+  /** Fulfills an order without Portage. */
+  fulfill: staffAction((order, world) => {
+    for (const part of order.fulfillmentOrders.filter(isOpen)) {
+      for (const item of itemsOf(order, part)) item.remaining = 0;
+      part.status = 'CLOSED';
+    }
+    const id = `gid://shopify/Fulfillment/${world.newId()}`;
+    const tracking = { company: null, number: null, url: null };
+    order.fulfillments.push({ id, status: 'SUCCESS', tracking });
+  }),
+  cancel: staffAction((order, world) => {
+    order.cancelledAt = world.now();
+    for (const part of order.fulfillmentOrders.filter(isOpen)) part.status = 'CANCELLED';
+  }, 'orders/cancelled'),
+  hold: staffAction((order) => {
+    for (const part of order.fulfillmentOrders.filter(({ status }) => status === 'OPEN')) {
+      part.status = 'ON_HOLD';
+      part.holdReason = 'AWAITING_PAYMENT';
+    }
+  }),
+  schedule: staffAction((order, world) => {
+    for (const part of order.fulfillmentOrders.filter(({ status }) => status === 'OPEN')) {
+      part.status = 'SCHEDULED';
+      part.fulfillAt = world.now() + 7 * DAY;
+    }
+  }),
+  /** Ends a hold, or opens what is scheduled. */
+  release: staffAction((order) => {
+    for (const part of order.fulfillmentOrders) {
+      if (part.status === 'ON_HOLD' || part.status === 'SCHEDULED') part.status = 'OPEN';
+      delete part.holdReason;
+      delete part.fulfillAt;
+    }
+  }),
+  /** Refunds one piece of the first item that has any left. */
+  refund: staffAction((order) => {
+    const item = order.items.find(
+      ({ quantity, currentQuantity = quantity }) => currentQuantity > 0,
+    );
+    if (!item) return;
+    for (const part of order.fulfillmentOrders) itemsOf(order, part);
+    item.currentQuantity = (item.currentQuantity ?? item.quantity) - 1;
+    for (const part of order.fulfillmentOrders.filter(isOpen)) {
+      const items = itemsOf(order, part);
+      const held = items.find(({ itemId, remaining }) => itemId === item.id && remaining > 0);
+      if (!held) continue;
+      held.remaining -= 1;
+      held.total -= 1;
+      if (items.every(({ remaining }) => remaining === 0)) part.status = 'CLOSED';
+      return;
+    }
+  }),
+  /** Moves the last item to a fulfillment order of the shop's second location. */
+  split: staffAction((order, world) => {
+    const [part] = order.fulfillmentOrders;
+    if (part?.status !== 'OPEN') return;
     const items = itemsOf(order, part);
-    const held = items.find(({ itemId, remaining }) => itemId === item.id && remaining > 0);
-    if (!held) continue;
-    held.remaining -= 1;
-    held.total -= 1;
-    if (items.every(({ remaining }) => remaining === 0)) part.status = 'CLOSED';
-    return;
-  }
-});
-
-export const moveDevOrder = staffAction((order, world, { locations }) => {
-  const newId = () => world.newId();
-  for (const part of order.fulfillmentOrders.filter(isOpen)) {
-    const at = locations.findIndex(({ id }) => id === part.locationId);
-    const next = locations[(at + 1) % locations.length];
-    if (next) moveDevPart(order, part, { locationId: next.id, newId });
-  }
-});
-
-export const editDevOrder = staffAction(({ shippingAddress: address }) => {
-  if (address) address.address1 = `${address.address1 ?? ''} (rear)`;
-});
-
-export const tagDevOrder = staffAction((order) => {
-  const tag = 'gift';
-  const has = order.tags.includes(tag);
-  order.tags = has ? order.tags.filter((one) => one !== tag) : [...order.tags, tag];
-});
-
-/** Makes the platform refuse an order, or answer it again. */
-export const breakDevOrder = staffAction((order) => {
-  if (order.failsWith === undefined) order.failsWith = 'Internal error while reading the note.';
-  else delete order.failsWith;
-});
-
-/** Moves the last item to a fulfillment order of the shop's second location. */
-export const splitDevOrder = staffAction((order, world) => {
-  const [part] = order.fulfillmentOrders;
-  if (part?.status !== 'OPEN') return;
-  const items = itemsOf(order, part);
-  const last = items.at(-1);
-  if (!last) return;
-  const moved = items.length > 1 ? last : { ...last, total: 1, remaining: 1 };
-  if (items.length > 1) items.pop();
-  else if (last.remaining === 1) return;
-  else Object.assign(last, { total: last.total - 1, remaining: last.remaining - 1 });
-  order.fulfillmentOrders.push({
-    id: `gid://shopify/FulfillmentOrder/${world.newId()}`,
-    status: 'OPEN',
-    locationId: SECOND_LOCATION,
-    items: [{ ...moved, id: `gid://shopify/FulfillmentOrderLineItem/${world.newId()}` }],
-  });
-});
-
-/** Deletes an order. Portage does not subscribe to `orders/delete`. */
-export function deleteDevOrder(
-  world: DevelopmentShop,
-  domain: string,
-  order: DevOrder,
-): Promise<void> {
-  world.shop(domain).orders.delete(order.id);
-  return Promise.resolve();
-}
+    const last = items.at(-1);
+    if (!last) return;
+    const moved = items.length > 1 ? last : { ...last, total: 1, remaining: 1 };
+    if (items.length > 1) items.pop();
+    else if (last.remaining === 1) return;
+    else Object.assign(last, { total: last.total - 1, remaining: last.remaining - 1 });
+    order.fulfillmentOrders.push({
+      id: `gid://shopify/FulfillmentOrder/${world.newId()}`,
+      status: 'OPEN',
+      locationId: SECOND_LOCATION,
+      items: [{ ...moved, id: `gid://shopify/FulfillmentOrderLineItem/${world.newId()}` }],
+    });
+  }),
+  move: staffAction((order, world, { locations }) => {
+    const newId = () => world.newId();
+    for (const part of order.fulfillmentOrders.filter(isOpen)) {
+      const at = locations.findIndex(({ id }) => id === part.locationId);
+      const next = locations[(at + 1) % locations.length];
+      if (next) moveDevPart(order, part, { locationId: next.id, newId });
+    }
+  }),
+  edit: staffAction(({ shippingAddress: address }) => {
+    if (address) address.address1 = `${address.address1 ?? ''} (rear)`;
+  }),
+  tag: staffAction((order) => {
+    const tag = 'gift';
+    const has = order.tags.includes(tag);
+    order.tags = has ? order.tags.filter((one) => one !== tag) : [...order.tags, tag];
+  }),
+  /** Makes the platform refuse an order, or answer it again. */
+  break: staffAction((order) => {
+    if (order.failsWith === undefined) order.failsWith = 'Internal error while reading the note.';
+    else delete order.failsWith;
+  }),
+  /** Deletes an order. Portage does not subscribe to `orders/delete`. */
+  delete: (world: DevelopmentShop, domain: string, order: DevOrder): Promise<void> => {
+    world.shop(domain).orders.delete(order.id);
+    return Promise.resolve();
+  },
+};
 
 export async function uninstallApp(world: DevelopmentShop, domain: string): Promise<void> {
   const shop = world.shop(domain);

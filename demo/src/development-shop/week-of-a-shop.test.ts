@@ -13,13 +13,7 @@ import {
 } from '../../../server/src/testing/linked-shop.ts';
 import { seededRandom } from '../random.ts';
 import type { DevOrder, Failure } from './shop-state.ts';
-import {
-  cancelDevOrder,
-  checkoutRates,
-  fulfillDevOrder,
-  placeDevOrder,
-  splitDevOrder,
-} from './storefront.ts';
+import { checkoutRates, placeDevOrder, staffActions } from './storefront.ts';
 
 const server = useTestServer();
 
@@ -89,11 +83,11 @@ test('a week of 500 shop orders under random refusals delivers and fulfills each
       const chance = random.next();
       if (chance < 0.02) {
         cancelled.add(order);
-        await cancelDevOrder(world, domain, order);
-      } else if (chance < 0.04) await fulfillDevOrder(world, domain, order);
+        await staffActions.cancel(world, domain, order);
+      } else if (chance < 0.04) await staffActions.fulfill(world, domain, order);
       else if (chance < 0.08) {
         split.add(order);
-        await splitDevOrder(world, domain, order);
+        await staffActions.split(world, domain, order);
       }
     }
     await reconcile();

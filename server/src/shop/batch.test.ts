@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import type { DevOrder } from '../../../demo/src/development-shop/shop-state.ts';
-import { orderBody, tagDevOrder } from '../../../demo/src/development-shop/storefront.ts';
+import { orderBody, staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
@@ -46,7 +46,7 @@ describe('tags', () => {
     const { linked, bought, order } = await makeTagged();
     expect(await tagsOf(linked, order)).toEqual(['fragile', 'newsletter']);
     await linked.merchant.call('PATCH', `/orders/${order.id}/addTags`, { payload: ['Portage’s'] });
-    await tagDevOrder(server.developmentShop, linked.domain, bought);
+    await staffActions.tag(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await tagsOf(linked, order)).includes('gift'));
     expect(await tagsOf(linked, order)).toEqual(['Portage’s', 'fragile', 'gift', 'newsletter']);
     bought.tags = ['gift'];

@@ -4,13 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
-import {
-  fulfillDevOrder,
-  holdDevOrder,
-  refundDevOrder,
-  releaseDevOrder,
-  scheduleDevOrder,
-} from '../../../demo/src/development-shop/storefront.ts';
+import { staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
@@ -132,7 +126,7 @@ describe('fulfilling an order', () => {
     expect(orderId).not.toBe(first.id);
 
     const elsewhere = await buy(server, linked);
-    await fulfillDevOrder(server.developmentShop, linked.domain, elsewhere);
+    await staffActions.fulfill(server.developmentShop, linked.domain, elsewhere);
     const closed = await linked.call('POST', path, { ...body, orderId: elsewhere.id });
     expect(codeOf(closed)).toBe('shop_order_closed');
     const { orders } = (await linked.merchant.call('GET', '/orders')).json<OrderPage>();
@@ -316,7 +310,7 @@ describe('an order as the shop has it', () => {
     for (let count = 2; count <= 230; count += 1) {
       bought.items.push({ ...item, id: `${item.id}${count}`, title: `Item ${count}`, quantity: 1 });
     }
-    await refundDevOrder(server.developmentShop, linked.domain, bought);
+    await staffActions.refund(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await listed(linked, bought.id))?.items.length === 230);
     const order = await place(linked, bought.id);
     expect(order.orderItems).toHaveLength(230);
@@ -349,8 +343,8 @@ describe('an order as the shop has it', () => {
     const linked = await makeLinkedShop(server);
     const world = server.developmentShop;
     for (const [change, waiting, code] of [
-      [holdDevOrder, 'on_hold', 'shop_order_on_hold'],
-      [scheduleDevOrder, 'scheduled', 'shop_order_scheduled'],
+      [staffActions.hold, 'on_hold', 'shop_order_on_hold'],
+      [staffActions.schedule, 'scheduled', 'shop_order_scheduled'],
     ] as const) {
       const bought = await buy(server, linked);
       const order = await place(linked, bought.id);
@@ -359,7 +353,7 @@ describe('an order as the shop has it', () => {
       const refused = await fulfill(linked, order.id);
       expect(codeOf(refused)).toBe(code);
       expect(refused.json<Problem>().detail).toMatch(/awaiting payment|\d{4}-\d\d-\d\d/);
-      await releaseDevOrder(world, linked.domain, bought);
+      await staffActions.release(world, linked.domain, bought);
       expect((await fulfill(linked, order.id)).statusCode).toBe(200);
       expect(bought.fulfillments).toHaveLength(1);
     }
@@ -369,7 +363,7 @@ describe('an order as the shop has it', () => {
     const linked = await makeLinkedShop(server);
     const world = server.developmentShop;
     const bought = await buy(server, linked);
-    await holdDevOrder(world, linked.domain, bought);
+    await staffActions.hold(world, linked.domain, bought);
     await waitUntil(async () => (await listed(linked, bought.id))?.parts?.[0]?.state === 'on_hold');
     await linked.call('PATCH', '/link', { placesOrders: true });
     bought.note = 'Changed on hold';
@@ -378,7 +372,7 @@ describe('an order as the shop has it', () => {
     const orders = async () =>
       (await linked.merchant.call('GET', '/orders')).json<OrderPage>().orders.length;
     expect(await orders()).toBe(0);
-    await releaseDevOrder(world, linked.domain, bought);
+    await staffActions.release(world, linked.domain, bought);
     await waitUntil(async () => (await orders()) === 1);
   });
 

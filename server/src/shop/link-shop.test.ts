@@ -24,8 +24,8 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import {
-  editDevOrder,
   placeDevOrder,
+  staffActions,
   uninstallApp,
 } from '../../../demo/src/development-shop/storefront.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
@@ -199,7 +199,7 @@ test('a shop linked to another merchant leaves delivery orders with the former o
   const body = { orderId: order.id, locationId: 'gid://shopify/Location/71001' };
   const refused = await former.call('POST', `/orders/fulfill?shop=${domain}`, body);
   expect(codeOf(refused)).toBe('shop_not_linked');
-  await editDevOrder(server.developmentShop, domain, bought);
+  await staffActions.edit(server.developmentShop, domain, bought);
   await waitUntil(async () =>
     JSON.stringify(await shopOrders(heir)).includes(String(bought.shippingAddress?.address1)),
   );

@@ -4,11 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError } from '../api-error.ts';
 import type { DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
-import {
-  cancelDevOrder,
-  orderBody,
-  splitDevOrder,
-} from '../../../demo/src/development-shop/storefront.ts';
+import { orderBody, staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   basket,
@@ -167,7 +163,7 @@ test('an order cancelled in the shop while it is fulfilled is reported as cancel
     // Between what is read and what is written of it.
     const wasOpen = bought.cancelledAt === null;
     if (document.text === fulfillmentOrdersDocument.text && wasOpen) {
-      await cancelDevOrder(world, linked.domain, bought);
+      await staffActions.cancel(world, linked.domain, bought);
     }
     return answer;
   };
@@ -187,7 +183,7 @@ test('a location’s refusal is reported although another location fulfilled its
   const linked = await makeLinkedShop(server);
   const items = ['81001', '81002'].map((productId) => ({ productId, quantity: 1 }));
   const bought = await buy(server, linked, { basket: basket({ items }) });
-  await splitDevOrder(server.developmentShop, linked.domain, bought);
+  await staffActions.split(server.developmentShop, linked.domain, bought);
   const { shopPlatform } = shopDepsOf(server);
   const token = server.developmentShop.tokenOf(linked.domain);
   let isRefused = true;

@@ -4,15 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
-import {
-  cancelDevOrder,
-  deleteDevOrder,
-  editDevOrder,
-  holdDevOrder,
-  moveDevOrder,
-  refundDevOrder,
-  splitDevOrder,
-} from '../../../demo/src/development-shop/storefront.ts';
+import { staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
@@ -45,7 +37,7 @@ const createAndFulfill = ({ call, domain }: LinkedShop, orderId: string, body: o
 
 async function buySplit(linked: LinkedShop) {
   const bought = await buy(server, linked, { basket: TWO });
-  await splitDevOrder(server.developmentShop, linked.domain, bought);
+  await staffActions.split(server.developmentShop, linked.domain, bought);
   await waitUntil(async () => (await rows(linked, 'open')).length === 2);
   return bought;
 }
@@ -133,7 +125,7 @@ describe('a shop order that two locations ship', () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
     await linked.call('PATCH', '/link', { placesOrders: true });
-    await editDevOrder(server.developmentShop, linked.domain, bought);
+    await staffActions.edit(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await ordersOf(linked)).length === 2);
     expect(await rows(linked, 'open')).toEqual([]);
   });
@@ -142,7 +134,7 @@ describe('a shop order that two locations ship', () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked, { basket: TWO });
     const placed = (await place(linked, bought.id)).json<Order>();
-    await splitDevOrder(server.developmentShop, linked.domain, bought);
+    await staffActions.split(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await rows(linked, 'open')).length === 1);
     await waitUntilPlaced(linked.merchant, placed.id);
     await createAndFulfill(linked, bought.id, { locationId: MONTREAL });
@@ -157,7 +149,7 @@ describe('a delivery order whose parts the shop moved to another location', () =
     const bought = await buy(server, linked);
     const order = (await place(linked, bought.id, { service: 'STANDARD' })).json<Order>();
     await waitUntilPlaced(linked.merchant, order.id);
-    await moveDevOrder(server.developmentShop, linked.domain, bought);
+    await staffActions.move(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await rows(linked, 'drift')).length === 1);
     expect(await rows(linked, 'drift')).toMatchObject([
       { drift: 'shop_moved', orderId: order.id, location: { id: MONTREAL, name: 'Gaspé store' } },
@@ -184,7 +176,7 @@ describe('a delivery order whose parts the shop moved to another location', () =
         ...{ id: `${id}f`, itemId: id, total: 1, remaining: index },
       })),
     });
-    await moveDevOrder(server.developmentShop, linked.domain, bought);
+    await staffActions.move(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await rows(linked, 'open')).length === 1);
     const order = (await place(linked, bought.id)).json<Order>();
     expect(order.orderItems).toMatchObject([{ name: 'Maple cutting board, Large', quantity: 1 }]);
@@ -192,8 +184,6 @@ describe('a delivery order whose parts the shop moved to another location', () =
 });
 
 describe('an order that the shop changes while it is placed', () => {
-  const STAFF = { edit: editDevOrder, split: splitDevOrder, refund: refundDevOrder };
-
   test.each([
     ['edited', 'edit'],
     ['split', 'split'],
@@ -205,7 +195,7 @@ describe('an order that the shop changes while it is placed', () => {
       const bought = await buy(server, linked, { basket: TWO });
       const [seen] = await rows(linked, 'open');
       linked.shop.webhooks = [];
-      await STAFF[how](server.developmentShop, linked.domain, bought);
+      await staffActions[how](server.developmentShop, linked.domain, bought);
       const version = { version: seen?.shopOrder.version };
       for (const refused of [
         await place(linked, bought.id, version),
@@ -224,9 +214,9 @@ describe('an order that the shop changes while it is placed', () => {
   );
 
   test.each([
-    ['cancelled', cancelDevOrder, 'shop_order_cancelled'],
-    ['deleted', deleteDevOrder, 'shop_order_not_found'],
-    ['put on hold', holdDevOrder, 'shop_order_on_hold'],
+    ['cancelled', staffActions.cancel, 'shop_order_cancelled'],
+    ['deleted', staffActions.delete, 'shop_order_not_found'],
+    ['put on hold', staffActions.hold, 'shop_order_on_hold'],
   ] as const)('(%s) is not placed, and says so', async (_done, change, code) => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
@@ -245,7 +235,7 @@ describe('an order that the shop changes while it is placed', () => {
     const bought = await buy(server, linked);
     const { id } = (await place(linked, bought.id)).json<Order>();
     await waitUntilPlaced(linked.merchant, id);
-    await deleteDevOrder(server.developmentShop, linked.domain, bought);
+    await staffActions.delete(server.developmentShop, linked.domain, bought);
     expect(codeOf(await createAndFulfill(linked, bought.id))).toBe('shop_order_not_found');
     expect(await rows(linked, 'drift')).toMatchObject([{ drift: 'shop_cancelled', orderId: id }]);
     expect((await linked.call('POST', `/shop_orders/${bought.id}/repair`)).statusCode).toBe(200);
