@@ -4,6 +4,7 @@ import { fillText, Locale, REGIONAL_LOCALE, type Translated } from '@portage/con
 import { ShopDomain } from '@portage/contract/shop/shop';
 import type { CarrierRate } from '@portage/contract/shop/shop-callbacks';
 import { ApiError } from '../../../server/src/api-error.ts';
+import { developmentPage } from '../../../server/src/http/development-page.ts';
 import { escapeHtml } from '../../../server/src/http/escape-html.ts';
 import { pathOf } from '../../../server/src/http/path-of.ts';
 import { preferredLocale } from '../../../server/src/http/preferred-locale.ts';
@@ -155,15 +156,10 @@ const Rules = z.object({
 });
 
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-html { background: light-dark(#fff, #16181a); color: light-dark(#1a1d1e, #e4e6e7); }
-body { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
-h1 { font-size: clamp(1.125rem, 4.5vw, 1.5rem); } h2 { font-size: 1.125rem; margin-top: 2rem; }
-a { color: light-dark(#14664b, #5cbb90); }
-[role='note'] { padding: .75rem 1rem; border: 1px solid; border-radius: 8px; }
+body { max-width: 72rem; }
+h1 { font-size: clamp(1.125rem, 4.5vw, 1.5rem); } h2 { margin-top: 2rem; }
 .scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; }
-th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); text-align: start; vertical-align: top; overflow-wrap: normal; }
+th, td { overflow-wrap: normal; }
 label, fieldset { display: block; margin-block: .5rem; }
 fieldset { border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; }
 input:not([type='radio'], [type='checkbox']), select { display: block; width: 100%; max-width: 24rem; box-sizing: border-box; padding: .5rem; font: inherit; color: inherit; background: transparent; border: 1px solid light-dark(#767d7d, #8b9296); border-radius: 6px; }
@@ -199,27 +195,12 @@ interface DevPage {
 const word = (locale: Locale, key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
 
 function page({ locale, base }: DevPage, heading: string, content: string): string {
-  return `<!doctype html>
-<html lang="${REGIONAL_LOCALE[locale]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${heading} – ${word(locale, 'title')}</title>
-<link rel="icon" href="/favicon.svg">
-<style>${STYLE}
-</style>
-</head>
-<body>
-<main>
-<p><a href="${base}">${word(locale, 'title')}</a></p>
+  const title = word(locale, 'title');
+  const frame = `<p><a href="${base}">${title}</a></p>
 <p role="note">${word(locale, 'notice')}</p>
 <h1>${heading}</h1>
-${content}
-</main>
-</body>
-</html>
-`;
+${content}`;
+  return developmentPage(locale, { title: `${heading} – ${title}`, style: STYLE, content: frame });
 }
 
 const postButton = (action: string, label: string, look = '') =>

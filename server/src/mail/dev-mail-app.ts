@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Locale, fillText, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { text } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
+import { developmentPage } from '../http/development-page.ts';
 import { pathOf } from '../http/path-of.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
 import { ApiError } from '../api-error.ts';
@@ -37,40 +38,13 @@ const WORDS = {
 } as const;
 
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-html { background: light-dark(#fff, #16181a); color: light-dark(#1a1d1e, #e4e6e7); }
-body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
+body { max-width: 60rem; }
 h1 { font-size: 1.5rem; }
-h2 { font-size: 1.125rem; }
-a { color: light-dark(#14664b, #5cbb90); }
-[role='note'] { padding: .75rem 1rem; border: 1px solid; border-radius: 8px; }
-table { width: 100%; border-collapse: collapse; }
 caption { text-align: start; font-weight: 600; padding-block: .5rem; }
-th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); text-align: start; vertical-align: top; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; }
 iframe { box-sizing: border-box; width: 100%; height: 44rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; resize: vertical; }
 pre { padding: 1rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; white-space: pre-wrap; }`;
-
-/** Title and content are HTML. */
-const page = (locale: Locale, title: string, content: string) => `<!doctype html>
-<html lang="${REGIONAL_LOCALE[locale]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg">
-<style>${STYLE}
-</style>
-</head>
-<body>
-<main>
-${content}
-</main>
-</body>
-</html>
-`;
 
 const notice = (locale: Locale) => `<p role="note">${escapeHtml(WORDS.notice[locale])}</p>`;
 
@@ -115,7 +89,11 @@ ${mails.map((mail) => rowOf(mail, locale)).join('\n')}
     notice(locale),
     mails.length > 0 ? list : `<p>${word('none')}</p>`,
   ];
-  return page(locale, word('title'), content.join('\n'));
+  return developmentPage(locale, {
+    title: word('title'),
+    style: STYLE,
+    content: content.join('\n'),
+  });
 }
 
 function devMailPage(mail: ReadableMail, locale: Locale): string {
@@ -138,8 +116,8 @@ function devMailPage(mail: ReadableMail, locale: Locale): string {
     `<dt>${word('written')}</dt><dd>${timeOf(mail.createdAt, locale)}</dd></dl>`,
     ...parts,
   ];
-  const title = fillText(WORDS.documentTitle[locale], { subject: mail.subject });
-  return page(locale, escapeHtml(title), content.join('\n'));
+  const title = escapeHtml(fillText(WORDS.documentTitle[locale], { subject: mail.subject }));
+  return developmentPage(locale, { title, style: STYLE, content: content.join('\n') });
 }
 
 const LIMIT = 50;
