@@ -7,7 +7,6 @@ import {
   fulfillmentView,
   gid,
   grantedScopes,
-  iso,
   numberOf,
   orderView,
   partView,
@@ -19,7 +18,6 @@ import {
 } from './admin-views.ts';
 import {
   type DevFulfillment,
-  type DevFulfillmentOrder,
   type DevOrder,
   type DevShop,
   FULFILLABLE,
@@ -31,6 +29,8 @@ const schema = readAdminSchema();
 
 /** Orders older than this need the scope `read_all_orders`. */
 const READABLE_ORDERS = 60 * DAY;
+
+const NO_CARRIER_SERVICE = 'The carrier or app could not be found.';
 
 const userError = (message: string, ...field: string[]) => [
   { field: field.length > 0 ? field : null, message },
@@ -82,54 +82,30 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
   function changeTags(field: string, id: string, change: (tags: string[]) => string[]) {
     requireScope(shop, field, 'write_orders');
     const order = orderOf(id);
-    if (!order) return { node: null, userErrors: userError('Order does not exist', 'id') };
+    if (!order) return { userErrors: userError('Order does not exist', 'id') };
     order.tags = change(order.tags);
     touch(order);
-    return { node: { id }, userErrors: [] };
+    return { userErrors: [] };
   }
   const FULFILLMENTS = 'write_merchant_managed_fulfillment_orders';
 
   const webhookView = ({ topic, uri }: { topic: string; uri: string }) => ({
     id: gid('WebhookSubscription', numberOfText(`${topic} ${uri}`)),
-    legacyResourceId: numberOfText(`${topic} ${uri}`),
     topic: topic.toUpperCase().replace('/', '_'),
     uri,
-    format: 'JSON',
-    includeFields: [],
-    metafieldNamespaces: [],
-    createdAt: iso(now()),
-    updatedAt: iso(now()),
   });
-  const webhookOf = (id: string) => shop.webhooks.find((one) => webhookView(one).id === id);
   const carrierView = () =>
     shop.carrierService && {
       id: gid('DeliveryCarrierService', numberOfText(shop.domain)),
-      name: shop.carrierService.name,
-      formattedName: `${shop.carrierService.name} (Rates provided by app)`,
       callbackUrl: shop.carrierService.callbackUrl,
       active: true,
-      supportsServiceDiscovery: true,
     };
 
   return {
-    shop: () => ({
-      id: gid('Shop', numberOfText(shop.domain)),
-      name: shop.domain.split('.', 1)[0],
-      myshopifyDomain: shop.domain,
-      currencyCode: shop.currency,
-      plan: {
-        publicDisplayName: shop.plan[0]?.toUpperCase() + shop.plan.slice(1),
-        partnerDevelopment: shop.plan === 'development',
-        shopifyPlus: shop.plan === 'plus',
-      },
-    }),
-    currentAppInstallation: () => ({
-      id: gid('AppInstallation', numberOfText(shop.domain)),
-      accessScopes: grantedScopes(shop).map((handle) => ({ handle, description: handle })),
-    }),
-    locations(slice: Slice & { includeInactive?: boolean }) {
+    shop: { myshopifyDomain: shop.domain },
+    locations(slice: Slice) {
       requireScope(shop, 'locations', 'read_locations');
-      const shown = shop.locations.filter(({ isActive }) => isActive || slice.includeInactive);
+      const shown = shop.locations.filter(({ isActive }) => isActive);
       return connection(shown, slice, (location) => location);
     },
     order({ id }: { id: string }) {
@@ -201,7 +177,7 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       };
       order.fulfillments.push(created);
       touch(order);
-      return { fulfillment: fulfillmentView(order, created), userErrors: [] };
+      return { fulfillment: fulfillmentView(created), userErrors: [] };
     },
     fulfillmentEventCreate({
       fulfillmentEvent: { fulfillmentId, status, happenedAt = null, message = null },
@@ -222,11 +198,11 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
           'fulfillmentEvent',
           'fulfillmentId',
         );
-        return { fulfillmentEvent: null, userErrors };
+        return { userErrors };
       }
       const event = { id: gid('FulfillmentEvent', newId()), status, happenedAt, message };
       (fulfillment.events ??= []).push(event);
-      return { fulfillmentEvent: { ...event, createdAt: iso(now()) }, userErrors: [] };
+      return { userErrors: [] };
     },
     fulfillmentOrderMove({ id, newLocationId }: { id: string; newLocationId: string }) {
       requireScope(shop, 'fulfillmentOrderMove', FULFILLMENTS);
@@ -250,10 +226,6 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       touch(order);
       return { movedFulfillmentOrder: partView(shop, order, moved), userErrors: [] };
     },
-    fulfillmentOrderOpen: ({ id }: { id: string }) =>
-      reopen('fulfillmentOrderOpen', id, 'SCHEDULED'),
-    fulfillmentOrderReleaseHold: ({ id }: { id: string }) =>
-      reopen('fulfillmentOrderReleaseHold', id, 'ON_HOLD'),
     tagsAdd: ({ id, tags }: { id: string; tags: string[] }) =>
       changeTags('tagsAdd', id, (before) => [...new Set([...before, ...tags])]),
     tagsRemove: ({ id, tags }: { id: string; tags: string[] }) =>
@@ -300,29 +272,11 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       shop.webhooks.push(created);
       return { webhookSubscription: webhookView(created), userErrors: [] };
     },
-    webhookSubscriptionUpdate({
-      id,
-      webhookSubscription: { uri },
-    }: {
-      id: string;
-      webhookSubscription: { uri?: string };
-    }) {
-      const webhook = webhookOf(id);
-      if (!webhook) {
-        const userErrors = userError('Webhook subscription does not exist', 'id');
-        return { webhookSubscription: null, userErrors };
-      }
-      if (uri !== undefined) webhook.uri = uri;
-      return { webhookSubscription: webhookView(webhook), userErrors: [] };
-    },
     webhookSubscriptionDelete({ id }: { id: string }) {
-      const webhook = webhookOf(id);
-      if (!webhook) {
-        const userErrors = userError('Webhook subscription does not exist', 'id');
-        return { deletedWebhookSubscriptionId: null, userErrors };
-      }
-      shop.webhooks = shop.webhooks.filter((one) => one !== webhook);
-      return { deletedWebhookSubscriptionId: id, userErrors: [] };
+      const left = shop.webhooks.filter((one) => webhookView(one).id !== id);
+      const isKnown = left.length < shop.webhooks.length;
+      shop.webhooks = left;
+      return { userErrors: isKnown ? [] : userError('Webhook subscription does not exist', 'id') };
     },
     carrierServices(slice: Slice) {
       requireScope(shop, 'carrierServices', 'read_shipping');
@@ -333,62 +287,34 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       requireScope(shop, 'carrierServiceCreate', 'write_shipping');
       const refuse = (message: string) => ({
         carrierService: null,
-        userErrors: [{ field: null, message, code: 'CARRIER_SERVICE_CREATE_FAILED' }],
+        userErrors: userError(message),
       });
       if (shop.plan === 'basic' || shop.plan === 'grow') {
         return refuse('Carrier Calculated Shipping must be enabled for your store');
       }
       if (shop.carrierService) return refuse(`${input.name} is already configured`);
-      shop.carrierService = { name: input.name, callbackUrl: input.callbackUrl };
+      shop.carrierService = { callbackUrl: input.callbackUrl };
       return { carrierService: carrierView(), userErrors: [] };
     },
-    carrierServiceUpdate({
-      input,
-    }: {
-      input: { id: string; callbackUrl?: string; name?: string };
-    }) {
+    carrierServiceUpdate({ input }: { input: { id: string; callbackUrl: string } }) {
       requireScope(shop, 'carrierServiceUpdate', 'write_shipping');
       if (!shop.carrierService || carrierView()?.id !== input.id) {
-        const userErrors = [
-          { ...userError('The carrier or app could not be found.', 'input', 'id')[0], code: null },
-        ];
-        return { carrierService: null, userErrors };
+        return { userErrors: userError(NO_CARRIER_SERVICE, 'input', 'id') };
       }
-      const { callbackUrl = shop.carrierService.callbackUrl, name = shop.carrierService.name } =
-        input;
-      shop.carrierService = { name, callbackUrl };
-      return { carrierService: carrierView(), userErrors: [] };
+      shop.carrierService.callbackUrl = input.callbackUrl;
+      return { userErrors: [] };
     },
     carrierServiceDelete({ id }: { id: string }) {
       requireScope(shop, 'carrierServiceDelete', 'write_shipping');
-      if (carrierView()?.id !== id) {
-        const userErrors = [
-          { ...userError('The carrier or app could not be found.', 'id')[0], code: null },
-        ];
-        return { deletedId: null, userErrors };
-      }
+      if (carrierView()?.id !== id) return { userErrors: userError(NO_CARRIER_SERVICE, 'id') };
       shop.carrierService = undefined;
-      return { deletedId: id, userErrors: [] };
+      return { userErrors: [] };
     },
     appUninstall() {
       void uninstall();
-      return { app: null, userErrors: [] };
+      return { userErrors: [] };
     },
   };
-
-  function reopen(field: string, id: string, from: DevFulfillmentOrder['status']) {
-    requireScope(shop, field, FULFILLMENTS);
-    const found = findPart(id);
-    if (found?.part.status !== from) {
-      const message = `Fulfillment order is not ${from.toLowerCase().replace('_', ' ')}.`;
-      return { fulfillmentOrder: null, userErrors: userError(message, 'id') };
-    }
-    found.part.status = 'OPEN';
-    delete found.part.holdReason;
-    delete found.part.fulfillAt;
-    touch(found.order);
-    return { fulfillmentOrder: partView(shop, found.order, found.part), userErrors: [] };
-  }
 }
 
 /** Answers a GraphQL document, validated against the schema first. */

@@ -17,7 +17,8 @@ export const readAdminSchema = (): GraphQLSchema => buildSchema(readFileSync(SCH
 
 /** The GraphQL documents that Portage sends, by name. */
 export function sentDocuments(): [name: string, text: string][] {
-  return Object.entries(shopDocuments).flatMap(([name, value]) =>
+  const fulfillmentEventsCreate = shopDocuments.fulfillmentEventsCreateDocument(2);
+  return Object.entries({ ...shopDocuments, fulfillmentEventsCreate }).flatMap(([name, value]) =>
     typeof value === 'object' && 'text' in value ? [[name, value.text]] : [],
   );
 }

@@ -5,7 +5,6 @@ import {
   type DevFulfillmentOrder,
   type DevOrder,
   type DevShop,
-  FULFILLABLE,
   fulfillmentStatusOf,
   itemsOf,
   type Scope,
@@ -17,7 +16,7 @@ const MOST_OF_PAGE = 250;
 
 export const gid = (kind: string, id: string) => `gid://shopify/${kind}/${id}`;
 export const numberOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
-export const iso = (at: EpochMillis | null | undefined) => (at ? new Date(at).toISOString() : null);
+const iso = (at: EpochMillis | null | undefined) => (at ? new Date(at).toISOString() : null);
 
 export const grantedScopes = ({ askedScopes, withheldScopes }: DevShop): Scope[] =>
   SCOPES.filter((scope) => askedScopes.includes(scope) && !withheldScopes.has(scope));
@@ -45,61 +44,32 @@ export function requireApproval({ protectedData }: DevShop, object: string): voi
 
 export interface Slice {
   first?: number | null;
-  last?: number | null;
   after?: string | null;
-}
-
-const cursorOf = (index: number) =>
-  Buffer.from(JSON.stringify({ last_id: index })).toString('base64');
-
-function indexAfter(after: Slice['after']): number {
-  if (typeof after !== 'string') return 0;
-  try {
-    const { last_id: last } = JSON.parse(Buffer.from(after, 'base64').toString()) as {
-      last_id: number;
-    };
-    return last + 1;
-  } catch {
-    throw new GraphQLError('Invalid cursor for current pagination sort.', {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
-  }
 }
 
 /** A page of a connection. Throws the platform's errors for a page without a size or a long one. */
 export function connection<Item, Node>(
   items: readonly Item[],
-  { first, last, after }: Slice,
+  { first, after }: Slice,
   view: (item: Item) => Node,
 ) {
-  const size = first ?? last;
-  if (typeof size !== 'number') {
+  if (typeof first !== 'number') {
     throw new GraphQLError('you must provide one of first or last', {
       extensions: { code: 'BAD_REQUEST' },
     });
   }
-  if (size > MOST_OF_PAGE) {
+  if (first > MOST_OF_PAGE) {
     throw new GraphQLError(`The first/last argument may not exceed ${MOST_OF_PAGE}.`, {
       extensions: { code: 'BAD_USER_INPUT' },
     });
   }
-  const begin = indexAfter(after);
-  const page = items.slice(begin, begin + size);
+  const begin = Number(after ?? 0);
+  const end = begin + first;
   return {
-    nodes: page.map(view),
-    pageInfo: {
-      hasNextPage: begin + size < items.length,
-      hasPreviousPage: begin > 0,
-      startCursor: page.length > 0 ? cursorOf(begin) : null,
-      endCursor: page.length > 0 ? cursorOf(begin + page.length - 1) : null,
-    },
+    nodes: items.slice(begin, end).map(view),
+    pageInfo: { hasNextPage: end < items.length, endCursor: String(end) },
   };
 }
-
-const money = (cents: number, currencyCode: string) => {
-  const amount = { amount: (cents / 100).toFixed(2), currencyCode };
-  return { shopMoney: amount, presentmentMoney: amount };
-};
 
 export function supportedActions({ status }: DevFulfillmentOrder) {
   const actions = {
@@ -111,99 +81,44 @@ export function supportedActions({ status }: DevFulfillmentOrder) {
     CANCELLED: [],
     CLOSED: [],
   }[status];
-  return actions.map((action) => ({ action, externalUrl: null }));
+  return actions.map((action) => ({ action }));
 }
 
-export function fulfillmentView(
-  order: DevOrder,
-  { id, status, tracking, events = [] }: DevFulfillment,
-) {
-  return {
-    id,
-    legacyResourceId: numberOf(id),
-    name: `${order.name}-F1`,
-    status,
-    createdAt: iso(order.createdAt),
-    updatedAt: iso(order.updatedAt),
-    trackingInfo: () => [tracking],
-    events: (slice: Slice) => connection(events, slice, (event) => event),
-  };
-}
+export const fulfillmentView = ({ id, status, tracking, events = [] }: DevFulfillment) => ({
+  id,
+  status,
+  trackingInfo: [tracking],
+  events: (slice: Slice) => connection(events, slice, (event) => event),
+});
 
 export function partView(shop: DevShop, order: DevOrder, part: DevFulfillmentOrder) {
-  const location = shop.locations.find(({ id }) => id === part.locationId) ?? null;
+  const location = shop.locations.find(({ id }) => id === part.locationId);
   return {
     id: part.id,
     status: part.status,
-    requestStatus: 'UNSUBMITTED',
-    createdAt: iso(order.createdAt),
-    updatedAt: iso(order.updatedAt),
-    orderId: gid('Order', order.id),
-    orderName: order.name,
-    orderProcessedAt: iso(order.createdAt),
     fulfillAt: iso(part.fulfillAt),
-    fulfillBy: null,
     assignedLocation: {
       name: location?.name ?? '',
       ...location?.address,
-      address2: null,
       countryCode: location?.address.country === 'United States' ? 'US' : 'CA',
       location,
     },
     supportedActions: supportedActions(part),
     fulfillmentHolds: part.holdReason
-      ? [
-          {
-            id: gid('FulfillmentHold', numberOf(part.id)),
-            reason: part.holdReason,
-            displayReason: part.holdReason.toLowerCase().replaceAll('_', ' '),
-            reasonNotes: null,
-            heldByRequestingApp: false,
-            handle: null,
-          },
-        ]
+      ? [{ displayReason: part.holdReason.toLowerCase().replaceAll('_', ' ') }]
       : [],
     lineItems: (slice: Slice) =>
-      connection(itemsOf(order, part), slice, ({ id, itemId, total, remaining }) => ({
-        id,
-        totalQuantity: total,
-        remainingQuantity: remaining,
-        ...lineItemOfPart(order, itemId),
-        lineItem: () => itemView(shop, order, itemId),
-      })),
-    order: () => orderView(order, shop),
-  };
-}
-
-function lineItemOfPart({ items }: DevOrder, itemId: string) {
-  const item = items.find(({ id }) => id === itemId);
-  return {
-    productTitle: item?.title ?? '',
-    variantTitle: item?.variantTitle ?? null,
-    sku: item?.sku ?? null,
-    requiresShipping: true,
-    weight: { unit: 'GRAMS', value: item?.grams ?? 0 },
-  };
-}
-
-function itemView(shop: DevShop, order: DevOrder, itemId: string) {
-  const item = order.items.find(({ id }) => id === itemId);
-  if (!item) throw new Error(`No item ${itemId}`);
-  const { currentQuantity = item.quantity, cents = 0 } = item;
-  return {
-    ...item,
-    id: gid('LineItem', item.id),
-    name: [item.title, item.variantTitle].filter(Boolean).join(' - '),
-    currentQuantity,
-    unfulfilledQuantity: currentQuantity,
-    refundableQuantity: currentQuantity,
-    nonFulfillableQuantity: item.quantity - currentQuantity,
-    requiresShipping: true,
-    taxable: true,
-    isGiftCard: false,
-    vendor: null,
-    originalUnitPriceSet: money(cents, shop.currency),
-    discountedUnitPriceSet: money(cents, shop.currency),
+      connection(itemsOf(order, part), slice, ({ itemId, remaining }) => {
+        const item = order.items.find(({ id }) => id === itemId);
+        return {
+          remainingQuantity: remaining,
+          productTitle: item?.title ?? '',
+          variantTitle: item?.variantTitle,
+          sku: item?.sku,
+          weight: { unit: 'GRAMS', value: item?.grams ?? 0 },
+          lineItem: { id: gid('LineItem', itemId) },
+        };
+      }),
   };
 }
 
@@ -211,23 +126,14 @@ function itemView(shop: DevShop, order: DevOrder, itemId: string) {
 export function orderView(order: DevOrder, shop: DevShop) {
   requireApproval(shop, 'Order');
   const showsContact = shop.protectedData === 'all';
-  const { shippingLine, shippingAddress: address } = order;
+  const { items, shippingLine, shippingAddress: address } = order;
   return {
     ...order,
     id: gid('Order', order.id),
     legacyResourceId: order.id,
     createdAt: iso(order.createdAt),
-    processedAt: iso(order.createdAt),
     updatedAt: iso(order.updatedAt),
     cancelledAt: iso(order.cancelledAt),
-    cancelReason: order.cancelledAt === null ? null : 'CUSTOMER',
-    closed: false,
-    closedAt: null,
-    confirmed: true,
-    test: false,
-    requiresShipping: true,
-    fulfillable: order.fulfillmentOrders.some(({ status }) => FULFILLABLE.includes(status)),
-    currencyCode: shop.currency,
     displayFulfillmentStatus: fulfillmentStatusOf(order),
     email: showsContact ? order.email : null,
     phone: showsContact ? order.phone : null,
@@ -236,36 +142,38 @@ export function orderView(order: DevOrder, shop: DevShop) {
       return order.note;
     },
     shippingLine: shippingLine && {
-      id: gid('ShippingLine', order.id),
       ...shippingLine,
-      carrierIdentifier: null,
-      custom: false,
-      isRemoved: false,
-      originalPriceSet: money(shippingLine.cents, shop.currency),
-      discountedPriceSet: money(shippingLine.cents, shop.currency),
-      currentDiscountedPriceSet: money(shippingLine.cents, shop.currency),
+      originalPriceSet: {
+        shopMoney: {
+          amount: (shippingLine.cents / 100).toFixed(2),
+          currencyCode: shop.currency,
+        },
+      },
     },
     shippingAddress:
       address &&
       (showsContact
-        ? { id: gid('MailingAddress', order.id), ...address }
+        ? address
         : {
-            id: gid('MailingAddress', order.id),
             city: address.city,
             provinceCode: address.provinceCode,
             zip: address.zip,
             countryCodeV2: address.countryCodeV2,
           }),
     totalWeight: String(
-      order.items.reduce(
+      items.reduce(
         (sum, { grams, quantity, currentQuantity = quantity }) => sum + grams * currentQuantity,
         0,
       ),
     ),
     lineItems: (slice: Slice) =>
-      connection(order.items, slice, ({ id }) => itemView(shop, order, id)),
+      connection(items, slice, ({ id, quantity, currentQuantity = quantity, ...item }) => ({
+        ...item,
+        id: gid('LineItem', id),
+        currentQuantity,
+      })),
     fulfillments: ({ first }: Slice) =>
-      order.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(order, one)),
+      order.fulfillments.slice(0, first ?? undefined).map(fulfillmentView),
     fulfillmentOrders: (slice: Slice) => {
       requireScope(shop, 'fulfillmentOrders', 'write_merchant_managed_fulfillment_orders');
       return connection(order.fulfillmentOrders, slice, (part) => partView(shop, order, part));

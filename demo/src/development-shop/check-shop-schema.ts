@@ -5,65 +5,26 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
   buildClientSchema,
-  type DefinitionNode,
-  type DocumentNode,
-  type FieldDefinitionNode,
   type GraphQLSchema,
   type InputValueDefinitionNode,
   type IntrospectionQuery,
-  Kind,
+  isTypeDefinitionNode,
   parse,
   print,
   printSchema,
-  type TypeNode,
+  TypeInfo,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { API_VERSION } from '../../../server/src/shop/shop-platform.ts';
-import { faultsOfDocuments, SCHEMA_FILE } from './admin-schema.ts';
+import { faultsOfDocuments, SCHEMA_FILE, sentDocuments } from './admin-schema.ts';
 
 /** The platform's own package with its published schemas, of which we keep an excerpt. */
 const PACKAGE = '@shopify/dev-mcp@1.16.0';
 const PACKED = `package/dist/data/admin_${API_VERSION}.json.gz`;
 
-/** Types of the excerpt; their fields of other types, and deprecated ones, are left out. */
-const KEPT: ReadonlySet<string> = new Set(
-  `Node DisplayableError PageInfo UserError MoneyV2 MoneyBag Weight Shop ShopPlan
-  Location LocationAddress LocationConnection
-  Order OrderConnection MailingAddress LineItem LineItemConnection ShippingLine
-  Fulfillment FulfillmentConnection FulfillmentTrackingInfo FulfillmentEvent FulfillmentEventConnection
-  FulfillmentOrder FulfillmentOrderConnection FulfillmentOrderLineItem
-  FulfillmentOrderLineItemConnection FulfillmentOrderAssignedLocation
-  FulfillmentOrderSupportedAction FulfillmentHold
-  FulfillmentCreatePayload FulfillmentEventCreatePayload FulfillmentOrderMovePayload
-  FulfillmentOrderMoveFulfillmentOrderMoveUserError FulfillmentOrderOpenPayload
-  FulfillmentOrderReleaseHoldPayload FulfillmentOrderReleaseHoldUserError
-  TagsAddPayload TagsRemovePayload
-  ApiVersion WebhookSubscription WebhookSubscriptionConnection WebhookSubscriptionCreatePayload
-  WebhookSubscriptionUpdatePayload WebhookSubscriptionDeletePayload
-  DeliveryCarrierService DeliveryCarrierServiceConnection
-  CarrierServiceCreatePayload CarrierServiceCreateUserError
-  CarrierServiceUpdatePayload CarrierServiceUpdateUserError
-  CarrierServiceDeletePayload CarrierServiceDeleteUserError
-  AppInstallation AccessScope AppUninstallPayload AppUninstallAppUninstallError
-  QueryRoot Mutation`.split(/\s+/),
-);
-
-/** Fields of the types that have many. */
-const FIELDS: Readonly<Record<string, string>> = {
-  QueryRoot:
-    'shop locations order orders fulfillmentOrder webhookSubscriptions carrierServices currentAppInstallation',
-  Mutation: `fulfillmentCreate fulfillmentEventCreate fulfillmentOrderMove fulfillmentOrderOpen
-    fulfillmentOrderReleaseHold tagsAdd tagsRemove webhookSubscriptionCreate
-    webhookSubscriptionUpdate webhookSubscriptionDelete carrierServiceCreate carrierServiceUpdate
-    carrierServiceDelete appUninstall`,
-  Shop: 'id name myshopifyDomain currencyCode plan',
-  Location: 'id name isActive fulfillsOnlineOrders address',
-  AppInstallation: 'id accessScopes',
-  Order: `id legacyResourceId name createdAt updatedAt processedAt cancelledAt closedAt closed
-    confirmed test cancelReason displayFulfillmentStatus note tags email phone totalWeight
-    currencyCode requiresShipping fulfillable shippingLine shippingAddress lineItems fulfillments
-    fulfillmentOrders`,
-};
+const leaveOutDescription = (key: string, value: unknown) =>
+  key === 'description' ? undefined : value;
 
 function publishedSchema(): GraphQLSchema {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'portage-shop-schema-'));
@@ -72,74 +33,50 @@ function publishedSchema(): GraphQLSchema {
     const file = execFileSync('npm', ['pack', PACKAGE, '--silent'], options).toString().trim();
     execFileSync('tar', ['xzf', file, PACKED], options);
     const text = gunzipSync(fs.readFileSync(path.join(directory, PACKED))).toString();
-    const { data } = JSON.parse(text) as { data: IntrospectionQuery };
+    const { data } = JSON.parse(text, leaveOutDescription) as { data: IntrospectionQuery };
     return buildClientSchema(data, { assumeValid: true });
   } finally {
     fs.rmSync(directory, { recursive: true });
   }
 }
 
-const nameOf = (type: TypeNode): string =>
-  type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+/** Fields and arguments that Portage's documents ask for, each as `Type.field.argument`. */
+function askedOf(schema: GraphQLSchema): Set<string> {
+  const asked = new Set<string>();
+  const types = new TypeInfo(schema);
+  const field = () => `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
+  const visitor = visitWithTypeInfo(types, {
+    Field: () => void asked.add(field()),
+    Argument: () => void asked.add(`${field()}.${types.getArgument()?.name}`),
+  });
+  for (const [, text] of sentDocuments()) visit(parse(text), visitor);
+  return asked;
+}
 
-/** The text of the excerpt: the kept types with the enums, scalars and inputs that they need. */
-function excerptOf(published: DocumentNode): string {
-  const definitions = new Map<string, DefinitionNode>();
-  for (const one of published.definitions) {
-    if ('name' in one && one.name) definitions.set(one.name.value, one);
-  }
-  const isComposite = (name: string) => {
-    const kind = definitions.get(name)?.kind;
-    return (
-      kind === Kind.OBJECT_TYPE_DEFINITION ||
-      kind === Kind.INTERFACE_TYPE_DEFINITION ||
-      kind === Kind.UNION_TYPE_DEFINITION
-    );
-  };
-  const isWanted = ({ name, type, directives = [] }: FieldDefinitionNode, owner: string) =>
-    directives.every((one) => one.name.value !== 'deprecated') &&
-    (FIELDS[owner]?.split(/\s+/).includes(name.value) ?? true) &&
-    (!isComposite(nameOf(type)) || KEPT.has(nameOf(type)));
-  const isCurrent = ({ directives = [] }: InputValueDefinitionNode) =>
-    directives.every((one) => one.name.value !== 'deprecated');
+const isCurrent = ({ directives = [] }: InputValueDefinitionNode) =>
+  directives.every(({ name }) => name.value !== 'deprecated');
 
-  const needed = new Set(KEPT);
+/** The text of what the documents ask for, with the enums, scalars and inputs that it needs. */
+function excerptOf(published: GraphQLSchema): string {
+  const asked = askedOf(published);
+  const needed = new Set(['QueryRoot', 'Mutation']);
+  const definitions = parse(printSchema(published)).definitions.filter(isTypeDefinitionNode);
+  const byName = new Map(definitions.map((one) => [one.name.value, one]));
   const excerpt = [];
   // The set grows while it is walked: each definition adds what it needs.
-  for (const name of needed) {
-    const definition = definitions.get(name);
+  for (const owner of needed) {
+    const definition = byName.get(owner);
     if (!definition) continue;
-    let owner = '';
     const trimmed = visit(definition, {
-      enter(node) {
-        if ('description' in node && node.description) return { ...node, description: undefined };
-        return undefined;
+      ObjectTypeDefinition: (node) => ({ ...node, interfaces: [] }),
+      FieldDefinition(node) {
+        const path = `${owner}.${node.name.value}`;
+        if (!asked.has(path)) return null;
+        const given = node.arguments?.filter(({ name }) => asked.has(`${path}.${name.value}`));
+        return { ...node, arguments: given };
       },
-      ObjectTypeDefinition(node) {
-        owner = node.name.value;
-        return {
-          ...node,
-          description: undefined,
-          interfaces: node.interfaces?.filter((one) => KEPT.has(one.name.value)),
-          fields: node.fields
-            ?.filter((field) => isWanted(field, owner))
-            .map((field) => ({
-              ...field,
-              description: undefined,
-              arguments: field.arguments?.filter(isCurrent),
-            })),
-        };
-      },
-      InterfaceTypeDefinition(node) {
-        const fields = node.fields?.filter((field) => isWanted(field, node.name.value));
-        return { ...node, description: undefined, interfaces: [], fields };
-      },
-      InputObjectTypeDefinition(node) {
-        return { ...node, description: undefined, fields: node.fields?.filter(isCurrent) };
-      },
-      NamedType(node) {
-        needed.add(node.name.value);
-      },
+      InputObjectTypeDefinition: (node) => ({ ...node, fields: node.fields?.filter(isCurrent) }),
+      NamedType: ({ name }) => void needed.add(name.value),
     });
     excerpt.push(print(trimmed));
   }
@@ -159,27 +96,13 @@ try {
   process.stderr.write(`The published schema is not available (${PACKAGE}): ${reason}\n`);
   process.exit(69);
 }
-const excerpt = `${excerptOf(parse(printSchema(schema)))}\n`;
+const excerpt = `${excerptOf(schema)}\n`;
 if (process.argv.includes('--write')) fs.writeFileSync(SCHEMA_FILE, excerpt);
 
-/** Lines of a schema's text, each with the first line of its definition. */
-const linesOf = (text: string) =>
-  new Set(
-    parse(text).definitions.flatMap((definition) => {
-      const [head = '', ...lines] = print(definition)
-        .split('\n')
-        .map((line) => line.trim());
-      return [head, ...lines.map((line) => `${head} ${line}`)];
-    }),
-  );
-
-const current = linesOf(fs.readFileSync(SCHEMA_FILE, 'utf8'));
-const published = linesOf(excerpt);
-const faults = [
-  ...faultsOfDocuments(schema),
-  ...[...published.difference(current)].map((line) => `published, not in ours: ${line}`),
-  ...[...current.difference(published)].map((line) => `ours, not published: ${line}`),
-];
+const faults = faultsOfDocuments(schema);
+if (fs.readFileSync(SCHEMA_FILE, 'utf8') !== excerpt) {
+  faults.push(`${SCHEMA_FILE} is not what is published: write it anew with --write.`);
+}
 process.stdout.write(
   faults.length === 0
     ? `Documents, types and enum values agree with the published schema (${API_VERSION}).\n`

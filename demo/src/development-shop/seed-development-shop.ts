@@ -129,7 +129,7 @@ export async function seedDevelopmentShop(
   for (const { shop: domain, merchantId } of await listLinkedShops(deps)) {
     const shop = world.shop(domain);
     shop.isInstalled = true;
-    shop.carrierService = { name: 'Portage', callbackUrl: `${callbackUrl}/carrier_rates` };
+    shop.carrierService = { callbackUrl: `${callbackUrl}/carrier_rates` };
     shop.webhooks = ['orders/create', 'orders/updated', 'orders/cancelled', 'app/uninstalled'].map(
       (topic) => ({ topic, uri: `${callbackUrl}/webhooks/${topic}` }),
     );

@@ -152,7 +152,7 @@ export interface DevShop {
   products: DevProduct[];
   orders: Map<string, DevOrder>;
   webhooks: { topic: string; uri: string }[];
-  carrierService: { name: string; callbackUrl: string } | undefined;
+  carrierService: { callbackUrl: string } | undefined;
   /** Authorization codes with the scopes that were agreed to. */
   codes: Map<string, readonly string[]>;
   failure: Failure;
