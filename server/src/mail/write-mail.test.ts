@@ -135,7 +135,10 @@ describe.each(Object.entries(mailTemplates))(
     const texts = [
       subject,
       preview,
-      ...parts.flatMap((part) => (part.part === 'value' ? [part.name] : [part.text])),
+      ...parts.map((part) => {
+        if ('name' in part) return part.name;
+        return 'link' in part ? part.link : part;
+      }),
     ];
     const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 

@@ -5,33 +5,22 @@ import { DAY, MINUTE } from '@portage/contract/durations';
 
 type ValueOf<Kind extends MailKind> = Exclude<keyof Extract<MailContent, { kind: Kind }>, 'kind'>;
 
-/** `{places}` are filled with values. */
-type TemplatePart<Value> =
-  | { part: 'paragraph'; text: Translated }
-  /** Stands alone below its name, for copying. */
-  | { part: 'value'; name: Translated; value: Value }
-  | { part: 'link'; text: Translated; address: Value };
+/** A paragraph, a value that stands alone below its name for copying, or a link. */
+type MailPart<Text, Value> = Text | { name: Text; value: Value } | { link: Text; address: Value };
 
-interface MailTemplate<Kind extends MailKind> {
+interface MailParts<Text, Value> {
   /** Without placeholders: no user's text comes near the headers. */
-  subject: Translated;
+  subject: Text;
   /** Shown on locked screens: without secrets. */
-  preview: Translated;
-  parts: readonly TemplatePart<ValueOf<Kind>>[];
+  preview: Text;
+  parts: readonly MailPart<Text, Value>[];
 }
 
-/** In one language, with its values. */
-type MailPart =
-  | { part: 'paragraph'; text: string }
-  | { part: 'value'; name: string; value: string }
-  | { part: 'link'; text: string; address: string };
+/** `{places}` are filled with values. */
+type MailTemplate<Kind extends MailKind> = MailParts<Translated, ValueOf<Kind>>;
 
 /** In one language, with its values. */
-interface WordedMail {
-  subject: string;
-  preview: string;
-  parts: readonly MailPart[];
-}
+type WordedMail = MailParts<string, string>;
 
 export type MailContent =
   | {
@@ -113,27 +102,17 @@ const secondFactorMail: MailTemplate<'second-factor-changed'> = {
     fr: 'Vérifiez qu’il s’agit bien de vous.',
   },
   parts: [
-    { part: 'paragraph', text: { en: 'Hello,', fr: 'Bonjour,' } },
+    { en: 'Hello,', fr: 'Bonjour,' },
     {
-      part: 'paragraph',
-      text: {
-        en: '{change} This concerns how you sign in to Portage.',
-        fr: '{change} Cela concerne votre connexion à Portage.',
-      },
+      en: '{change} This concerns how you sign in to Portage.',
+      fr: '{change} Cela concerne votre connexion à Portage.',
     },
+    { name: { en: 'Username', fr: 'Nom d’utilisateur' }, value: 'username' },
     {
-      part: 'value',
-      name: { en: 'Username', fr: 'Nom d’utilisateur' },
-      value: 'username',
+      en: 'If it was neither you nor an owner of your account, reset your password now and tell an owner.',
+      fr: 'Si ce n’était ni vous ni un propriétaire de votre compte, réinitialisez votre mot de passe dès maintenant et avisez un propriétaire.',
     },
-    {
-      part: 'paragraph',
-      text: {
-        en: 'If it was neither you nor an owner of your account, reset your password now and tell an owner.',
-        fr: 'Si ce n’était ni vous ni un propriétaire de votre compte, réinitialisez votre mot de passe dès maintenant et avisez un propriétaire.',
-      },
-    },
-    { part: 'link', text: { en: 'Open Portage', fr: 'Ouvrir Portage' }, address: 'portalUrl' },
+    { link: { en: 'Open Portage', fr: 'Ouvrir Portage' }, address: 'portalUrl' },
   ],
 };
 
@@ -186,15 +165,15 @@ type Piece = keyof typeof STYLES;
 const element = (tag: string, piece: Piece, content: string, attributes = '') =>
   `<${tag} class="${piece}" style="${STYLES[piece]}"${attributes}>${content}</${tag}>`;
 
-function htmlOf(part: MailPart): string {
-  if (part.part === 'paragraph') return element('p', 'paragraph', escapeHtml(part.text));
-  if (part.part === 'value') {
+function htmlOf(part: MailPart<string, string>): string {
+  if (typeof part === 'string') return element('p', 'paragraph', escapeHtml(part));
+  if ('value' in part) {
     const name = element('p', 'name', escapeHtml(part.name));
     return `${name}\n${element('p', 'value', escapeHtml(part.value))}`;
   }
   const address = escapeHtml(part.address);
   const attributes = ` href="${address}" target="_blank" rel="noopener"`;
-  const link = element('a', 'link', escapeHtml(part.text), attributes);
+  const link = element('a', 'link', escapeHtml(part.link), attributes);
   // Shows the address, too.
   return `${link}\n${element('p', 'address', address)}`;
 }
@@ -233,38 +212,21 @@ const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
     fr: 'Connectez-vous avec un mot de passe temporaire, puis choisissez le vôtre.',
   },
   parts: [
-    { part: 'paragraph', text: { en: 'Hello {name},', fr: 'Bonjour {name},' } },
+    { en: 'Hello {name},', fr: 'Bonjour {name},' },
     {
-      part: 'paragraph',
-      text: {
-        en: 'A Portage account was created for you, to manage the deliveries of {merchantName}.',
-        fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de {merchantName}.',
-      },
+      en: 'A Portage account was created for you, to manage the deliveries of {merchantName}.',
+      fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de {merchantName}.',
     },
+    { name: { en: 'Username', fr: 'Nom d’utilisateur' }, value: 'username' },
+    { name: { en: 'Temporary password', fr: 'Mot de passe temporaire' }, value: 'password' },
     {
-      part: 'value',
-      name: { en: 'Username', fr: 'Nom d’utilisateur' },
-      value: 'username',
+      en: 'When you first sign in, you choose your own password.',
+      fr: 'À votre première connexion, vous choisirez votre propre mot de passe.',
     },
+    { link: { en: 'Sign in', fr: 'Se connecter' }, address: 'portalUrl' },
     {
-      part: 'value',
-      name: { en: 'Temporary password', fr: 'Mot de passe temporaire' },
-      value: 'password',
-    },
-    {
-      part: 'paragraph',
-      text: {
-        en: 'When you first sign in, you choose your own password.',
-        fr: 'À votre première connexion, vous choisirez votre propre mot de passe.',
-      },
-    },
-    { part: 'link', text: { en: 'Sign in', fr: 'Se connecter' }, address: 'portalUrl' },
-    {
-      part: 'paragraph',
-      text: {
-        en: 'If you did not expect this account, you can ignore this e-mail.',
-        fr: 'Si vous n’attendiez pas ce compte, vous pouvez ignorer ce courriel.',
-      },
+      en: 'If you did not expect this account, you can ignore this e-mail.',
+      fr: 'Si vous n’attendiez pas ce compte, vous pouvez ignorer ce courriel.',
     },
   ],
 };
@@ -279,25 +241,15 @@ const passwordResetCodeMail: MailTemplate<'password-reset-code'> = {
     fr: 'Utilisez ce code pour choisir un nouveau mot de passe.',
   },
   parts: [
-    { part: 'paragraph', text: { en: 'Hello {name},', fr: 'Bonjour {name},' } },
+    { en: 'Hello {name},', fr: 'Bonjour {name},' },
     {
-      part: 'paragraph',
-      text: {
-        en: 'Enter this code on the Portage sign-in page and choose a new password. It is valid for {minutes} minutes.',
-        fr: 'Entrez ce code à la page de connexion de Portage et choisissez un nouveau mot de passe. Il est valide pendant {minutes} minutes.',
-      },
+      en: 'Enter this code on the Portage sign-in page and choose a new password. It is valid for {minutes} minutes.',
+      fr: 'Entrez ce code à la page de connexion de Portage et choisissez un nouveau mot de passe. Il est valide pendant {minutes} minutes.',
     },
+    { name: { en: 'Reset code', fr: 'Code de réinitialisation' }, value: 'code' },
     {
-      part: 'value',
-      name: { en: 'Reset code', fr: 'Code de réinitialisation' },
-      value: 'code',
-    },
-    {
-      part: 'paragraph',
-      text: {
-        en: 'If you did not ask for it, ignore this e-mail: your password stays as it is. Never give the code to anyone; Portage will never ask for it.',
-        fr: 'Si vous ne l’avez pas demandé, ignorez ce courriel\u00A0: votre mot de passe reste le même. Ne donnez ce code à personne; Portage ne vous le demandera jamais.',
-      },
+      en: 'If you did not ask for it, ignore this e-mail: your password stays as it is. Never give the code to anyone; Portage will never ask for it.',
+      fr: 'Si vous ne l’avez pas demandé, ignorez ce courriel\u00A0: votre mot de passe reste le même. Ne donnez ce code à personne; Portage ne vous le demandera jamais.',
     },
   ],
 };
@@ -312,20 +264,14 @@ const passwordChangedMail: MailTemplate<'password-changed'> = {
     fr: 'Si vous ne l’avez pas modifié, réinitialisez-le maintenant.',
   },
   parts: [
-    { part: 'paragraph', text: { en: 'Hello,', fr: 'Bonjour,' } },
+    { en: 'Hello,', fr: 'Bonjour,' },
     {
-      part: 'paragraph',
-      text: {
-        en: 'The Portage password of {username} was just changed, and all other sessions were signed out.',
-        fr: 'Le mot de passe Portage de {username} vient d’être modifié, et toutes les autres sessions ont été fermées.',
-      },
+      en: 'The Portage password of {username} was just changed, and all other sessions were signed out.',
+      fr: 'Le mot de passe Portage de {username} vient d’être modifié, et toutes les autres sessions ont été fermées.',
     },
     {
-      part: 'paragraph',
-      text: {
-        en: 'If it was you, there is nothing to do. If not, choose “Forgot password?” on the Portage sign-in page now, and tell an owner of the account.',
-        fr: 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez dès maintenant «\u00A0Mot de passe oublié?\u00A0» à la page de connexion de Portage et avisez un propriétaire du compte.',
-      },
+      en: 'If it was you, there is nothing to do. If not, choose “Forgot password?” on the Portage sign-in page now, and tell an owner of the account.',
+      fr: 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez dès maintenant «\u00A0Mot de passe oublié?\u00A0» à la page de connexion de Portage et avisez un propriétaire du compte.',
     },
   ],
 };
@@ -350,9 +296,9 @@ function wrap(text: string): string {
 }
 
 /** Values and addresses stand alone, for copying. */
-function textOf(part: MailPart, locale: Locale): string {
-  if (part.part === 'paragraph') return wrap(part.text);
-  const [name, value] = part.part === 'value' ? [part.name, part.value] : [part.text, part.address];
+function textOf(part: MailPart<string, string>, locale: Locale): string {
+  if (typeof part === 'string') return wrap(part);
+  const [name, value] = 'value' in part ? [part.name, part.value] : [part.link, part.address];
   return `${name}${COLON[locale]}\n${value}`;
 }
 
@@ -370,15 +316,12 @@ const contactRequestMail: MailTemplate<'contact-request'> = {
   },
   parts: [
     {
-      part: 'paragraph',
-      text: {
-        en: '{name} of {company} wrote to Sales on the pricing page, in English: {weeklyPackages} packages per week.',
-        fr: '{name}, de {company}, a écrit à l’équipe des ventes à partir de la page des tarifs, en français\u00A0: {weeklyPackages} colis par semaine.',
-      },
+      en: '{name} of {company} wrote to Sales on the pricing page, in English: {weeklyPackages} packages per week.',
+      fr: '{name}, de {company}, a écrit à l’équipe des ventes à partir de la page des tarifs, en français\u00A0: {weeklyPackages} colis par semaine.',
     },
-    { part: 'value', name: { en: 'E-mail', fr: 'Courriel' }, value: 'email' },
-    { part: 'value', name: { en: 'Phone', fr: 'Téléphone' }, value: 'phone' },
-    { part: 'value', name: { en: 'Their message', fr: 'Message' }, value: 'message' },
+    { name: { en: 'E-mail', fr: 'Courriel' }, value: 'email' },
+    { name: { en: 'Phone', fr: 'Téléphone' }, value: 'phone' },
+    { name: { en: 'Their message', fr: 'Message' }, value: 'message' },
   ],
 };
 
@@ -420,13 +363,11 @@ export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'rec
 }
 
 function wordPart(
-  part: TemplatePart<string>,
+  part: MailPart<Translated, string>,
   values: Readonly<Record<string, string>>,
   locale: Locale,
-): MailPart {
-  if (part.part === 'paragraph') return { ...part, text: fillText(part.text[locale], values) };
-  if (part.part === 'value') {
-    return { ...part, name: part.name[locale], value: values[part.value] ?? '' };
-  }
-  return { ...part, text: part.text[locale], address: values[part.address] ?? '' };
+): MailPart<string, string> {
+  if ('value' in part) return { name: part.name[locale], value: values[part.value] ?? '' };
+  if ('link' in part) return { link: part.link[locale], address: values[part.address] ?? '' };
+  return fillText(part[locale], values);
 }
