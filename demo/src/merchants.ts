@@ -1,7 +1,7 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday } from '@portage/contract/time';
 import type { DemoSignIn } from '../../server/src/demo.ts';
-import { firstProfile } from '../../server/src/merchants/first-profile.ts';
+import { firstProfile, weekOf } from '../../server/src/merchants/first-profile.ts';
 
 export interface DemoMerchant {
   profile: Merchant;
@@ -56,21 +56,7 @@ export const mapleAndPine: DemoMerchant = {
       { name: 'Pine Outlet', logoUrl: 'https://mapleandpine.example/logos/pine-outlet.png' },
     ],
     shopifyShop: 'maple-and-pine.myshopify.com',
-    deliveryConstraintsByWeek: {
-      usuals: WORKING_WEEK.map((weekday) => ({
-        weekday,
-        deliveryWindow: { timeStart: '09:00', timeEnd: '21:00' },
-        cutoffTime: '08:00',
-      })),
-      exceptions: [],
-    },
-    pickupConstraintsByWeek: {
-      usuals: Weekday.options.map((weekday) => ({
-        weekday,
-        cutoffTime: '13:00',
-        pickupWindow: { timeStart: '13:30', timeEnd: '15:30' },
-      })),
-    },
+    ...weekOf(WORKING_WEEK, { pickupDays: Weekday.options }),
     locationPricing: {
       pricingRows: [
         { postalPrefix: 'M', price: 9.02 },
@@ -109,21 +95,10 @@ export const boulangerieDuCoin: DemoMerchant = {
     logoUrl: 'https://boulangerieducoin.example/logos/boulangerie-du-coin.png',
     orderTags: ['anniversaire', 'bureau', 'abonnement', 'traiteur', 'sans noix'],
     phoneOptional: true,
-    deliveryConstraintsByWeek: {
-      usuals: BAKING_WEEK.map((weekday) => ({
-        weekday,
-        deliveryWindow: { timeStart: '07:00', timeEnd: '19:00' },
-        cutoffTime: '05:00',
-      })),
-      exceptions: [],
-    },
-    pickupConstraintsByWeek: {
-      usuals: BAKING_WEEK.map((weekday) => ({
-        weekday,
-        cutoffTime: '13:00',
-        pickupWindow: { timeStart: '13:30', timeEnd: '15:30' },
-      })),
-    },
+    ...weekOf(BAKING_WEEK, {
+      deliveryWindow: { timeStart: '07:00', timeEnd: '19:00' },
+      cutoffTime: '05:00',
+    }),
     locationPricing: { pricingRows: [{ postalPrefix: 'H2', price: 7.5 }] },
   },
   signIn: {
@@ -150,15 +125,10 @@ export const prairieLaneBooks: DemoMerchant = {
         country: 'CA',
       },
     }),
-    deliveryConstraintsByWeek: {
-      usuals: WORKING_WEEK.map((weekday) => ({
-        weekday,
-        deliveryWindow: { timeStart: '09:00', timeEnd: '18:00' },
-        cutoffTime: '08:00',
-      })),
-      exceptions: [],
-    },
-    pickupConstraintsByWeek: { usuals: [] },
+    ...weekOf(WORKING_WEEK, {
+      pickupDays: [],
+      deliveryWindow: { timeStart: '09:00', timeEnd: '18:00' },
+    }),
   },
   signIn: {
     username: 'new@portage.example',

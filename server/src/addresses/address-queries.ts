@@ -128,6 +128,14 @@ export interface NewAddressRow extends AddressRow {
   id: string;
 }
 
+const columnsOf = ({ fingerprint, search, document, nameKey, phoneKey }: AddressRow) => ({
+  fingerprint,
+  search,
+  document,
+  name_key: nameKey,
+  phone_key: phoneKey,
+});
+
 /** Returns the ids of new recipients. Sorted, so that concurrent calls do not deadlock. */
 export async function insertSavedAddresses(
   db: Executor,
@@ -145,11 +153,7 @@ export async function insertSavedAddresses(
           merchant_id: merchantId,
           id: row.id,
           created_at: new Date(now),
-          fingerprint: row.fingerprint,
-          search: row.search,
-          document: row.document,
-          name_key: row.nameKey,
-          phone_key: row.phoneKey,
+          ...columnsOf(row),
         })),
     )
     .onConflict((conflict) =>
@@ -186,13 +190,7 @@ export async function updateSavedAddress(
 ): Promise<void> {
   await trx
     .updateTable('saved_addresses')
-    .set({
-      fingerprint: row.fingerprint,
-      search: row.search,
-      document: row.document,
-      name_key: row.nameKey,
-      phone_key: row.phoneKey,
-    })
+    .set(columnsOf(row))
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute();

@@ -17,6 +17,28 @@ export interface FirstDetails {
   location: Pick<Address, 'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country'>;
 }
 
+/** The same hours on each of its days. */
+export const weekOf = (
+  deliveryDays: readonly Weekday[],
+  {
+    pickupDays = deliveryDays,
+    deliveryWindow = { timeStart: '09:00', timeEnd: '21:00' },
+    cutoffTime = '08:00',
+  } = {},
+): Pick<Merchant, 'deliveryConstraintsByWeek' | 'pickupConstraintsByWeek'> => ({
+  deliveryConstraintsByWeek: {
+    usuals: deliveryDays.map((weekday) => ({ weekday, deliveryWindow, cutoffTime })),
+    exceptions: [],
+  },
+  pickupConstraintsByWeek: {
+    usuals: pickupDays.map((weekday) => ({
+      weekday,
+      cutoffTime: '13:00',
+      pickupWindow: { timeStart: '13:30', timeEnd: '15:30' },
+    })),
+  },
+});
+
 /** Until support agrees on others. */
 const WORKING_DAYS = Weekday.options.slice(0, 5);
 
@@ -32,20 +54,6 @@ export const firstProfile = ({ id, name, language, location }: FirstDetails): Me
   phoneOptional: false,
   apiRequestMappings: [],
   merchantDisplayLogoUrls: [],
-  deliveryConstraintsByWeek: {
-    usuals: WORKING_DAYS.map((weekday) => ({
-      weekday,
-      deliveryWindow: { timeStart: '09:00', timeEnd: '21:00' },
-      cutoffTime: '08:00',
-    })),
-    exceptions: [],
-  },
-  pickupConstraintsByWeek: {
-    usuals: WORKING_DAYS.map((weekday) => ({
-      weekday,
-      cutoffTime: '13:00',
-      pickupWindow: { timeStart: '13:30', timeEnd: '15:30' },
-    })),
-  },
+  ...weekOf(WORKING_DAYS),
   locationPricing: { pricingRows: [] },
 });

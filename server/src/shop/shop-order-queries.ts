@@ -250,22 +250,16 @@ export async function deleteShopOrders(
   shop: string,
   shopOrderIds?: readonly string[],
 ): Promise<void> {
-  await db
-    .deleteFrom('shop_orders')
-    .where('merchant_id', '=', merchantId)
-    .where('shop', '=', shop)
-    .$if(shopOrderIds !== undefined, (query) =>
-      query.where('shop_order_id', 'in', [...(shopOrderIds ?? []), '']),
-    )
-    .execute();
-  await db
-    .deleteFrom('unreadable_shop_orders')
-    .where('merchant_id', '=', merchantId)
-    .where('shop', '=', shop)
-    .$if(shopOrderIds !== undefined, (query) =>
-      query.where('shop_order_id', 'in', [...(shopOrderIds ?? []), '']),
-    )
-    .execute();
+  for (const table of ['shop_orders', 'unreadable_shop_orders'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('merchant_id', '=', merchantId)
+      .where('shop', '=', shop)
+      .$if(shopOrderIds !== undefined, (query) =>
+        query.where('shop_order_id', 'in', [...(shopOrderIds ?? []), '']),
+      )
+      .execute();
+  }
 }
 
 /** Limit of listed and retried unreadable orders. */
