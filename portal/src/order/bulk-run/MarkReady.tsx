@@ -1,14 +1,14 @@
 import { Button, type Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/orders';
-import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
+import { IconTruckLoading } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
-import classes from './MarkReady.module.css';
+import { SplitButton } from '../../ui/SplitButton.tsx';
+import classes from '../../ui/SplitButton.module.css';
 import { planBulkRun, tellDone } from '../start-actions.tsx';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import { splitByPermission, type BulkAction, inBatches } from './bulk-action.ts';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { callApi } from '../../lib/api.ts';
@@ -127,7 +127,8 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
         aria-label={t('action.ready.name', { count })}
         aria-disabled={whyNotReady !== undefined}
         data-disabled={whyNotReady !== undefined}
-        className={classes['button']}
+        className={classes['main']}
+        {...(isNarrow && { flex: 'none', px: 10 })}
         leftSection={<IconTruckLoading size={18} aria-hidden />}
         {...pressedOnce(() => {
           if (whyNotReady === undefined) planBulkRun(ready, orders);
@@ -140,43 +141,28 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   );
   if (isNarrow) return mark;
   return (
-    <div className={classes['group']}>
+    <SplitButton
+      label={t('readiness.choose', { count })}
+      isDisabled={whyNot !== undefined}
+      width={320}
+      mayOpen={() => {
+        if (whyNot !== undefined) refuse(whyNot);
+        return whyNot === undefined;
+      }}
+      renderItems={(items) =>
+        [ready, markNotReady(orders)].map((action) => (
+          <MarkReadyItem
+            key={action.name}
+            menu={items}
+            action={action}
+            orders={orders}
+            onChoose={() => planBulkRun(action, orders)}
+          />
+        ))
+      }
+    >
       {mark}
-      <MenuButton
-        position="bottom-end"
-        width={320}
-        withinPortal={false}
-        mayOpen={() => {
-          if (whyNot !== undefined) refuse(whyNot);
-          return whyNot === undefined;
-        }}
-        renderButton={(target) => (
-          <Button
-            {...target}
-            variant="default"
-            className={classes['arrow']}
-            aria-label={t('readiness.choose', { count })}
-            title={t('readiness.choose', { count })}
-            aria-disabled={whyNot !== undefined}
-            data-disabled={whyNot !== undefined}
-            onKeyDown={ignoreHeldEnter}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </Button>
-        )}
-        renderItems={(items) =>
-          [ready, markNotReady(orders)].map((action) => (
-            <MarkReadyItem
-              key={action.name}
-              menu={items}
-              action={action}
-              orders={orders}
-              onChoose={() => planBulkRun(action, orders)}
-            />
-          ))
-        }
-      />
-    </div>
+    </SplitButton>
   );
 }
 

@@ -17,13 +17,14 @@ import {
   type PrintedDocuments,
   PRINTER_RESOLUTIONS,
 } from '@portage/contract/orders/labels';
-import { IconChevronDown, IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
+import { IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
-import classes from './PrintButton.module.css';
+import { SplitButton } from '../../ui/SplitButton.tsx';
+import classes from '../../ui/SplitButton.module.css';
 import { planPrint } from '../start-actions.tsx';
 
 interface PrintFormatsProps {
@@ -166,7 +167,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
     );
   }
   return (
-    <div className={classes['group']}>
+    <SplitButton label={chooseFormat} isDisabled={isEmpty} renderItems={formats}>
       <Hint label={nothingSelected} disabled={!isEmpty}>
         <Button
           leftSection={
@@ -177,7 +178,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
             )
           }
           variant="default"
-          className={classes['print']}
+          className={classes['main']}
           aria-disabled={isEmpty}
           data-disabled={isEmpty}
           aria-label={t(`print.${documents}.name`, named)}
@@ -186,25 +187,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
           {isShort ? t(`print.${documents}.short`) : t(`print.${documents}.button`, named)}
         </Button>
       </Hint>
-      <MenuButton
-        position="bottom-end"
-        withinPortal={false}
-        renderItems={formats}
-        renderButton={(opens) => (
-          <Button
-            {...opens}
-            variant="default"
-            className={classes['arrow']}
-            disabled={isEmpty}
-            aria-label={chooseFormat}
-            onKeyDown={ignoreHeldEnter}
-            title={chooseFormat}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </Button>
-        )}
-      />
-    </div>
+    </SplitButton>
   );
 }
 
