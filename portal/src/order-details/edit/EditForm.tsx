@@ -16,7 +16,8 @@ import {
 import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { useMerchant, useFeatureFlag } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
-import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+import { pressInPlace } from '../../ui/pressed-once.ts';
 import {
   type CurrentEdit,
   endEdit,
@@ -443,15 +444,25 @@ export function EditForm({ edit, order }: EditFormProps) {
           {whyNotEditable} {t('edit.cannotBeSaved')}
         </p>
       )}
-      <SaveOrCancel
-        saveText={t('edit.save')}
-        cancelText={t('common:cancel')}
-        isSaving={isSaving}
-        whyNot={whyNot}
-        canSave={!hasConflict}
-        saveRef={saveButton}
-        onCancel={endEdit}
-      />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" {...pressInPlace} onClick={endEdit}>
+          {t('common:cancel')}
+        </Button>
+        {!hasConflict && (
+          <Hint label={whyNot} disabled={whyNot === undefined}>
+            <Button
+              ref={saveButton}
+              type="submit"
+              {...pressInPlace}
+              loading={isSaving}
+              aria-disabled={whyNot !== undefined}
+              data-disabled={whyNot !== undefined}
+            >
+              {t('edit.save')}
+            </Button>
+          </Hint>
+        )}
+      </Group>
     </form>
   );
 }

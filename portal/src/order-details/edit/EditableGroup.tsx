@@ -1,8 +1,10 @@
-import { Skeleton, Button } from '@mantine/core';
+import { Button, Loader, Skeleton } from '@mantine/core';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useTransition } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { EditInPlace } from '../../ui/EditInPlace.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+import classes from './EditableGroup.module.css';
 import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { orderCan } from '@portage/contract/orders/order-status';
@@ -60,36 +62,70 @@ interface EditableGroupProps {
   readonly children: ReactNode;
 }
 
+/** The form replaces the text. The focus returns to the group's button. */
 export function EditableGroup(props: EditableGroupProps) {
   const { order, group, title, isOffered = true, children } = props;
+  const begun = useCurrentEdit();
+  const isEdited = begun?.order.id === order.id && begun.group === group;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(isEdited);
+  useEffect(() => {
+    if (wasEdited.current && !isEdited) editButton.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+  return (
+    <div>
+      <div className={classes['head']}>
+        <h2>{title}</h2>
+        {isOffered && !isEdited && <EditButton order={order} group={group} ref={editButton} />}
+      </div>
+      {isEdited ? (
+        <Suspense fallback={<Skeleton h={120} />}>
+          <EditForm edit={begun} order={order} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+interface EditButtonProps extends Pick<EditableGroupProps, 'order' | 'group'> {
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+/** Stays focusable where it is disabled, and tells why. */
+function EditButton({ order, group, ref }: EditButtonProps) {
   const { t } = useTranslation('orderDetail');
   const beginEdit = useBeginEdit(order);
   const begun = useCurrentEdit();
-  const isEdited = begun?.order.id === order.id && begun.group === group;
-  const whyNotEditable = useWhyNotEditable(order);
+  const [isLoading, startLoading] = useTransition();
   const otherFirst = begun && holdsWork(begun) ? t('edit.otherFirst') : undefined;
-
+  const whyNot = useWhyNotEditable(order) ?? otherFirst;
   return (
-    <EditInPlace
-      title={title}
-      isEditing={isEdited}
-      button={
-        isOffered
-          ? {
-              text: t('edit.edit'),
-              label: t(`edit.name.${group}`),
-              whyNot: whyNotEditable ?? otherFirst,
-              onEdit: () => beginEdit(group),
-            }
-          : undefined
-      }
-      form={
-        <Suspense fallback={<Skeleton h={120} />}>
-          {isEdited && <EditForm edit={begun} order={order} />}
-        </Suspense>
-      }
-    >
-      {children}
-    </EditInPlace>
+    <Hint label={whyNot} disabled={whyNot === undefined}>
+      <Button
+        ref={ref}
+        variant="subtle"
+        size="compact-sm"
+        // Keeps the focus, unlike a disabled button.
+        leftSection={
+          isLoading ? (
+            <Loader size={16} color="currentColor" />
+          ) : (
+            <IconPencil size={16} aria-hidden />
+          )
+        }
+        aria-busy={isLoading}
+        aria-label={t(`edit.name.${group}`)}
+        aria-disabled={whyNot !== undefined}
+        data-disabled={whyNot !== undefined}
+        onClick={() => {
+          if (whyNot === undefined) startLoading(() => beginEdit(group));
+        }}
+      >
+        {t('edit.edit')}
+      </Button>
+    </Hint>
   );
 }
