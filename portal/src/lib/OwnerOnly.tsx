@@ -8,13 +8,10 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { callQuery } from './call-query.ts';
 import classes from './OwnerOnly.module.css';
 
-function useMe() {
-  return useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: MINUTE }).data;
-}
-
 export function useOwnerOnlyReason(): string | undefined {
   const { t } = useTranslation();
-  return useMe()?.role === 'member' ? t('ownerOnly') : undefined;
+  const { data: me } = useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: MINUTE });
+  return me?.role === 'member' ? t('ownerOnly') : undefined;
 }
 
 export function OwnerOnlyReason() {

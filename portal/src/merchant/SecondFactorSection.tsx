@@ -47,17 +47,6 @@ function useFactorChange<Input = void, Answer = unknown>(
   });
 }
 
-/** The app, or with an id a passkey. */
-function useRemoveFactor() {
-  return useFactorChange(
-    (id: string | undefined) =>
-      id === undefined
-        ? callApi(secondFactorEndpoints.removeApp, {})
-        : callApi(secondFactorEndpoints.removePasskey, { params: { id } }),
-    'secondFactorRemoved',
-  );
-}
-
 export function useResetFactors() {
   return useFactorChange(
     (username: string) => callApi(secondFactorEndpoints.reset, { params: { username } }),
@@ -65,18 +54,14 @@ export function useResetFactors() {
   );
 }
 
-function useRequirement() {
-  return useFactorChange(
-    (isRequired: boolean) => callApi(secondFactorEndpoints.require, { body: { isRequired } }),
-    'secondFactorRequirementSaved',
-  );
-}
-
 /** Hidden where none is offered. */
 export function FactorRequirement() {
   const { t } = useTranslation('secondFactor');
   const { data: state } = useSecondFactor();
-  const requirement = useRequirement();
+  const requirement = useFactorChange(
+    (isRequired: boolean) => callApi(secondFactorEndpoints.require, { body: { isRequired } }),
+    'secondFactorRequirementSaved',
+  );
   if (!state?.isOffered) return null;
   return (
     <OwnerOnly>
@@ -131,7 +116,7 @@ function Factors({ state, timeZone }: FactorsProps) {
                 <FactorRow name={t('methods.app')} addedAt={appAddedAt} timeZone={timeZone} />
               )}
               {passkeys.map((passkey) => (
-                <FactorRow key={passkey.id} {...passkey} isPasskey timeZone={timeZone} />
+                <FactorRow key={passkey.id} {...passkey} timeZone={timeZone} />
               ))}
             </Table.Tbody>
           </Table>
@@ -148,18 +133,25 @@ function Factors({ state, timeZone }: FactorsProps) {
 }
 
 interface FactorRowProps {
+  /** Of a passkey; undefined for the app. */
   readonly id?: string;
   readonly name: string;
   readonly addedAt: number;
   readonly lastUsedAt?: number | undefined;
-  readonly isPasskey?: boolean;
   readonly timeZone: string;
 }
 
-function FactorRow({ id, name, addedAt, lastUsedAt, isPasskey, timeZone }: FactorRowProps) {
+function FactorRow({ id, name, addedAt, lastUsedAt, timeZone }: FactorRowProps) {
   const { t } = useTranslation('secondFactor');
+  const isPasskey = id !== undefined;
   const format = useFormat(timeZone);
-  const removal = useRemoveFactor();
+  const removal = useFactorChange(
+    () =>
+      id === undefined
+        ? callApi(secondFactorEndpoints.removeApp, {})
+        : callApi(secondFactorEndpoints.removePasskey, { params: { id } }),
+    'secondFactorRemoved',
+  );
   return (
     <Table.Tr>
       <Table.Td className={classes['address'] ?? ''}>
@@ -183,7 +175,7 @@ function FactorRow({ id, name, addedAt, lastUsedAt, isPasskey, timeZone }: Facto
           variant="default"
           loading={removal.isPending}
           aria-label={t('removeOne', { name })}
-          onClick={() => removal.mutate(id)}
+          onClick={() => removal.mutate()}
         >
           {t('remove')}
         </Button>

@@ -19,7 +19,7 @@ import { signOut } from '../lib/keep-session.ts';
 
 export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
-  const sessions = useSessions();
+  const sessions = useQuery(callQuery(sessionEndpoints.list, {}));
   const text = (
     <RichText
       text={t('sessions.text')}
@@ -48,14 +48,6 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
 }
 
 type SessionHolder = Pick<MerchantUser, 'username' | 'name'>;
-
-function useSessions() {
-  return useQuery(callQuery(sessionEndpoints.list, {}));
-}
-
-export function useUserSessions(username: string) {
-  return useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
-}
 
 function useSessionsReload() {
   const queryClient = useQueryClient();

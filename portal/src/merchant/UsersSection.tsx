@@ -15,37 +15,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery, resourceKey } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { SessionsTable, useEndUserSessions, useUserSessions } from './SessionsSection.tsx';
+import { SessionsTable, useEndUserSessions } from './SessionsSection.tsx';
 
-interface UserSessionsProps {
-  readonly user: MerchantUser;
-  readonly timeZone: string;
-}
-
-interface UserSessionsDialogProps extends UserSessionsProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-function UserSessionsDialog({ isOpen, onClose, ...shown }: UserSessionsDialogProps) {
-  const { t } = useTranslation('merchant');
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('users.sessionsOne', { name: shown.user.name })}
-      size={720}
-      closeButtonProps={{ 'aria-label': t('users.close') }}
-    >
-      <UserSessions {...shown} />
-    </Modal>
-  );
-}
-
-function UserSessions({ user, timeZone }: UserSessionsProps) {
+function UserSessions({ user, timeZone }: UserRowProps) {
   const { t } = useTranslation('merchant');
   const { username, name } = user;
-  const sessions = useUserSessions(username);
+  const sessions = useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
   const ending = useEndUserSessions();
   return (
     <Stack gap="md">
@@ -73,10 +48,6 @@ function UserSessions({ user, timeZone }: UserSessionsProps) {
       </Button>
     </Stack>
   );
-}
-
-function useUsers() {
-  return useQuery(callQuery(userEndpoints.list, {}));
 }
 
 interface Change {
@@ -114,7 +85,7 @@ function useInviteAgain() {
 
 export function UsersSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
-  const users = useUsers();
+  const users = useQuery(callQuery(userEndpoints.list, {}));
   return (
     <ProfileSection id="users" title={t('users.title')} text={t('users.text')}>
       {users.data && (
@@ -249,12 +220,15 @@ function UserActions({ user, timeZone }: UserRowProps) {
       >
         {t(isDisabled ? 'users.enable' : 'users.disable')}
       </Button>
-      <UserSessionsDialog
-        user={user}
-        timeZone={timeZone}
-        isOpen={showsSessions}
+      <Modal
+        opened={showsSessions}
         onClose={() => setShowsSessions(false)}
-      />
+        title={t('users.sessionsOne', { name })}
+        size={720}
+        closeButtonProps={{ 'aria-label': t('users.close') }}
+      >
+        <UserSessions user={user} timeZone={timeZone} />
+      </Modal>
     </Group>
   );
 }

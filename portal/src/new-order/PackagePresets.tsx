@@ -147,22 +147,6 @@ export function PresetChoice({ index, draft, onChange }: PresetChoiceProps) {
   );
 }
 
-function useRenamePreset() {
-  return useMutation({
-    mutationFn: ({ id, name }: Pick<PackagePreset, 'id' | 'name'>) =>
-      callApi(packagePresetEndpoints.rename, { params: { id }, body: { name } }),
-    onSettled: useRefreshPresets(),
-  });
-}
-
-function useDeletePreset() {
-  return useMutation({
-    mutationFn: ({ id }: PackagePreset) =>
-      callApi(packagePresetEndpoints.delete, { params: { id } }),
-    onSettled: useRefreshPresets(),
-  });
-}
-
 const PresetMeasures = NewPackagePreset.omit({ name: true });
 
 /** Reads weight and size; undefined when incomplete. */
@@ -186,21 +170,19 @@ export function ManagePresets() {
   const { t } = useTranslation('newOrder');
   const [isOpen, setIsOpen] = useState(false);
   const presets = usePresets() ?? [];
-  const { mutate: remove } = useDeletePreset();
   const { mutate: restore } = useSavePreset();
   const onError = (cause: Error) => notifyError({ title: t('presets.notChanged'), cause });
-
-  function removeUndoably(preset: PackagePreset): void {
-    const { id: _, ...again } = preset;
-    remove(preset, {
-      onSuccess: () =>
-        notifyUndoable({
-          title: t('presets.deleted', { name: preset.name }),
-          onUndo: () => restore(again, { onError }),
-        }),
-      onError,
-    });
-  }
+  const { mutate: remove } = useMutation({
+    mutationFn: ({ id }: PackagePreset) =>
+      callApi(packagePresetEndpoints.delete, { params: { id } }),
+    onSuccess: (_, { id: _id, ...again }) =>
+      notifyUndoable({
+        title: t('presets.deleted', { name: again.name }),
+        onUndo: () => restore(again, { onError }),
+      }),
+    onError,
+    onSettled: useRefreshPresets(),
+  });
 
   return (
     <>
@@ -223,7 +205,7 @@ export function ManagePresets() {
       >
         <Stack gap="md">
           {presets.map((preset) => (
-            <PresetRow key={preset.id} preset={preset} onRemove={() => removeUndoably(preset)} />
+            <PresetRow key={preset.id} preset={preset} onRemove={() => remove(preset)} />
           ))}
         </Stack>
       </Modal>
@@ -243,20 +225,23 @@ function PresetRow({ preset, onRemove }: PresetRowProps) {
   const packageText = usePackageText();
   const [name, setName] = useState(preset.name);
   const [error, setError] = useState<string>();
-  const { mutate: rename } = useRenamePreset();
+  const { mutate: rename } = useMutation({
+    mutationFn: (changed: string) =>
+      callApi(packagePresetEndpoints.rename, {
+        params: { id: preset.id },
+        body: { name: changed },
+      }),
+    onError: (cause) =>
+      setError(cause instanceof ApiError ? cause.message : t('presets.notChanged')),
+    onSettled: useRefreshPresets(),
+  });
 
   function save(): void {
     const reading = PresetName.safeParse(name);
     if (!reading.success) {
       setError(fieldMessage(reading.error.issues[0]?.message ?? '', locale));
     } else if (reading.data !== preset.name) {
-      rename(
-        { id: preset.id, name: reading.data },
-        {
-          onError: (cause) =>
-            setError(cause instanceof ApiError ? cause.message : t('presets.notChanged')),
-        },
-      );
+      rename(reading.data);
     }
   }
 

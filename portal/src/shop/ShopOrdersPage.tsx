@@ -43,13 +43,6 @@ type Shown = 'open' | 'drift';
 /** Polling interval in ms. */
 const READ_AGAIN = 5_000;
 
-function useShopOrders(show: Shown) {
-  return useQuery({
-    ...callQuery(shopOrderEndpoints.list, { query: { show } }, shopHost()),
-    refetchInterval: READ_AGAIN,
-  });
-}
-
 function useShopOrderActions(shop: string, { shopOrder, orderId, location }: ListedShopOrder) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
@@ -313,7 +306,10 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
   const { t } = useTranslation('shop');
   const { data: merchant } = useMerchant();
   const format = useFormat(merchant?.timeZone);
-  const query = useShopOrders(show);
+  const query = useQuery({
+    ...callQuery(shopOrderEndpoints.list, { query: { show } }, shopHost()),
+    refetchInterval: READ_AGAIN,
+  });
   const { data, isPending } = query;
   const shopOrders: readonly ListedShopOrder[] = data?.shopOrders ?? [];
   return (

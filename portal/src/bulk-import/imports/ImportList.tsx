@@ -22,7 +22,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { paths } from '../../paths.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { notifyError } from '../../lib/notify.tsx';
@@ -48,15 +48,11 @@ export function paceOf(
   return { rowsPerSecond, secondsLeft: (total - done) / rowsPerSecond };
 }
 
-const importsQuery = callQuery(importEndpoints.list, { query: { limit: 10 } });
-
 /** Newest first; polled while one is under way. */
-function useImports() {
-  return useQuery({
-    ...importsQuery,
-    refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? IMPORT_POLL : false),
-  });
-}
+const importsQuery = queryOptions({
+  ...callQuery(importEndpoints.list, { query: { limit: 10 } }),
+  refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? IMPORT_POLL : false),
+});
 
 interface ImportListProps {
   /** Called with the id of an import whose left-out rows are to be fixed. */
@@ -65,7 +61,7 @@ interface ImportListProps {
 
 export function ImportList({ onFix }: ImportListProps) {
   const { t } = useTranslation('bulkImport');
-  const imports = useImports();
+  const imports = useQuery(importsQuery);
   const { data, isPending, dataUpdatedAt } = imports;
   if (data?.imports.length === 0) return null;
   return (

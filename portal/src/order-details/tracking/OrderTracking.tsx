@@ -313,6 +313,7 @@ interface TimelinesProps {
   readonly photos: PhotoLinks;
 }
 
+/** All events of the order and its packages (spec 1 §2). */
 function Timelines({ order, format, photos }: TimelinesProps) {
   const { t } = useTranslation('orderTracking');
   const [showsPhotos] = useShowPhotos();
@@ -404,33 +405,6 @@ function SimulateDelivery({ order }: { readonly order: Order }) {
   );
 }
 
-interface FullTimelineProps {
-  readonly order: Order;
-  readonly format: Format;
-  readonly photos: PhotoLinks;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Spec 1 §2. */
-function FullTimeline({ order, isOpen, onClose, ...shown }: FullTimelineProps) {
-  const { t } = useTranslation('orderTracking');
-  const isMobile = useIsMobile();
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('timeline.title', { name: order.recipient.name })}
-      size={720}
-      fullScreen={isMobile}
-      closeButtonProps={{ 'aria-label': t('timeline.close') }}
-      transitionProps={{ duration: 0 }}
-    >
-      <Timelines order={order} {...shown} />
-    </Modal>
-  );
-}
-
 interface OrderTrackingProps {
   readonly order: Order;
   /** Of the order's times. */
@@ -442,6 +416,7 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
   const { t } = useTranslation('orderTracking');
   const [showsPhotos] = useShowPhotos();
   const photos = usePhotoLinks(order, showsPhotos);
+  const isMobile = useIsMobile();
   const [isOpen, timeline] = useDisclosure();
   const events = latestEvents(order);
   return (
@@ -466,13 +441,16 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
         <TrackingLink orderId={order.id} />
         {appConfig().demo && <SimulateDelivery order={order} />}
       </div>
-      <FullTimeline
-        order={order}
-        format={format}
-        photos={photos}
-        isOpen={isOpen}
+      <Modal
+        opened={isOpen}
         onClose={timeline.close}
-      />
+        title={t('timeline.title', { name: order.recipient.name })}
+        size={720}
+        fullScreen={isMobile}
+        closeButtonProps={{ 'aria-label': t('timeline.close') }}
+      >
+        <Timelines order={order} format={format} photos={photos} />
+      </Modal>
     </div>
   );
 }

@@ -61,11 +61,6 @@ function takeBackFailures({ documents }: PrintJob, made: readonly OrderSummary[]
   told = told.filter((failure) => !isOver(failure));
 }
 
-/** Lets notifications expire. */
-function forgetFailures(): void {
-  told = [];
-}
-
 /** Asks once for the printer, and lists orders without documents first. One print at a time. */
 export function planPrint(job: PrintJob): void {
   if (printRuns.get()) return;
@@ -104,10 +99,10 @@ export function stopPrint(): void {
   printRuns.release();
 }
 
-/** On leaving the screen. */
+/** On leaving the screen. Notifications of failures expire. */
 export function forgetPrints(): void {
   failedOrders.set(new Set());
-  forgetFailures();
+  told = [];
   stopPrint();
 }
 

@@ -68,7 +68,7 @@ interface ListAddress {
 
 /** Ignores unknown views, such as another user's. */
 export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
-  const { data: settings, error, isPending, failureCount, refetch } = useListSettings();
+  const { data: settings, error, isPending, failureCount, refetch } = useQuery(listSettingsQuery);
   const chooseOwnColumns = useChooseColumns();
   const views = settings?.views ?? [];
   const view = views.find(({ id }) => id === address.view);
@@ -108,10 +108,6 @@ function readColumns(text: string | undefined): OrderColumn[] | undefined {
 
 /** Milliseconds. */
 const COLUMNS_PAUSE = 500;
-
-function useListSettings() {
-  return useQuery(listSettingsQuery);
-}
 
 export function useCreateView() {
   const queryClient = useQueryClient();
