@@ -220,7 +220,6 @@ function AddressDialog({ editing, onClose }: AddressDialogProps) {
       title={t(editing === 'new' ? 'edit.createTitle' : 'edit.title')}
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
       size="lg"
-      centered
     >
       {editing && (
         <SavedRecipient saved={editing === 'new' ? undefined : editing} onClose={onClose} />

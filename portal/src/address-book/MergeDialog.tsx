@@ -61,7 +61,6 @@ export function MergeDialog({ isOpen, onClose }: MergeDialogProps) {
       title={t('merge.title')}
       closeButtonProps={{ 'aria-label': t('merge.close') }}
       size="lg"
-      centered
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">

@@ -66,7 +66,6 @@ export function IntegrationsPage() {
         onClose={close}
         title={explained && t(`${explained}.title`)}
         closeButtonProps={{ 'aria-label': t('close') }}
-        centered
       >
         <Text mb="lg">{explained && t(`${explained}.explanation`)}</Text>
         <Button onClick={close} display="block" ml="auto" data-autofocus>

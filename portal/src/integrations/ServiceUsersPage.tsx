@@ -312,7 +312,6 @@ function CredentialsDialog({ credentials, onClose }: CredentialsDialogProps) {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      centered
       size="lg"
     >
       {credentials && (

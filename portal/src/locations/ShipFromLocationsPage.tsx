@@ -10,6 +10,7 @@ import {
   Badge,
   Alert,
   List,
+  VisuallyHidden,
 } from '@mantine/core';
 import { Empty } from '../ui/Empty.tsx';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
@@ -249,7 +250,7 @@ function LocationTable({ locations }: { readonly locations: readonly Address[] }
           <Table.Th>{t('column.country')}</Table.Th>
           <Table.Th>{t('column.carrier')}</Table.Th>
           <Table.Th>
-            <span className={classes['hidden']}>{t('actions')}</span>
+            <VisuallyHidden>{t('actions')}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

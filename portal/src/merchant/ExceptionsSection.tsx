@@ -1,4 +1,4 @@
-import { Button, Text, TextInput, Anchor } from '@mantine/core';
+import { Button, Text, TextInput, Anchor, VisuallyHidden } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { clockText } from '@portage/contract/time';
 import {
@@ -128,7 +128,7 @@ function ExceptionDay({
   if (!isMarked) return children;
   return (
     <Text span td="line-through" fw={700} inherit>
-      {children} <span className={classes['hidden']}>{t('exceptions.chosen')}</span>
+      {children} <VisuallyHidden component="span">{t('exceptions.chosen')}</VisuallyHidden>
     </Text>
   );
 }
@@ -214,7 +214,6 @@ function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewExcep
     <RemovableRows
       label={t('exceptions.title')}
       columns={[t('exceptions.date'), t('exceptions.cutoff')]}
-      actions={t('exceptions.actions')}
       rows={exceptions}
       cellsOf={(exception) => [
         dayOf(exception),

@@ -61,7 +61,6 @@ function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiRequestMappi
         <RemovableRows
           label={t('mappings.title')}
           columns={[t('mappings.from'), t('mappings.to')]}
-          actions={t('mappings.actions')}
           rows={apiRequestMappings}
           cellsOf={() => [t('mappings.originUnit'), t('mappings.merchantDisplayName')]}
           removeLabel={() => t('mappings.remove')}

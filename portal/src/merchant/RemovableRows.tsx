@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from '../i18n/i18n.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
@@ -8,7 +8,6 @@ interface RemovableRowsProps<Row> {
   readonly label: string;
   /** Without the buttons'. */
   readonly columns: readonly string[];
-  readonly actions: string;
   readonly rows: readonly Row[];
   readonly cellsOf: (row: Row) => readonly string[];
   /** “Remove” by default. */
@@ -23,8 +22,9 @@ interface RemovableRowsProps<Row> {
 
 /** The notification undoes it. */
 export function RemovableRows<Row>(props: RemovableRowsProps<Row>) {
-  const { label, columns, actions, rows, cellsOf, removeLabel } = props;
+  const { label, columns, rows, cellsOf, removeLabel } = props;
   const { t } = useTranslation();
+  const { removeText = t('remove') } = props;
   const { mutate, isPending } = useProfileChange<Row>({
     send: props.onRemove,
     undo: props.onUndo,
@@ -39,7 +39,7 @@ export function RemovableRows<Row>(props: RemovableRowsProps<Row>) {
             <Table.Th key={column}>{column}</Table.Th>
           ))}
           <Table.Th>
-            <span className={classes['hidden']}>{actions}</span>
+            <VisuallyHidden>{removeText}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -59,7 +59,7 @@ export function RemovableRows<Row>(props: RemovableRowsProps<Row>) {
                 aria-label={removeLabel(row)}
                 onClick={() => mutate(row)}
               >
-                {props.removeText ?? t('remove')}
+                {removeText}
               </Button>
             </Table.Td>
           </Table.Tr>

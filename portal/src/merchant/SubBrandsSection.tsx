@@ -27,7 +27,6 @@ export function SubBrandsSection({
         <RemovableRows
           label={t('subBrands.title')}
           columns={[t('subBrands.name'), t('subBrands.logoUrl')]}
-          actions={t('subBrands.actions')}
           rows={brands}
           cellsOf={({ name, logoUrl }) => [name, logoUrl]}
           removeLabel={({ name }) => t('subBrands.remove', { name })}

@@ -74,7 +74,6 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
         title={t('import.title')}
         closeButtonProps={{ 'aria-label': t('import.close') }}
         size={work.file ? 'xl' : 'lg'}
-        centered
       >
         {work.file ? (
           <ImportedRows file={work.file} work={work} onClose={() => void close()} />
@@ -310,7 +309,6 @@ function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
         title={t('import.fixTitle', { line })}
         closeButtonProps={{ 'aria-label': t('common:cancel') }}
         size="lg"
-        centered
       >
         <RecipientForm
           draft={draft}

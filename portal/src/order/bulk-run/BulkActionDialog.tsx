@@ -436,8 +436,6 @@ export function BulkActionDialog() {
       // The second click of a double click that opened it is no answer.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
-      transitionProps={{ duration: 0 }}
-      centered
     >
       {held && (
         <DialogStep key={isBusy ? 'busy' : phase}>

@@ -190,7 +190,6 @@ export function LabelPreview() {
       size="auto"
       fullScreen={isMobile}
       closeButtonProps={{ 'aria-label': t('print.close') }}
-      transitionProps={{ duration: 0 }}
     >
       {saved && <PreviewedLabels key={shown} saved={saved} shown={shown} />}
     </Modal>

@@ -173,8 +173,6 @@ export function PrintDialog() {
         // The second click of a double click that opened it is no answer.
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('print.close') }}
-        transitionProps={{ duration: 0 }}
-        centered
       >
         {run && isOpen && (
           <DialogStep key={run.phase}>
