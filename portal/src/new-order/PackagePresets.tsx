@@ -20,11 +20,30 @@ import {
   useSavePreset,
   withMeasures,
 } from '../order/order-form/package-presets.ts';
-import { usePackageText } from '../order/order-form/PackageFields.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { packagesOf } from '../order/order-form/read-draft.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { readNumber } from '../ui/typed-number.ts';
+
+/** "2.5 lb · 10 × 8 × 4 in · SKU-1", in the current language. */
+export function usePackageText(): (one: PackageDraft) => string {
+  const { t } = useTranslation('orderForm');
+  const { number } = useFormat();
+  return ({ weightOptions, sizeOptions, refNumber }) => {
+    const { length, width, height } = sizeOptions;
+    const sides = [length, width, height].map((side) => number(readNumber(side))).join(' × ');
+    const weight = number(readNumber(weightOptions.weight));
+    return [
+      `${weight} ${t(`unit.${weightOptions.unit}`)}`,
+      `${sides} ${t(`unit.${sizeOptions.unit}`)}`,
+      refNumber.trim(),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
 
 /** Saves weight and size of a package under a name. */
 export function SavePreset({ draft }: { readonly draft: PackageDraft }) {

@@ -1,5 +1,5 @@
 import { Checkbox, Divider, Stack } from '@mantine/core';
-import type { SavedAddress } from '@portage/contract/addresses/addresses';
+import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
@@ -9,11 +9,14 @@ import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { moveExtension, RecipientFields } from '../order/order-form/RecipientFields.tsx';
-import { SavedRecipientSearch } from '../order/order-form/SavedRecipientSearch.tsx';
 import { type StepProps, useErrorText } from './use-order-form.ts';
 import { routeOf } from '../order/order-form/read-draft.ts';
-import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { addressLine, type OrderDraft } from '../order/order-form/order-draft.ts';
 import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
+import { useState } from 'react';
+import { callQuery } from '../lib/call-query.ts';
+import { useSearch } from '../lib/use-search.ts';
+import { SearchField } from '../ui/SearchField.tsx';
 
 interface RecipientStepProps extends StepProps {
   readonly onSavedTaken?: () => void;
@@ -100,6 +103,42 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
         {...form.getInputProps('saveAddress', { type: 'checkbox' })}
       />
     </Stack>
+  );
+}
+
+const OFFERED = 20;
+
+/** By any text (spec 2 §2); without one it offers the newest. */
+function SavedRecipientSearch({ onPick }: { readonly onPick: (saved: SavedAddress) => void }) {
+  const { t } = useTranslation('orderForm');
+  const [text, setText] = useState('');
+  const search = useSearch(text, (freeSearch) =>
+    callQuery(addressEndpoints.list, { query: { freeSearch, limit: OFFERED } }),
+  );
+  return (
+    <SearchField
+      label={t('recipient.savedSearch')}
+      help={t('recipient.savedSearchHelp')}
+      listLabel={t('recipient.savedFound')}
+      text={text}
+      onTextChange={setText}
+      items={search.data?.addresses.map((saved) => ({
+        id: saved.id,
+        label: saved.recipient.name,
+        description: addressLine(addressDraftOf(saved.address)),
+        saved,
+      }))}
+      isSearching={search.isFetching}
+      isCurrent={search.isCurrent}
+      notice={
+        search.isError ? t('recipient.searchFailed') : search.data && t('recipient.noneSaved')
+      }
+      onPick={({ saved }) => {
+        setText('');
+        onPick(saved);
+      }}
+      maxLength={200}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { addressLine } from '../order/order-form/order-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';
 import type { StepProps } from './use-order-form.ts';
 import { useChosenRate } from './use-chosen-rate.ts';
-import { usePackageText } from '../order/order-form/PackageFields.tsx';
+import { usePackageText } from './PackagePresets.tsx';
 import { wizardSteps } from './wizard-address.ts';
 import type { ReactNode } from 'react';
 import { keyed } from '../ui/keyed.ts';

@@ -25,10 +25,8 @@ export function moveExtension<Draft extends WithPhone>(
   };
 }
 
-export type FieldProps = GetInputPropsReturnType;
-
 interface RecipientFieldsProps {
-  readonly fieldProps: (part: 'name' | 'phone' | 'email') => FieldProps;
+  readonly fieldProps: (part: 'name' | 'phone' | 'email') => GetInputPropsReturnType;
   readonly phoneOptional: boolean;
   readonly onPhoneBlur?: () => void;
 }
