@@ -1,4 +1,4 @@
-import { Loader, TextInput } from '@mantine/core';
+import { Combobox, Loader, TextInput } from '@mantine/core';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import {
   type OrdersToShow,
   usePaletteGroups,
 } from './use-palette-groups.tsx';
-import { optionElementId, PaletteList } from './PaletteList.tsx';
+import listClasses from './PaletteList.module.css';
 import classes from './PaletteSearch.module.css';
 
 interface PaletteStatusProps {
@@ -45,6 +45,9 @@ function statusText(t: Translate<'palette'>, count: number, found: FoundOrders):
   if (count === 0) return t('nothing');
   return t(found.hasMore ? 'foundMany' : 'found', { count });
 }
+
+/** The search box names the current option by it. */
+const optionElementId = (listId: string, option: PaletteOption) => `${listId}-${option.id}`;
 
 interface PaletteSearchProps {
   readonly commands: readonly Command[];
@@ -130,14 +133,32 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
         onKeyDown={onKeyDown}
       />
       <div className={classes['list']}>
-        <PaletteList
-          id={listId}
-          name={t('list')}
-          groups={groups}
-          current={current}
-          onPoint={({ id }) => setPointedAt(id)}
-          onPick={pick}
-        />
+        <Combobox>
+          <Combobox.Options id={listId} aria-label={t('list')} className={listClasses['list']}>
+            {groups.map((group) => (
+              <Combobox.Group
+                key={group.name}
+                label={group.name}
+                classNames={{ groupLabel: listClasses['group'] ?? '' }}
+              >
+                {group.options.map((option) => (
+                  <Combobox.Option
+                    key={option.id}
+                    id={optionElementId(listId, option)}
+                    value={option.id}
+                    selected={option.id === current?.id}
+                    aria-selected={option.id === current?.id}
+                    className={listClasses['option']}
+                    onMouseMove={() => setPointedAt(option.id)}
+                    onClick={() => pick(option)}
+                  >
+                    {option.content}
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.Options>
+        </Combobox>
         {options.length === 0 && <p className={classes['nothing']}>{t('searchedIn')}</p>}
       </div>
       <PaletteStatus count={count} found={found} />

@@ -18,7 +18,7 @@ export interface PaletteOption {
   readonly staysOpen?: boolean;
 }
 
-export interface PaletteGroup {
+interface PaletteGroup {
   readonly name: string;
   readonly options: readonly PaletteOption[];
 }

@@ -84,22 +84,15 @@ export function WorkViews({ filter, hasOrders }: WorkViewsProps) {
 type ViewDialog = 'save' | 'rename';
 
 interface OrderViewsProps {
-  readonly views: readonly OrderView[];
-  /** Undefined for all orders. */
-  readonly view: OrderView | undefined;
-  readonly isChanged: boolean;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
-  readonly onChoose: (view: OrderView | undefined) => void;
+  readonly list: ReturnType<typeof useOrderView>;
   readonly onSaveChanges: () => void;
   readonly onOpen: (dialog: ViewDialog) => void;
   readonly onDelete: () => void;
 }
 
 /** Named after the current view. */
-function OrderViews(props: OrderViewsProps) {
-  const { views, view, isChanged, error } = props;
-  const { onRetry, onChoose, onSaveChanges, onOpen, onDelete } = props;
+function OrderViews({ list, onSaveChanges, onOpen, onDelete }: OrderViewsProps) {
+  const { views, view, isChanged, error, retry, chooseView } = list;
   const { t } = useTranslation('orderViews');
   const name = view?.name ?? t('allOrders');
   const changed = isChanged && t(view ? 'changed' : 'filtered');
@@ -137,7 +130,7 @@ function OrderViews(props: OrderViewsProps) {
               menu={Menu}
               name={t('allOrders')}
               isInForce={view === undefined}
-              onChoose={() => onChoose(undefined)}
+              onChoose={() => chooseView(undefined)}
             />
             {views.map((one) => (
               <ViewItem
@@ -145,7 +138,7 @@ function OrderViews(props: OrderViewsProps) {
                 menu={Menu}
                 name={one.name}
                 isInForce={one.id === view?.id}
-                onChoose={() => onChoose(one)}
+                onChoose={() => chooseView(one)}
               />
             ))}
           </div>
@@ -153,7 +146,7 @@ function OrderViews(props: OrderViewsProps) {
           {error ? (
             <>
               <Menu.Label>{t('loadFailed')}</Menu.Label>
-              <Menu.Item onClick={onRetry}>{t('retry')}</Menu.Item>
+              <Menu.Item onClick={retry}>{t('retry')}</Menu.Item>
             </>
           ) : (
             <>
@@ -167,7 +160,7 @@ function OrderViews(props: OrderViewsProps) {
                   </Menu.Item>
                   <Menu.Item
                     leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                    onClick={() => onChoose(view)}
+                    onClick={() => chooseView(view)}
                   >
                     {t('discardChanges')}
                   </Menu.Item>
@@ -319,12 +312,7 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
   return (
     <div className={classes['views']}>
       <OrderViews
-        views={list.views}
-        view={view}
-        isChanged={list.isChanged}
-        error={list.error}
-        onRetry={list.retry}
-        onChoose={list.chooseView}
+        list={list}
         onSaveChanges={saveChanges}
         onOpen={setDialog}
         onDelete={() => void deleteView()}
