@@ -1,7 +1,7 @@
 import { orderText, orderTextNames } from '@portage/contract/orders/order-texts';
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
-import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
+import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import type { Format } from '../lib/format.ts';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
@@ -165,33 +165,33 @@ function CorrectAddress({ order, correction }: CorrectAddressProps) {
   const locale = useLocale();
   const { province, postalCode } = correction;
   const queryClient = useQueryClient();
-  const [isSaving, startSaving] = useTransition();
-
-  async function save(): Promise<void> {
-    try {
-      const saved = await callApi(orderEditEndpoints.edit, {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      callApi(orderEditEndpoints.edit, {
         params: { id: order.id },
         body: { version: order.version, recipientAddress: correction },
-      });
+      }),
+    onSuccess: (saved) => {
       updateCachedOrder(queryClient, saved);
       notifySuccess({ about: 'orders', title: t('errors:success.orderUpdated') });
-    } catch (cause) {
+    },
+    onError: (cause) => {
       const isNowhere = cause instanceof ApiError && cause.problem.code === 'recipient_not_located';
       notifyError({
         title: t('errors:error.couldNotUpdateOrder'),
         ...(isNowhere && { message: t('errors:error.recipientGeocodingError') }),
         cause,
       });
-    }
-  }
+    },
+  });
 
   return (
     <Button
       size="xs"
-      leftSection={isSaving && <Loader size={14} color="currentColor" />}
-      aria-busy={isSaving}
+      leftSection={isPending && <Loader size={14} color="currentColor" />}
+      aria-busy={isPending}
       onClick={() => {
-        if (!isSaving) startSaving(save);
+        if (!isPending) mutate();
       }}
     >
       {province === undefined

@@ -25,6 +25,7 @@ import { useMutation, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
+import { keyed } from '../../ui/keyed.ts';
 import { useState } from 'react';
 import { Timestamp } from '../../lib/Timestamp.tsx';
 import type { Locale } from '@portage/contract/locale';
@@ -69,14 +70,11 @@ export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Local
 
 /** Counts equal events from the oldest. */
 export function eventKeys(events: readonly TrackingEvent[]): string[] {
-  const counts = new Map<string, number>();
-  const keyOf = ({ event, timestamp, trackingNumber }: TrackingEvent) => {
-    const alike = `${event} ${timestamp} ${trackingNumber}`;
-    const count = (counts.get(alike) ?? 0) + 1;
-    counts.set(alike, count);
-    return `${alike} ${count}`;
-  };
-  return events.toReversed().map(keyOf).toReversed();
+  const textOf = ({ event, timestamp, trackingNumber }: TrackingEvent) =>
+    `${event} ${timestamp} ${trackingNumber}`;
+  return keyed(events.toReversed(), textOf)
+    .map(({ key }) => key)
+    .toReversed();
 }
 
 /** Documents have the oldest first. */

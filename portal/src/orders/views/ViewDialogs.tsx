@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { NewOrderView } from '@portage/contract/orders/order-views';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -24,38 +25,34 @@ export function ViewNameDialog({ title, name: initialName, onSave, onClose }: Vi
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(initialName);
   const [error, setError] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
 
   function refuse(why: string): void {
     setError(fieldMessage(why, locale));
     field.current?.focus();
   }
 
-  async function save(): Promise<void> {
-    const reading = ViewName.safeParse(name);
-    if (!reading.success) {
-      refuse(reading.error.issues[0]?.message ?? '');
-      return;
-    }
-    setIsPending(true);
-    try {
-      await onSave(reading.data);
-      onClose();
-    } catch (cause) {
+  const saving = useMutation({
+    mutationFn: onSave,
+    onSuccess: onClose,
+    onError: (cause) => {
       const isTaken = cause instanceof ApiError && cause.problem.code === 'view_name_taken';
       if (isTaken) refuse(cause.message);
       else notifyError({ title: t('notSaved'), cause });
-    } finally {
-      setIsPending(false);
-    }
+    },
+  });
+
+  function save(): void {
+    const reading = ViewName.safeParse(name);
+    if (reading.success) saving.mutate(reading.data);
+    else refuse(reading.error.issues[0]?.message ?? '');
   }
 
   return (
     <FormDialog
       title={title}
       submitText={t('save')}
-      isPending={isPending}
-      onSubmit={() => void save()}
+      isPending={saving.isPending}
+      onSubmit={save}
       onClose={onClose}
     >
       <TextInput
