@@ -138,7 +138,12 @@ function useCheckedGrid(
     fix: (cell) => void fix(cell),
     write: (cells) => void book.write(file, cells).then(take),
     paste: (place, text) => void book.paste(file, place, text).then(take),
-    fillDown: (filled, columns) => void book.fillDown(file, filled, columns).then(take),
+    fillDown: () => {
+      const { top, bottom, left, right } = rangeOf(selection);
+      const from = top === bottom ? Math.max(0, top - 1) : top;
+      const columns = importColumns[file].slice(left, right + 1);
+      void book.fillDown(file, rows.slice(from, bottom + 1), columns).then(take);
+    },
     undo: () =>
       void book.undo().then((undone) => {
         if (!undone) return;
@@ -162,13 +167,6 @@ function useCheckedGrid(
     select,
     show: (next: ImportFile) => void showRows(next, shown.filter),
     filterBy: (filter: RowFilter) => void showRows(file, filter),
-    /** Fills the selected cells from the first of them, or from the cell above a single one. */
-    fillSelection: () => {
-      const { top, bottom, left, right } = rangeOf(selection);
-      const from = top === bottom ? Math.max(0, top - 1) : top;
-      const columns: readonly string[] = importColumns[file].slice(left, right + 1);
-      actions.fillDown(rows.slice(from, bottom + 1), columns);
-    },
     /** Goes to the next cell with a problem; after the last one from the beginning again. */
     toNextProblem: () => toNext(summary, selection.cursor.column),
   };
@@ -513,7 +511,7 @@ export function CheckRows(props: CheckRowsProps) {
             variant="default"
             size="sm"
             leftSection={<IconArrowNarrowDown size={16} aria-hidden />}
-            onClick={grid.fillSelection}
+            onClick={grid.actions.fillDown}
           >
             {t('check.fillDown')}
           </Button>

@@ -23,13 +23,14 @@ import type { PastePlace } from '../grid/use-grid-editing.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { ChosenFiles, type FileSummary, type TextRow, type WrittenCell } from './chosen-files.ts';
 import { keepImport, type KeptBytes, type KeptImport, readKeptBytes } from './kept-imports.ts';
-import type {
-  ImportOpening,
-  ImportSummary,
-  ProblemPlace,
-  RowFilter,
-  ServerBatch,
-  ShownRow,
+import {
+  type ImportOpening,
+  type ImportSummary,
+  needsFix,
+  type ProblemPlace,
+  type RowFilter,
+  type ServerBatch,
+  type ShownRow,
 } from './import-views.ts';
 import { csvLine } from '@portage/contract/csv';
 
@@ -92,12 +93,6 @@ interface Counted {
   readonly packageRows: number;
   readonly canUndo: boolean;
 }
-
-/** False for warnings. */
-const needsFix = (problem: ImportProblem): boolean => {
-  const severity = severityOf(problem);
-  return severity === 'error' || severity === 'attention';
-};
 
 function summarise(counted: Counted): ImportSummary {
   const { orders, strayPackages } = counted.checked;

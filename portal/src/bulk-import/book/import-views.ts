@@ -3,7 +3,11 @@ import type {
   OrderDetailsRow,
   OrderPackagesRow,
 } from '@portage/contract/imports/import-columns';
-import type { ImportCorrection, ImportProblem } from '@portage/contract/imports/import-problems';
+import {
+  type ImportCorrection,
+  type ImportProblem,
+  severityOf,
+} from '@portage/contract/imports/import-problems';
 
 export interface OrderGroup {
   /** Their meaning changes, which the merchant must confirm. */
@@ -78,6 +82,12 @@ export interface ProblemPlace {
 }
 
 export type RowFilter = 'all' | 'problems' | 'warnings' | 'corrected';
+
+/** False for warnings. */
+export function needsFix(problem: ImportProblem): boolean {
+  const severity = severityOf(problem);
+  return severity === 'error' || severity === 'attention';
+}
 
 export interface ShownRow {
   readonly row: number;

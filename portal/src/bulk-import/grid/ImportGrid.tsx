@@ -12,17 +12,12 @@ import {
 import type { RemoteBook } from '../book/import-book.ts';
 import { useColumnName } from '../use-column-name.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
-import {
-  type GridActions,
-  isSevere,
-  useGridEditing,
-  type GridEditing,
-} from './use-grid-editing.ts';
+import { type GridActions, useGridEditing, type GridEditing } from './use-grid-editing.ts';
 import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
 import { importCorrections, importProblemText } from '@portage/contract/imports/import-problems';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import type { ShownRow } from '../book/import-views.ts';
+import { needsFix, type ShownRow } from '../book/import-views.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 
@@ -51,7 +46,7 @@ type Mark = 'problem' | 'warning' | 'corrected' | undefined;
 /** A problem before a warning before a correction. */
 function markOf({ problems, corrections }: ShownRow, column: string): Mark {
   const own = problems.filter((problem) => problem.column === column);
-  if (own.some(isSevere)) return 'problem';
+  if (own.some(needsFix)) return 'problem';
   if (own.length > 0) return 'warning';
   return corrections.some((correction) => correction.column === column) ? 'corrected' : undefined;
 }
@@ -211,7 +206,7 @@ function CellNote({ file, row, column }: CellNoteProps) {
           multiline
           maw={360}
           transitionProps={{ duration: 0 }}
-          {...(problems.some(isSevere) && { color: 'red.9' })}
+          {...(problems.some(needsFix) && { color: 'red.9' })}
           label={texts.map((text) => (
             <span key={text} className={classes['message']}>
               {text}

@@ -6,8 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ImportProblem, severityOf } from '@portage/contract/imports/import-problems';
-import type { ShownRow } from '../book/import-views.ts';
+import { needsFix, type ShownRow } from '../book/import-views.ts';
 import {
   type CellPlace,
   type GridSelection,
@@ -29,8 +28,8 @@ export interface PastePlace {
 export interface GridActions {
   readonly write: (cells: readonly WrittenCell[]) => void;
   readonly paste: (place: PastePlace, text: string) => void;
-  /** Writes the first of the rows into the others. */
-  readonly fillDown: (rows: readonly number[], columns: readonly string[]) => void;
+  /** Fills the selected cells from the first of them, or from the cell above a single one. */
+  readonly fillDown: () => void;
   readonly undo: () => void;
   /** Goes to the next problem. */
   readonly fix: (cell: WrittenCell) => void;
@@ -45,12 +44,6 @@ interface GridState {
   readonly onSelect: (selection: GridSelection) => void;
   readonly actions: GridActions;
   readonly grid: RefObject<HTMLElement | null>;
-}
-
-/** Needs a fix, not only a second look. */
-export function isSevere(problem: ImportProblem): boolean {
-  const severity = severityOf(problem);
-  return severity === 'error' || severity === 'attention';
 }
 
 /** Rows that a Page key moves. */
@@ -88,7 +81,7 @@ export function useGridEditing(state: GridState) {
   function fix(): boolean {
     const row = shown.get(rows[cursor.index] ?? 0);
     const column = columns[cursor.column];
-    const isBad = row?.problems.some((one) => one.column === column && isSevere(one));
+    const isBad = row?.problems.some((one) => one.column === column && needsFix(one));
     if (!row || !column || !isBad || draft === undefined || draft === row.cells[cursor.column]) {
       return false;
     }
@@ -114,12 +107,6 @@ export function useGridEditing(state: GridState) {
     actions.write(cells);
   }
 
-  function fillDown() {
-    const from = top === bottom ? top - 1 : top;
-    if (from < 0) return;
-    actions.fillDown(rows.slice(from, bottom + 1), columns.slice(left, right + 1));
-  }
-
   function edit(text: string | undefined) {
     const row = rows[cursor.index];
     if (row === undefined) return;
@@ -140,7 +127,7 @@ export function useGridEditing(state: GridState) {
 
   function actionOf(key: string, control: boolean, alt: boolean): (() => void) | undefined {
     if (control && key.toLowerCase() === 'z') return actions.undo;
-    if (control && key.toLowerCase() === 'd') return fillDown;
+    if (control && key.toLowerCase() === 'd') return actions.fillDown;
     if (control && key.toLowerCase() === 'a') return selectAll;
     if (control && key === 'Enter') return actions.submit;
     if (key === 'Enter' || key === 'F2') return () => edit(undefined);
@@ -206,7 +193,6 @@ export function useGridEditing(state: GridState) {
     draft,
     setDraft,
     commit,
-    fillDown,
     onInputKey,
     /** Puts the keyboard into the field as soon as it is there, behind what it holds. */
     inputRef: (input: HTMLInputElement | null) => input?.focus(),
