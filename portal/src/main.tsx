@@ -9,7 +9,7 @@ import { startI18n, useTranslation } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
 import { resumeSession } from './lib/keep-session.ts';
 import { onReaderChange } from './lib/session.ts';
-import type { OrdersSearch } from './orders/filters/order-address.ts';
+import type { OrdersSearch } from './order/order-address.ts';
 import { routeTree } from './routes.tsx';
 import { loadNotices, noticesAreDrawn } from './lib/notify.tsx';
 import { useStore } from './lib/store.ts';

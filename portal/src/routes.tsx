@@ -7,7 +7,7 @@ import { Shell } from './app/Shell.tsx';
 import { loadTexts } from './i18n/i18n.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-address.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
-import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-address.ts';
+import { type OrdersSearch, readOrdersSearch } from './order/order-address.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';
 
 /** The query on arrival. The router rewrites addresses, and a signed query must not change. */

@@ -19,7 +19,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { signOut } from '../lib/keep-session.ts';
 import { usePageActions } from '../order/page-actions.ts';
 import { workFilters } from '../order/order-calls.ts';
-import { writeFilter } from '../orders/filters/order-address.ts';
+import { writeFilter } from '../order/order-address.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { accountEntry, innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
 import { colorSchemes, usePreferences } from '../lib/preferences.ts';

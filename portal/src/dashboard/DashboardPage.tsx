@@ -13,9 +13,10 @@ import { useTranslation } from '../i18n/i18n.ts';
 import {
   orderCountQuery,
   sameDayCutoffQuery,
+  workFilters,
   workQuery,
-  workSearch,
 } from '../order/order-calls.ts';
+import { writeFilter } from '../order/order-address.ts';
 import { paths } from '../paths.ts';
 import { ShipByCount } from '../order/ShipBy.tsx';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
@@ -51,7 +52,7 @@ function TodaysWork() {
             <Link
               key={view}
               to={paths.orders()}
-              search={workSearch(view)}
+              search={writeFilter(workFilters[view])}
               className={classes['number'] ?? ''}
               data-alert={view === 'needsAttention' && (work?.[view] ?? 0) > 0}
             >
@@ -71,7 +72,11 @@ function DueOrCutoff({ work }: { readonly work: WorkCounts }) {
   if (timeZone === undefined) return null;
   if (work.late + work.dueNext === 0) return <Cutoff />;
   return (
-    <Link to={paths.orders()} search={workSearch('toPrepare')} className={classes['due'] ?? ''}>
+    <Link
+      to={paths.orders()}
+      search={writeFilter(workFilters.toPrepare)}
+      className={classes['due'] ?? ''}
+    >
       <ShipByCount work={work} timeZone={timeZone} />
     </Link>
   );

@@ -117,20 +117,6 @@ export const workFilters = {
   onTheWay: everStanding('onTheWay'),
 } as const satisfies Partial<Record<keyof WorkCounts, ViewFilter>>;
 
-type WorkView = keyof typeof workFilters;
-
-/** Texts, with commas between values. */
-export const workSearch = (view: WorkView) => {
-  const { status, attention, labels, sort }: ViewFilter = workFilters[view];
-  return {
-    placed: 'all',
-    ...(status && { status: status.join(',') }),
-    ...(attention && { attention: 'yes' }),
-    ...(labels && { labels: labels.join(',') }),
-    ...(sort && { sort }),
-  };
-};
-
 /** Read again when orders become late. */
 export const workQuery = queryOptions({
   ...callQuery(dashboardEndpoints.work, {}),

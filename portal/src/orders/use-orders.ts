@@ -19,7 +19,7 @@ import { useMinute } from '../lib/use-format.ts';
 import { dayIn } from './filters/day-range.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { type OrdersSearch, viewOf, writeFilter } from './filters/order-address.ts';
+import { type OrdersSearch, viewOf, writeFilter } from '../order/order-address.ts';
 
 /** `listed` is undefined until the merchant's time zone is known. */
 export function useListedOrders(filter: ViewFilter, zone: string | undefined) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LabelStatus, OrderStatus } from '@portage/contract/orders/order-status';
 import { type DayRange, ViewFilter } from '@portage/contract/orders/order-views';
 import { Service } from '@portage/contract/rates/rates';
-import { FILTER_NAMES, readOrdersSearch, writeFilter } from './order-address.ts';
+import { FILTER_NAMES, readOrdersSearch, writeFilter } from '../../order/order-address.ts';
 import { readFilter } from './order-filters.ts';
 
 const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });

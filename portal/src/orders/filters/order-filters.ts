@@ -19,7 +19,7 @@ import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addr
 import { type Service, serviceNames } from '@portage/contract/rates/rates';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
 import { cleanLine } from '@portage/contract/text';
-import { FILTER_NAMES, type FilterAddress } from './order-address.ts';
+import { FILTER_NAMES, type FilterAddress } from '../../order/order-address.ts';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';

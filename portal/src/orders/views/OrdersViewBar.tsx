@@ -34,7 +34,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { workFilters, workQuery } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
-import { writeFilter } from '../filters/order-address.ts';
+import { writeFilter } from '../../order/order-address.ts';
 
 /** Otherwise a link without filters would always be current. */
 const EXACTLY = { exact: true } as const;

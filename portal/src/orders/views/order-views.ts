@@ -17,7 +17,7 @@ import { callApi } from '../../lib/api.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { listSettingsQuery, workFilters } from '../../order/order-calls.ts';
-import { writeFilter, type OrdersSearch } from '../filters/order-address.ts';
+import { writeFilter, type OrdersSearch } from '../../order/order-address.ts';
 
 /** In the sequence of a merchant's day. */
 export const WORK_VIEWS = ['toPrepare', 'needsAttention', 'toPrint', 'ready', 'onTheWay'] as const;
