@@ -1,9 +1,5 @@
 import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import type {
-  SecondFactorChallenge,
-  SessionTokens,
-  SignInAnswer,
-} from '@portage/contract/users/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import type { z } from 'zod';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
@@ -16,9 +12,14 @@ import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { callShop } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { OtherModes } from './OtherModes.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import {
+  type SignInHistory,
+  type SignInPlace,
+  signInPlace,
+  type SignInSearch,
+} from './sign-in-place.ts';
 import classes from './SignInPage.module.css';
 
 const route = getRouteApi('/platform/authorize');
@@ -137,51 +138,32 @@ function SignIn({
 }) {
   const { t } = useTranslation('shop');
   const [username, setUsername] = useState('');
-  const [challenge, setChallenge] = useState<string>();
-  const [factor, setFactor] = useState<SecondFactorChallenge>();
-  const proceed = (typed: string, answer: SignInAnswer) => {
-    setUsername(typed);
-    if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
-      setFactor(answer);
-      return;
-    }
-    if ('challengeName' in answer) {
-      setChallenge(answer.session);
-      return;
-    }
-    // The next sign-in begins with its username.
-    setChallenge(undefined);
-    setFactor(undefined);
-    onDone(answer, typed);
-  };
+  const [place, setPlace] = useState<SignInPlace>({ mode: 'normal' });
+  function open(mode: SignInSearch['mode'], keep: SignInHistory): void {
+    setUsername(keep.username);
+    setPlace(signInPlace(mode, keep));
+  }
   return (
     <Paper className={classes['card']} withBorder p="lg">
       <Stack gap="md">
         <Alert color="gray" title={title}>
           {t('authorize.text')}
         </Alert>
-        {factor && (
-          <SecondFactorStep
-            username={username}
-            challenge={factor}
-            onDone={(tokens) => proceed(username, tokens)}
-            onCancel={() => setFactor(undefined)}
-          />
-        )}
-        {!factor && challenge === undefined && (
+        {place.mode === 'normal' ? (
           <SignInForm
             username={username}
             failureTitle={t('authorize.couldNotAuthorize')}
             onUsername={setUsername}
-            onDone={proceed}
+            onSignedIn={onDone}
+            onOpen={open}
           />
-        )}
-        {challenge !== undefined && (
-          <NewPasswordForm
+        ) : (
+          <OtherModes
+            place={place}
             username={username}
-            session={challenge}
-            onDone={(tokens) => proceed(username, tokens)}
-            onCancel={() => setChallenge(undefined)}
+            onUsername={setUsername}
+            onSignedIn={onDone}
+            onOpen={open}
           />
         )}
       </Stack>

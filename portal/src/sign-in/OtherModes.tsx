@@ -1,9 +1,8 @@
-import type { SessionTokens } from '@portage/contract/users/sessions';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { queryClient } from '../lib/query-client.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
-import type { SignInHistory, SignInPlace, SignInSearch } from './sign-in-place.ts';
+import type { SignInPlace, SignInSteps } from './sign-in-place.ts';
 import { TextInput, Stack } from '@mantine/core';
 import { isEmail } from '@portage/contract/text';
 import { useRef, useState } from 'react';
@@ -170,13 +169,10 @@ function ForgotPasswordForm(props: ForgotPasswordFormProps) {
   );
 }
 
-interface OtherModesProps {
+interface OtherModesProps extends SignInSteps {
   readonly place: Exclude<SignInPlace, { readonly mode: 'normal' }>;
   readonly username: string;
   readonly onUsername: (typed: string) => void;
-  readonly onSignedIn: (tokens: SessionTokens, username: string) => void;
-  /** Without a mode the normal form. */
-  readonly onOpen: (mode: SignInSearch['mode'], keep: SignInHistory) => void;
 }
 
 /** Spec 1 §2, /. */

@@ -19,6 +19,7 @@ import { paths } from '../paths.ts';
 import { callApi } from '../lib/api.ts';
 import { endOnServer } from '../lib/keep-session.ts';
 import { deviceToken } from './device-token.ts';
+import type { SignInSteps } from './sign-in-place.ts';
 
 /** Throws for API credentials, and ends their session. */
 async function signIn(credentials: Credentials): Promise<SignInAnswer> {
@@ -102,17 +103,15 @@ function DemoSignIns({ onChoose }: DemoSignInsProps) {
   );
 }
 
-interface SignInFormProps {
+interface SignInFormProps extends SignInSteps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
   /** The sign-in's by default. */
   readonly failureTitle?: string;
-  /** With the trimmed username, and a session or a challenge. */
-  readonly onDone: (username: string, answer: SignInAnswer) => void;
 }
 
 /** Mode 1: username and password. */
-export function SignInForm({ username, failureTitle, onUsername, onDone }: SignInFormProps) {
+export function SignInForm({ username, failureTitle, onUsername, ...on }: SignInFormProps) {
   const { t } = useTranslation('signIn');
   const titleId = useId();
   const usernameField = useRef<HTMLInputElement>(null);
@@ -126,7 +125,7 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
     async (_: unknown, credentials: Credentials): Promise<unknown> => {
       dismissNotifications();
       try {
-        onDone(credentials.username, await signIn(credentials));
+        proceed(credentials.username, await signIn(credentials));
         return undefined;
       } catch (cause) {
         notifyError({ title: failureTitle ?? t('error.loginFailed'), cause });
@@ -136,6 +135,14 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
     },
     undefined,
   );
+  /** Begins the session, or opens the mode that the answer asks for. */
+  function proceed(as: string, answer: SignInAnswer): void {
+    if (!('challengeName' in answer)) on.onSignedIn(answer, as);
+    else if (answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
+      on.onOpen('second-factor', { username: as, factor: answer });
+    } else on.onOpen('new-password', { username: as, challenge: answer.session });
+  }
+
   const failure = error instanceof Error && <SignInFailure error={error} />;
   const isAtPassword = areCredentialsRefused(error);
 

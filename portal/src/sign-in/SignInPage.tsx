@@ -1,5 +1,4 @@
 import { Loader, Paper } from '@mantine/core';
-import type { SignInAnswer } from '@portage/contract/users/sessions';
 import { lazy, Suspense, useState } from 'react';
 import { startSession, timedOutUsername } from '../lib/session.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
@@ -37,26 +36,14 @@ const OtherModes = lazy(async () => ({ default: (await loadOtherModes()).OtherMo
 export function SignInPage() {
   useCodeSoon(loadOtherModes);
   const { place, username, setUsername, open } = useSignInPlace();
-  const proceed = (typed: string, answer: SignInAnswer) => {
-    if (!('challengeName' in answer)) startSession(answer, typed);
-    else if (answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
-      open('second-factor', { username: typed, factor: answer });
-    } else open('new-password', { username: typed, challenge: answer.session });
-  };
-
+  const steps = { onSignedIn: startSession, onOpen: open };
   return (
     <Paper className={classes['card']} withBorder p="lg">
       {place.mode === 'normal' ? (
-        <SignInForm username={username} onUsername={setUsername} onDone={proceed} />
+        <SignInForm username={username} onUsername={setUsername} {...steps} />
       ) : (
         <Suspense fallback={<Loader />}>
-          <OtherModes
-            place={place}
-            username={username}
-            onUsername={setUsername}
-            onSignedIn={startSession}
-            onOpen={open}
-          />
+          <OtherModes place={place} username={username} onUsername={setUsername} {...steps} />
         </Suspense>
       )}
     </Paper>

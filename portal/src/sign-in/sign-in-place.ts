@@ -1,4 +1,4 @@
-import type { SecondFactorChallenge } from '@portage/contract/users/sessions';
+import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
 
 /** Modes with an address of their own (spec 1 §2). */
 const MODES = ['forgot', 'reset', 'new-password', 'second-factor'] as const;
@@ -50,4 +50,10 @@ export function signInPlace(
   if (wanted === 'second-factor' && factor) return { mode: 'second-factor', username, factor };
   if (wanted === 'reset' && username !== '') return { mode: 'reset', username };
   return { mode: wanted === 'forgot' || wanted === 'reset' ? 'forgot' : 'normal' };
+}
+
+export interface SignInSteps {
+  readonly onSignedIn: (tokens: SessionTokens, username: string) => void;
+  /** Without a mode the normal form. */
+  readonly onOpen: (mode: SignInSearch['mode'], keep: SignInHistory) => void;
 }
