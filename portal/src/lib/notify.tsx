@@ -16,18 +16,21 @@ interface Notice extends Omit<NotificationData, 'id' | 'autoClose'> {
 }
 
 /** Returns its id. Mouse moves restart its timer, focus stops it. */
-function showNotice({ stays, ...data }: Notice): string {
+function show({ stays, ...data }: Notice): string {
   const id = randomId();
-  void withNotices(({ show, hide }) => {
+  const position = placeOnScreen();
+  void withNotices((notices) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = () => clearTimeout(timer);
     const start = () => {
       stop();
-      timer = setTimeout(() => hide(id), stays);
+      timer = setTimeout(() => notices.hide(id), stays);
     };
-    show({
+    notices.show({
       ...data,
       id,
+      position,
+      closeButtonProps: { 'aria-label': translate('notification.close') },
       autoClose: false,
       onOpen: start,
       onMouseMove: start,
@@ -44,10 +47,6 @@ function showNotice({ stays, ...data }: Notice): string {
 
 export function hideNotice(id: string): void {
   if (isAnyAsked) void withNotices(({ hide }) => hide(id));
-}
-
-function hideNotices(): void {
-  if (isAnyAsked) void withNotices(({ clean }) => clean());
 }
 
 type Notices = Awaited<ReturnType<typeof loadNotices>>['notifications'];
@@ -168,14 +167,6 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
 /** By the form or button that caused them. */
 const errors = new Map<string, Element | undefined>();
 
-function show(data: Notice): string {
-  return showNotice({
-    ...data,
-    position: placeOnScreen(),
-    closeButtonProps: { 'aria-label': translate('notification.close') },
-  });
-}
-
 /** Closes the errors of the form or button that is pressed again. */
 export function dismissErrors(): void {
   const place = pressedPlace();
@@ -190,5 +181,5 @@ function isSamePlace(before: Element | undefined, now: Element | undefined): boo
 
 export function dismissNotifications(): void {
   errors.clear();
-  hideNotices();
+  if (isAnyAsked) void withNotices(({ clean }) => clean());
 }
