@@ -100,8 +100,10 @@ const excerpt = `${excerptOf(schema)}\n`;
 if (process.argv.includes('--write')) fs.writeFileSync(SCHEMA_FILE, excerpt);
 
 const faults = faultsOfDocuments(schema);
-if (fs.readFileSync(SCHEMA_FILE, 'utf8') !== excerpt) {
-  faults.push(`${SCHEMA_FILE} is not what is published: write it anew with --write.`);
+// The formatter wraps what the writer leaves on one line.
+const kept = print(parse(fs.readFileSync(SCHEMA_FILE, 'utf8')));
+if (kept !== print(parse(excerpt))) {
+  faults.push(`${SCHEMA_FILE} is not what is published: write it again with --write.`);
 }
 process.stdout.write(
   faults.length === 0
