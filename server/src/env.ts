@@ -54,7 +54,7 @@ export interface Env extends DatabaseEnv {
   identity: IdentitySettings;
   places: PlacesSettings;
   photos: PhotoSettings;
-  /** Where buckets of other addresses are, such as of backups. */
+  /** The service of other buckets, such as those of backups. */
   s3: Pick<BucketSettings, 'endpoint' | 'usesPaths'> & { region: string | undefined };
   /** Undefined without maps. */
   map: { tiles: string; attribution: string } | undefined;

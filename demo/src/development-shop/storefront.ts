@@ -234,7 +234,7 @@ const staffAction =
 
 const isOpen = ({ status }: DevFulfillmentOrder) => status !== 'CLOSED' && status !== 'CANCELLED';
 
-/** What the staff of a shop does to an order, as its buttons say, in their order. */
+/** Actions of a shop's staff on an order, in the sequence of the buttons. */
 export const staffActions = {
   /** Fulfills an order without Portage. */
   fulfill: staffAction((order, world) => {

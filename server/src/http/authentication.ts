@@ -37,7 +37,7 @@ export interface Credentials {
   url: string;
   /** Undefined unless the body is raw. */
   rawBody: Buffer | undefined;
-  /** What it demands of the sign-in. */
+  /** Its demands on the sign-in. */
   endpoint: Endpoint;
 }
 

@@ -17,7 +17,7 @@ import {
 
 interface Kind<Named> {
   table: NamedTable;
-  /** That creates one, for idempotency keys. */
+  /** Names the creating call in idempotency keys. */
   call: string;
   most: number;
   read: (document: string) => Named;
