@@ -28,12 +28,12 @@ export function splitContract(): Plugin {
   };
 }
 
-/** Drops what a call does not need from each endpoint. */
+/** Leaves of each endpoint what a call needs, without the function that checks and completes it. */
 function withoutDescriptions(code: string): string {
   const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   new Visitor({
-    CallExpression({ callee, arguments: [described] }) {
+    CallExpression({ callee, arguments: [described], start, end }) {
       if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return;
       if (described?.type !== 'ObjectExpression') throw new Error('An endpoint is no literal');
       const partsOf = (object: ESTree.ObjectExpression) =>
@@ -47,8 +47,8 @@ function withoutDescriptions(code: string): string {
         return key === 'report' || key === 'events' ? `${key}: {}` : textOf(kind);
       });
       const needed = parts.filter(({ key }) => NEEDED_TO_CALL.includes(textOf(key))).map(textOf);
-      const text = `{ ${needed.join(', ')}, response: { ${kept.join(', ')} } }`;
-      edits.push({ start: described.start, end: described.end, text });
+      const text = `({ ${needed.join(', ')}, response: { ${kept.join(', ')} } })`;
+      edits.push({ start, end, text });
     },
   }).visit(parse(code));
   return edits.reduceRight(
