@@ -47,7 +47,21 @@ export interface Slice {
   after?: string | null;
 }
 
-/** A page of a connection. Throws the platform's errors for a page without a size or a long one. */
+const cursorOf = (index: number) =>
+  Buffer.from(JSON.stringify({ last_id: index })).toString('base64');
+
+function indexAfter(cursor: string): number {
+  try {
+    const text = Buffer.from(cursor, 'base64').toString();
+    return (JSON.parse(text) as { last_id: number }).last_id + 1;
+  } catch {
+    throw new GraphQLError('Invalid cursor for current pagination sort.', {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  }
+}
+
+/** A page of a connection. Throws the platform's errors for a wrong size or cursor. */
 export function connection<Item, Node>(
   items: readonly Item[],
   { first, after }: Slice,
@@ -63,11 +77,14 @@ export function connection<Item, Node>(
       extensions: { code: 'BAD_USER_INPUT' },
     });
   }
-  const begin = Number(after ?? 0);
-  const end = begin + first;
+  const begin = typeof after === 'string' ? indexAfter(after) : 0;
+  const page = items.slice(begin, begin + first);
   return {
-    nodes: items.slice(begin, end).map(view),
-    pageInfo: { hasNextPage: end < items.length, endCursor: String(end) },
+    nodes: page.map(view),
+    pageInfo: {
+      hasNextPage: begin + first < items.length,
+      endCursor: page.length > 0 ? cursorOf(begin + page.length - 1) : null,
+    },
   };
 }
 

@@ -187,12 +187,19 @@ test('a retired API version is served by the oldest supported one; a future vers
   expect((await ask(ORDERS, {}, { version: '2027-07' })).status).toBe(404);
 });
 
-test('queries above 1,000 points, pages above 250 and pages without a size are refused', async () => {
+test('queries above 1,000 points, pages above 250, without a size or after a made-up cursor are refused', async () => {
   const { ask, shop } = await openStrictShop();
   const wide = '{ orders(first: 250) { nodes { lineItems(first: 100) { nodes { id } } } } }';
   expect(codeOf(await ask(wide))).toBe('MAX_COST_EXCEEDED');
   expect(messageOf(await ask('{ locations(first: 251) { nodes { id } } }'))).toContain('250');
   expect(messageOf(await ask('{ locations { nodes { id } } }'))).toContain('first or last');
+  const madeUp = '{ orders(first: 1, after: "10") { nodes { id } pageInfo { endCursor } } }';
+  expect(messageOf(await ask(madeUp))).toContain('Invalid cursor');
+  const none = '{ orders(first: 1) { nodes { id } pageInfo { hasNextPage endCursor } } }';
+  expect((await ask(none)).json.data?.['orders']).toEqual({
+    nodes: [],
+    pageInfo: { hasNextPage: false, endCursor: null },
+  });
   shop.bucket.available = 3;
   shop.bucket.countedAt = Date.now();
   expect(codeOf(await ask(ORDERS))).toBe('THROTTLED');
