@@ -17,7 +17,7 @@ import {
   type OrdersToShow,
   usePaletteGroups,
 } from './use-palette-groups.tsx';
-import listClasses from './PaletteList.module.css';
+import optionClasses from './PaletteOptions.module.css';
 import classes from './PaletteSearch.module.css';
 
 interface PaletteStatusProps {
@@ -134,12 +134,12 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
       />
       <div className={classes['list']}>
         <Combobox>
-          <Combobox.Options id={listId} aria-label={t('list')} className={listClasses['list']}>
+          <Combobox.Options id={listId} aria-label={t('list')} className={optionClasses['list']}>
             {groups.map((group) => (
               <Combobox.Group
                 key={group.name}
                 label={group.name}
-                classNames={{ groupLabel: listClasses['group'] ?? '' }}
+                classNames={{ groupLabel: optionClasses['group'] ?? '' }}
               >
                 {group.options.map((option) => (
                   <Combobox.Option
@@ -148,7 +148,7 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
                     value={option.id}
                     selected={option.id === current?.id}
                     aria-selected={option.id === current?.id}
-                    className={listClasses['option']}
+                    className={optionClasses['option']}
                     onMouseMove={() => setPointedAt(option.id)}
                     onClick={() => pick(option)}
                   >

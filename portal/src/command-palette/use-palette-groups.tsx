@@ -2,7 +2,7 @@ import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import { IconListSearch, IconRefresh, IconPackage, type Icon } from '@tabler/icons-react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { orderStatuses } from '@portage/contract/orders/order-status';
-import classes from './PaletteList.module.css';
+import classes from './PaletteOptions.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
