@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { type Authenticators, bearerToken, type Credentials } from '../http/authentication.ts';
 import type { Session, VerifiedSession } from '../http/session.ts';
 import { ApiError } from '../api-error.ts';
+import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import { gather } from '../threads/gather.ts';
 import { findMembership, isServiceUserInForce } from '../users/membership.ts';
 import type { SignInState } from '../sessions/identity.ts';
@@ -44,13 +45,18 @@ export function sessionAuthenticators(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
 ): Required<Pick<Authenticators, 'userOrService' | 'user' | 'owner'>> {
   const verify = verifiedTokens(deps);
-  // Concurrent calls of a session share a query.
+  // Concurrent calls of a session share a round trip.
   const lookUp = gather(async (sessions: readonly VerifiedSession[]) => {
     const [session] = sessions;
-    const value = session && {
-      membership: await findMembership(deps.db, session),
-      state: await deps.identity.findSignInState(session),
-    };
+    const value =
+      session &&
+      (await pipelinedReads(deps.db, async (reads) => {
+        const [membership, state] = await Promise.all([
+          findMembership(reads, session),
+          deps.identity.findSignInState(reads, session),
+        ]);
+        return { membership, state };
+      }));
     return sessions.map(() => ({ status: 'fulfilled', value }));
   });
 

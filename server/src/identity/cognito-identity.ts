@@ -444,7 +444,7 @@ export function cognitoIdentity(
     deleteAccount: (_trx, person) => deletePoolUserOf(pool, person),
     verify,
     // A pool tells nothing of open or ended sessions.
-    findSignInState: async ({ signedInAt }) =>
+    findSignInState: async (_reads, { signedInAt }) =>
       signedInAt === undefined
         ? undefined
         : {

@@ -139,7 +139,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
     },
     deleteAccount: (trx, person) => deleteUserAccount(trx, person),
     verify: (token) => signer.verifySession(token),
-    findSignInState: ({ sessionId }) => readSignInState(db, sessionId, clock.now()),
+    findSignInState: (reads, { sessionId }) => readSignInState(reads, sessionId, clock.now()),
     listSessions: (person) => listSessions(db, person, clock.now()),
     endSession: (trx, person, sessionId) => endSessionOf(trx, person, sessionId),
     endSessions: (trx, username) => endSessionsOf(trx, username),

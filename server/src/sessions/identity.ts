@@ -110,7 +110,7 @@ export interface Identity {
   /** Throws `invalid_token`. */
   verify(token: string): Promise<VerifiedSession>;
   /** Undefined for an ended session, where the provider tells. */
-  findSignInState(session: VerifiedSession): Promise<SignInState | undefined>;
+  findSignInState(reads: Executor, session: VerifiedSession): Promise<SignInState | undefined>;
   /** Last used first; none where the provider does not list them. */
   listSessions(person: MerchantPerson): Promise<OpenSession[]>;
   /** False for an unknown session or another person's. */

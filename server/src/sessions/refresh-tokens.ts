@@ -140,7 +140,7 @@ export async function revokeSession(trx: Executor, userId: string, id: string): 
 
 /** Undefined for an ended session. */
 export async function readSignInState(
-  db: Database,
+  db: Executor,
   sessionId: string | undefined,
   now: EpochMillis,
 ): Promise<SignInState | undefined> {

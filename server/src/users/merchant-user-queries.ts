@@ -1,7 +1,6 @@
 import type { MerchantUser, UserRole } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import { isMerchantDisabled } from '../merchants/get-merchant.ts';
 
 const MOST_LISTED = 1000;
@@ -19,17 +18,15 @@ export async function findUserMembership(
   merchantId: string,
   username: string,
 ): Promise<Membership | undefined> {
-  const [isDisabled, person] = await pipelinedReads(db, (reads) =>
-    Promise.all([
-      isMerchantDisabled(reads, merchantId),
-      reads
-        .selectFrom('merchant_users')
-        .select(['disabled_at as disabledAt', 'role'])
-        .where('merchant_id', '=', merchantId)
-        .where('username', '=', username)
-        .executeTakeFirst(),
-    ]),
-  );
+  const [isDisabled, person] = await Promise.all([
+    isMerchantDisabled(db, merchantId),
+    db
+      .selectFrom('merchant_users')
+      .select(['disabled_at as disabledAt', 'role'])
+      .where('merchant_id', '=', merchantId)
+      .where('username', '=', username)
+      .executeTakeFirst(),
+  ]);
   if (isDisabled === undefined) return undefined;
   const isInForce = !isDisabled && (person?.disabledAt ?? null) === null;
   return { isMerchantDisabled: isDisabled, isInForce, role: person?.role ?? 'owner' };
@@ -41,17 +38,15 @@ export async function findServiceMembership(
   merchantId: string,
   username: string,
 ): Promise<Membership | undefined> {
-  const [isDisabled, program] = await pipelinedReads(db, (reads) =>
-    Promise.all([
-      isMerchantDisabled(reads, merchantId),
-      reads
-        .selectFrom('service_users')
-        .select('username')
-        .where('merchant_id', '=', merchantId)
-        .where('username', '=', username)
-        .executeTakeFirst(),
-    ]),
-  );
+  const [isDisabled, program] = await Promise.all([
+    isMerchantDisabled(db, merchantId),
+    db
+      .selectFrom('service_users')
+      .select('username')
+      .where('merchant_id', '=', merchantId)
+      .where('username', '=', username)
+      .executeTakeFirst(),
+  ]);
   if (isDisabled === undefined) return undefined;
   const isInForce = !isDisabled && program !== undefined;
   return { isMerchantDisabled: isDisabled, isInForce, role: 'member' };

@@ -1,13 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
-import { openDatabase, openPool } from '../db/database.ts';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
-import { orderCreation } from './create-orders.ts';
-import { draftOrder } from './order-document.ts';
-import { locateAndRateOrders } from './locate-and-rate-orders.ts';
-import { insertOrders } from './order-queries.ts';
+import { orderEndpoints } from '@portage/contract/orders/orders';
+import { openDatabase, openPool } from './db/database.ts';
+import { sessionAuthenticators } from './identity/authenticate-session.ts';
+import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
+import { makeMerchant } from './testing/make-merchant.ts';
+import { newOrderPayload } from './testing/make-order.ts';
+import { orderCreation } from './orders/create-orders.ts';
+import { draftOrder } from './orders/order-document.ts';
+import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
+import { insertOrders } from './orders/order-queries.ts';
 
 const server = useTestServer();
 
@@ -72,4 +74,20 @@ test('orders are created in 2 round trips, and located and rated by their job in
   const atOnce = ['third', 'fourth', 'fifth'];
   expect(await costOf(() => Promise.all(atOnce.map(create)))).toEqual({ statements: 10, trips: 2 });
   expect(await costOf(await place())).toEqual({ statements: 9, trips: 4 });
+});
+
+test('the session of a call is checked in one round trip', async () => {
+  const { token } = await makeMerchant(server);
+  const { db, costOf } = countedDatabase();
+  const { userOrService } = sessionAuthenticators({ ...server.deps, db });
+  const check = async () =>
+    userOrService({
+      headers: { authorization: `Bearer ${token}` },
+      url: '/orders',
+      rawBody: undefined,
+      endpoint: orderEndpoints.list,
+    });
+  // Opens the connection.
+  await check();
+  expect(await costOf(check)).toEqual({ statements: 3, trips: 1 });
 });
