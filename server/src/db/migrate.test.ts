@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
@@ -10,8 +9,7 @@ import { runStatement, withDatabase } from '../testing/admin-statement.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { openDatabase, openPool, type Database } from './database.ts';
-import { checkSchema, migrate } from './migrate.ts';
-import * as schema from './migrations/0095-schema.ts';
+import { checkSchema, listMigrations, migrate } from './migrate.ts';
 
 /**
  * Fingerprints of the tables and functions of a schema, by name: of columns in sequence with defaults
@@ -73,15 +71,11 @@ function useDatabase({ url, drop }: { url: string; drop: () => Promise<unknown> 
   return db;
 }
 
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
-
 /** Those that servers of the version before are at work beside. */
-async function listMigrations(): Promise<string[]> {
-  const files = (await readdir(MIGRATIONS)).filter(
-    (file) => file >= '0105' && file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  );
-  expect(files).not.toEqual([]);
-  return files.map((file) => path.basename(file, '.ts')).toSorted();
+async function listExpandingMigrations(): Promise<string[]> {
+  const names = (await listMigrations()).filter((name) => name >= '0105');
+  expect(names).not.toEqual([]);
+  return names;
 }
 
 async function emptyDatabase() {
@@ -96,9 +90,7 @@ async function emptyDatabase() {
 
 test('the folded schema equals the result of the migrations before it', async () => {
   const db = await emptyDatabase();
-  const getMigrations = async () => ({ '0095-schema': schema });
-  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-  expect(error).toBeUndefined();
+  await migrate(db, '0095-schema');
   // Recorded from migrations 0001 to 0095, on PostgreSQL 15 and 18.
   await expect(`${JSON.stringify(await fingerprintsOf(db), null, 2)}\n`).toMatchFileSnapshot(
     'migrations/0095-schema.json',
@@ -150,7 +142,7 @@ test('a migration is committed before the next one waits for a server at work', 
 test('a waiting migration does not block writes to the tables that it reads', async () => {
   const db = await emptyDatabase();
   await migrate(db, '0104-shop-order-parts');
-  for (const name of await listMigrations()) {
+  for (const name of await listExpandingMigrations()) {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
@@ -177,12 +169,14 @@ test('a waiting migration does not block writes to the tables that it reads', as
 });
 
 test('migrations only expand the schema, so that the version before works on it', async () => {
-  for (const name of await listMigrations()) {
-    const text = await readFile(path.join(MIGRATIONS, `${name}.ts`), 'utf8');
+  for (const name of await listExpandingMigrations()) {
+    const file = path.join(import.meta.dirname, 'migrations', `${name}.sql`);
+    const text = await readFile(file, 'utf8');
     expect(text, name).not.toMatch(/\b(drop (table|column)|rename|set not null)\b/i);
     // Without a key to merchants an older version does the same: none of them cascades.
-    expect(text, name).not.toMatch(/drop constraint (?!if exists \$\{key\})/i);
-    expect(text, name).not.toMatch(/const key = (?!sql\.ref\(`\$\{table\}_merchant_id_fkey`\))/);
+    expect(text, name).not.toMatch(
+      /alter table (\S+)\s[^;]*?\bdrop constraint (?!if exists \1_merchant_id_fkey)/i,
+    );
     expect(text, name).not.toMatch(/alter column \S+ (set data )?type/i);
   }
 });

@@ -1,60 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import { schemaTooNew, schemaTooOld } from '../startup-error.ts';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
 import { retryConflicts } from './retry-transaction.ts';
-import * as schema from './migrations/0095-schema.ts';
-import * as shopOfDeliveries from './migrations/0096-shop-of-deliveries.ts';
-import * as importRowNumbers from './migrations/0097-import-row-numbers.ts';
-import * as shipstationConnect from './migrations/0098-shipstation-connect.ts';
-import * as shopCurrency from './migrations/0099-shop-currency.ts';
-import * as shopRefusals from './migrations/0100-shop-refusals.ts';
-import * as runningServers from './migrations/0101-running-servers.ts';
-import * as shopConnection from './migrations/0102-shop-connection.ts';
-import * as orderSorts from './migrations/0103-order-sorts.ts';
-import * as shopOrderParts from './migrations/0104-shop-order-parts.ts';
-import * as shopPrivacy from './migrations/0105-shop-privacy.ts';
-import * as shipstationLabels from './migrations/0106-shipstation-labels.ts';
-import * as importColumns from './migrations/0107-import-columns.ts';
-import * as deletedOrderFields from './migrations/0108-deleted-order-fields.ts';
-import * as quietJobs from './migrations/0109-quiet-jobs.ts';
-import * as localTables from './migrations/0110-local-tables.ts';
-import * as sortsWithFilters from './migrations/0111-sorts-with-filters.ts';
-import * as orderPositions from './migrations/0112-order-positions.ts';
-import * as closedAttention from './migrations/0113-closed-attention.ts';
-import * as leavingMerchants from './migrations/0114-leaving-merchants.ts';
-import * as replacedSorts from './migrations/0115-replaced-sorts.ts';
 
-/** In sequence. Never edit one that has landed. */
-const migrations: Readonly<Record<string, Migration>> = {
-  '0095-schema': schema,
-  '0096-shop-of-deliveries': shopOfDeliveries,
-  '0097-import-row-numbers': importRowNumbers,
-  '0098-shipstation-connect': shipstationConnect,
-  '0099-shop-currency': shopCurrency,
-  '0100-shop-refusals': shopRefusals,
-  '0101-running-servers': runningServers,
-  '0102-shop-connection': shopConnection,
-  '0103-order-sorts': orderSorts,
-  '0104-shop-order-parts': shopOrderParts,
-  '0105-shop-privacy': shopPrivacy,
-  '0106-shipstation-labels': shipstationLabels,
-  '0107-import-columns': importColumns,
-  '0108-deleted-order-fields': deletedOrderFields,
-  '0109-quiet-jobs': quietJobs,
-  '0110-local-tables': localTables,
-  '0111-sorts-with-filters': sortsWithFilters,
-  '0112-order-positions': orderPositions,
-  '0113-closed-attention': closedAttention,
-  '0114-leaving-merchants': leavingMerchants,
-  '0115-replaced-sorts': replacedSorts,
-};
+const MIGRATIONS = new URL('migrations/', import.meta.url);
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */
 const LAST_BEFORE_FOLD = '0095-import-choices';
 
-const migratorOf = (db: Database) =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+/** Names of the `.sql` files of `migrations/`, in sequence. */
+export async function listMigrations(): Promise<string[]> {
+  const files = await readdir(MIGRATIONS);
+  return files.flatMap((file) => /^(.+)\.sql$/.exec(file)?.[1] ?? []).toSorted();
+}
+
+export async function applyMigration(db: Executor, name: string): Promise<void> {
+  await sql.raw(await readFile(new URL(`${name}.sql`, MIGRATIONS), 'utf8')).execute(db);
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const names = await listMigrations();
+  return Object.fromEntries(
+    names.map((name) => [name, { up: (db: Database) => applyMigration(db, name) }]),
+  );
+}
 
 /** Empty for a database without a schema. */
 async function appliedMigrations(db: Executor): Promise<string[]> {
@@ -72,7 +43,7 @@ export async function checkSchema(db: Executor): Promise<'missing' | 'older' | '
   if (last === undefined) return 'missing';
   const isFolded = applied.includes('0095-schema');
   if (!isFolded && !applied.includes(LAST_BEFORE_FOLD)) throw schemaTooOld(last);
-  const known = Object.keys(migrations);
+  const known = await listMigrations();
   const isNewer = applied.some((name) => name > LAST_BEFORE_FOLD && !known.includes(name));
   const lastKnown = known.at(-1);
   if (isFolded && isNewer && lastKnown !== undefined) throw schemaTooNew(last, lastKnown);
@@ -81,14 +52,14 @@ export async function checkSchema(db: Executor): Promise<'missing' | 'older' | '
 
 /** One process works, others wait. Throws as `checkSchema`. */
 export async function migrate(db: Database, last?: string): Promise<void> {
-  const lastKnown = Object.keys(migrations).at(-1) ?? '';
-  if (last !== undefined && !(last in migrations)) throw schemaTooNew(last, lastKnown);
+  const known = await listMigrations();
+  if (last !== undefined && !known.includes(last)) throw schemaTooNew(last, known.at(-1) ?? '');
   if ((await checkSchema(db)) === 'older') await recognizeFoldedSchema(db);
   // An index of a large table takes minutes.
   await withoutTimeLimit(db, async (connection) => {
     // Lets one transaction change a table of a cluster and read it.
     await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
-    const migrator = migratorOf(connection);
+    const migrator = new Migrator({ db: connection, provider: { getMigrations } });
     try {
       if (last === undefined) await migrateToLatest(migrator);
       else throwErrorOf(await migrator.migrateTo(last));

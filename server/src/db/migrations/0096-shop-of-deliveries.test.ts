@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from '../../orders/order-document.ts';
@@ -7,10 +7,10 @@ import { createMerchant } from '../../merchants/first-profile.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
-import { up } from './0096-shop-of-deliveries.ts';
+import { applyMigration } from '../migrate.ts';
 
 test('delivery orders belong to the shop of their shop order, or else to the linked one', async () => {
-  const { db, pool } = await useClonedDatabase();
+  const { db } = await useClonedDatabase();
   const merchant = merchantProfile();
   await createMerchant(db, merchant);
   const author = { merchantId: merchant.id, username: 'zoe@test.example' };
@@ -28,7 +28,7 @@ test('delivery orders belong to the shop of their shop order, or else to the lin
   await sql`
     insert into shop_orders (merchant_id, shop_order_id, shop, created_at, is_open, document)
     values (${author.merchantId}, '5001', 'a.myshopify.com', now(), true, '{}')`.execute(db);
-  await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  await applyMigration(db, '0096-shop-of-deliveries');
   const found = await db
     .selectFrom('shop_deliveries')
     .select(['shop', 'order_id'])

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
@@ -9,7 +9,7 @@ import { merchantProfile } from '../../testing/make-merchant.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { timestampAt } from '../../testing/make-shipment.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
-import { up } from './0103-order-sorts.ts';
+import { applyMigration } from '../migrate.ts';
 
 const at = (wallTime: string) => timestampAt(wallTime, 'America/Toronto');
 
@@ -35,7 +35,7 @@ const CASES: readonly (readonly [Partial<Order>, string | null])[] = [
 ];
 
 test('orders that the carrier does not have yet are given their ship-by time', async () => {
-  const { db, pool } = await useClonedDatabase();
+  const { db } = await useClonedDatabase();
   const merchant = merchantProfile({ timeZone: 'America/Toronto' });
   await createMerchant(db, merchant);
   const author = { merchantId: merchant.id, username: 'zoe@test.example' };
@@ -45,7 +45,7 @@ test('orders that the carrier does not have yet are given their ship-by time', a
   }));
   await insertOrders(db, orders);
   await sql`alter table orders drop column ship_by`.execute(db);
-  await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  await applyMigration(db, '0103-order-sorts');
 
   const rows = await db.selectFrom('orders').select(['id', 'ship_by', 'document']).execute();
   const found = new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readSecurityEvents } from '../../audit/record-security-event.ts';
 import { createMerchant } from '../../merchants/first-profile.ts';
@@ -6,10 +6,10 @@ import { listShopOwners } from '../../shop/privacy-queries.ts';
 import { listAllDataRequests } from '../../shop/privacy.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
-import { up } from './0105-shop-privacy.ts';
+import { applyMigration } from '../migrate.ts';
 
 test('merchants of shops, requests of buyers and what was done to shops are kept', async () => {
-  const { db, pool } = await useClonedDatabase();
+  const { db } = await useClonedDatabase();
   const [linked, left] = [merchantProfile(), merchantProfile()];
   for (const merchant of [linked, left]) await createMerchant(db, merchant);
   await sql`drop table shop_owners, shop_data_requests`.execute(db);
@@ -25,7 +25,7 @@ test('merchants of shops, requests of buyers and what was done to shops are kept
     insert into audit_entries (merchant_id, id, at, actor, action, subject_id, details)
     values (${left.id}, gen_random_uuid(), now(), 'shop', 'shop.data_requested', ${left.id},
       ${details}::json)`.execute(db);
-  await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  await applyMigration(db, '0105-shop-privacy');
   expect((await listShopOwners(db, 'a.myshopify.com')).sort()).toEqual([linked.id, left.id].sort());
   expect(await listAllDataRequests(db)).toMatchObject([
     { merchantId: left.id, requestId: '9', shopOrderIds: ['5001', '5002'] },

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMerchant } from '../../merchants/first-profile.ts';
 import { findLabel } from '../../shipstation/shipstation-queries.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
-import { up } from './0106-shipstation-labels.ts';
+import { applyMigration } from '../migrate.ts';
 
 test('labels that keys of 48 hours held are kept for good', async () => {
-  const { db, pool } = await useClonedDatabase();
+  const { db } = await useClonedDatabase();
   const merchant = merchantProfile();
   await createMerchant(db, merchant);
   await sql`drop table shipstation_labels`.execute(db);
@@ -21,7 +21,7 @@ test('labels that keys of 48 hours held are kept for good', async () => {
       db,
     );
   }
-  await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  await applyMigration(db, '0106-shipstation-labels');
   expect(await findLabel(db, merchant.id, 't1')).toEqual({ orderId, requestHash });
   expect(await findLabel(db, merchant.id, 't2')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
@@ -11,10 +11,10 @@ import { insertOrders } from '../../orders/order-queries.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
-import { up } from './0113-closed-attention.ts';
+import { applyMigration } from '../migrate.ts';
 
 test('failed deliveries of more than two weeks ago were dealt with', async () => {
-  const { db, pool } = await useClonedDatabase();
+  const { db } = await useClonedDatabase();
   const merchant = merchantProfile();
   await createMerchant(db, merchant);
   const author = { merchantId: merchant.id, username: 'zoe@test.example' };
@@ -25,7 +25,7 @@ test('failed deliveries of more than two weeks ago were dealt with', async () =>
   const [old, recent] = [aged('LOST', 20), aged('DELIVERY_FAILED', 10)];
   await insertOrders(db, [old, recent, aged('DELIVERED', 20)]);
   await sql`alter table orders drop column attention_closed`.execute(db);
-  await up(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+  await applyMigration(db, '0113-closed-attention');
 
   const list = (filter: OrderFilter) =>
     listOrderDocuments(db, merchant.id, { filter, limit: 10, after: undefined });

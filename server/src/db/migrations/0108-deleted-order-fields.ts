@@ -1,8 +1,0 @@
-import { sql, type Kysely } from 'kysely';
-
-/** Finds deleted orders by numbers in their custom fields. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create index deleted_orders_by_custom_field on deleted_orders
-    using gin (regexp_split_to_array(document ->> 'customFields', '\\D+'))`.execute(db);
-}
