@@ -14,7 +14,7 @@ import { explain } from './explain.ts';
 import { textTable } from './figures-table.ts';
 import type { Seed } from './seeded-database.ts';
 import { sqlOf } from './sql-of.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const EVENTS = 1_000_000;
 const MERCHANTS = 20;

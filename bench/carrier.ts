@@ -4,7 +4,7 @@ import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
 import { systemClock } from '../server/src/clock.ts';
-import { DAY, HOUR, SECOND } from '@portage/contract/durations';
+import { DAY, HOUR, SECOND } from '@portage/contract/time';
 import { newOrderPayload } from '../server/src/testing/make-order.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';

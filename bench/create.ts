@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Order } from '@portage/contract/orders/orders';
-import { timestamp } from '../server/src/db/timestamp.ts';
+import { timestamp } from '../server/src/db/tables.ts';
 import { newOrderPayload } from '../server/src/testing/make-order.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';

@@ -8,7 +8,7 @@ import { measureInTurn, rateRatios, type Figures, type Load } from './measure.ts
 import { ordersSeed } from './orders-seed.ts';
 import { rawUpdates } from './raw-updates.ts';
 import { SampleProcess } from './sample-process.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const EVENTS_MAIN = new URL('./events-process-main.ts', import.meta.url);
 

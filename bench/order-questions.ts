@@ -1,7 +1,7 @@
 import type { OrderListQuery } from '@portage/contract/orders/orders';
 import type { BenchServer } from './bench-server.ts';
 import { TEMPLATE_DAY } from './order-templates.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 /** The parameters of a query, as they are typed into an address. */
 type Params = Partial<Record<keyof OrderListQuery, string | number | boolean>>;

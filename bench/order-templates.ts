@@ -1,6 +1,6 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, MINUTE } from '@portage/contract/time';
 import { advanceOrder, recordScan } from '../server/src/orders/advance-order.ts';
 import { draftOrder } from '../server/src/orders/order-document.ts';
 import { locateAndRate } from '../server/src/orders/locate-and-rate-orders.ts';
@@ -10,7 +10,6 @@ import { merchantProfile } from '../server/src/testing/make-merchant.ts';
 import { stepsTaken, WAYS, type Step, type Way } from './order-ways.ts';
 import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
-import { MINUTE } from '@portage/contract/durations';
 
 /** Orders per route through the statuses. */
 const TEMPLATES = 28;

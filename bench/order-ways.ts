@@ -1,5 +1,5 @@
 import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 /** A status on the way of an order: who takes it there, and how long after it was placed. */
 export interface Step {

@@ -24,7 +24,7 @@ import {
   withOwner,
 } from './order-schemas.ts';
 import { newOrder, TEMPLATE_DAY } from './order-templates.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 /** Each order of the seed is copied so often. */
 const COPIES = 10;

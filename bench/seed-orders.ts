@@ -1,11 +1,10 @@
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Database } from '../server/src/db/database.ts';
 import { draftOrder } from '../server/src/orders/order-document.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { makeOrderTemplates, newOrder, TEMPLATE_DAY, type Template } from './order-templates.ts';
 import { vary, wayOf, type Place } from './order-variety.ts';
-import { DAY } from '@portage/contract/durations';
 
 /** Whose orders are seeded, and how many of them. */
 export interface MerchantOrders {

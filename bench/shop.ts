@@ -4,7 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { CLIENT_ID, openDevelopmentShop } from '../demo/src/development-shop/development-shop.ts';
 import { orderBody, placeDevOrder } from '../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 import { listWithDrift } from '../server/src/shop/drift.ts';
 import { reconcileShop } from '../server/src/shop/read-shop-orders.ts';
 import { openShopPlatform } from '../server/src/shop/shop-platform.ts';

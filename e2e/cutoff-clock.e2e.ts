@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { expect } from '@playwright/test';
 import { giveOrders, makeMerchant, merchantWithOrders, timeZoneOfDay } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';

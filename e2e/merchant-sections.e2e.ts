@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
 import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import { look, lookAround } from './look-around.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { OrderEdit } from '../contract/src/orders/order-edits.ts';
 import { Order } from '../contract/src/orders/orders.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { CarrierEvent } from '../contract/src/orders/carrier.ts';
 import type { CarrierStatus } from '../contract/src/orders/order-status.ts';

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@portage/contract/durations';
+import { HOUR, MINUTE } from '@portage/contract/time';
 import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import type { Order } from '../contract/src/orders/orders.ts';
 import {

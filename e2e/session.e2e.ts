@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, signIn } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { expect, type Locator, type Page } from '@playwright/test';
 import englishCommon from '../portal/src/i18n/en/common.json' with { type: 'json' };
 import englishMessages from '../portal/src/i18n/en/errors.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
 import { findings } from './look-around.ts';

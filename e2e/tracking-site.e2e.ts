@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@portage/contract/durations';
+import { HOUR, MINUTE } from '@portage/contract/time';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { contrastFindings, findings, widen } from './look-around.ts';

@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { expect, type Locator } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
 import { giveOrders, inWrongProvince, makeMerchant, timeZoneOfDay } from './own-merchant.ts';

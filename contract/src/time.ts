@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { REGIONAL_LOCALE, type Locale } from './locale.ts';
 
+/** Milliseconds. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
 /** Milliseconds since 1970 UTC; up to the year 9999, so that it fits PostgreSQL. */
 export const EpochMillis = z
   .int()

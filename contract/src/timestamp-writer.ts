@@ -1,6 +1,5 @@
 import { type Locale, REGIONAL_LOCALE } from './locale.ts';
-import { MINUTE } from './durations.ts';
-import type { EpochMillis } from './time.ts';
+import { MINUTE, type EpochMillis } from './time.ts';
 
 /** Zones change their clocks at quarters of an hour. */
 const QUARTER = 15 * MINUTE;

@@ -7,12 +7,11 @@ import {
   type OrderTimestamps,
 } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
 import { damageNote, failureNote } from './notes.ts';
 import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
 import type { StatusChange, Scan } from '../../server/src/orders/advance-order.ts';
 import { type Metro, metroOf } from './addresses.ts';
-import { DAY, HOUR, MINUTE } from '@portage/contract/durations';
 
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);
 

@@ -12,10 +12,9 @@ import { demoOrders } from './orders.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import { drawLogo } from '../../server/src/logos/logo-picture.ts';
 import { upsertLogo } from '../../server/src/logos/logo-queries.ts';
-import { DAY } from '@portage/contract/durations';
 import { takeLock } from '../../server/src/db/advisory-lock.ts';
 
 /** Logos, named after their made-up URLs. */

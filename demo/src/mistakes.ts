@@ -1,8 +1,7 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { demoAddress, metroOf, streetsOf, UNSERVED_STREETS } from './addresses.ts';
 import type { DemoRandom } from './random.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
 
 type Slip = (random: DemoRandom, order: NewOrder, at: EpochMillis) => Partial<NewOrder>;
 

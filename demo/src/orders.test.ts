@@ -7,7 +7,7 @@ import { demoBusinesses } from './businesses.ts';
 import { type DemoLife, demoOrders, DEMO_DAYS } from './orders.ts';
 import { mapleAndPine } from './merchants.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
 const tariffs = { at: shippedTariff };

@@ -1,4 +1,4 @@
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
 import type { Places } from '../../server/src/places/places.ts';
 import type { Tariffs } from '../../server/src/rates/tariff.ts';
 import type { DemoBusiness } from './businesses.ts';
@@ -17,7 +17,6 @@ import {
   locateAndRate,
   type RatingContext,
 } from '../../server/src/orders/locate-and-rate-orders.ts';
-import { DAY, HOUR, MINUTE } from '@portage/contract/durations';
 
 export interface DemoLife {
   readonly newOrder: NewOrder;

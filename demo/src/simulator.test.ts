@@ -11,7 +11,7 @@ import { insertOrder } from '../../server/src/testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../server/src/testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../../server/src/testing/make-order.ts';
 import { planDelivery, type Stop, simulateStop, simulateDeliveries } from './simulator.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer({ isDemo: true });
 

@@ -6,9 +6,9 @@ import { getOrder, findOrderOfJob } from '../../server/src/orders/get-order.ts';
 import { ApiError } from '../../server/src/api-error.ts';
 import type { Session } from '../../server/src/http/session.ts';
 import { forEachMerchant } from '../../server/src/merchants/for-each-merchant.ts';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, MINUTE } from '@portage/contract/time';
 import type { Executor } from '../../server/src/db/database.ts';
-import { timestamp } from '../../server/src/db/timestamp.ts';
+import { timestamp } from '../../server/src/db/tables.ts';
 import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import { orderStatuses, type CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
@@ -20,7 +20,6 @@ import { depotOf } from './journey.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadPhoto } from '../../server/src/photos/upload-photo.ts';
-import { MINUTE } from '@portage/contract/durations';
 
 type DemoPhoto = 'at-the-door' | 'nobody-home' | 'signature';
 

@@ -13,7 +13,7 @@ import { checkSchema, migrate } from './db/migrate.ts';
 import { openReplica, readPrimary, rememberPositions, type Replica } from './db/replica.ts';
 import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 import type { Env } from './env.ts';
 import { insertJob, listWaitingJobs } from './jobs/job-queries.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';

@@ -4,7 +4,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { sends, useOutsideWorld } from './testing/outside-world.ts';
 import { trackingSite } from './testing/tracking-site.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteOrder } from './orders/delete-orders.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { headingOf, trackingSite, unusedNumber } from './testing/tracking-site.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 import { deleteOldRows } from './jobs/retention-queries.ts';
 import { insertOrder } from './testing/insert-order.ts';
 import { makeMerchant } from './testing/make-merchant.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importedTexts, type OrderTextColumn } from '../orders/order-texts.ts';
+import { importedTexts, type OrderTextColumn } from '../orders/new-order.ts';
 import { foldForSearch } from '../text.ts';
 
 /** The two files of an import (spec 2 §2): the orders, and their packages. */

@@ -1,4 +1,10 @@
-import { importedTexts } from '../orders/order-texts.ts';
+import {
+  importedTexts,
+  isDeliveryServiceOffered,
+  MAX_PACKAGES,
+  NewOrder,
+  Recipient,
+} from '../orders/new-order.ts';
 import { z } from 'zod';
 import { DtoAddress, countryOfPostalCode, provinceOfPostalCode } from '../addresses/address.ts';
 import {
@@ -7,12 +13,6 @@ import {
   NewSavedAddress,
 } from '../addresses/addresses.ts';
 import { type FieldMessageKey, isFieldMessageKey } from '../field-messages.ts';
-import {
-  isDeliveryServiceOffered,
-  MAX_PACKAGES,
-  NewOrder,
-  Recipient,
-} from '../orders/new-order.ts';
 import {
   type CellReading,
   readCountry,

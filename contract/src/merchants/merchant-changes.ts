@@ -4,8 +4,7 @@ import { Email, requiredText } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
 import { LogoUrl } from './image-url.ts';
 import { ApiRequestMapping, Merchant, MerchantDisplayLogo } from './merchants.ts';
-import { MinimumAge } from '../orders/new-order.ts';
-import { ProfileTag } from '../orders/order-texts.ts';
+import { MinimumAge, ProfileTag } from '../orders/new-order.ts';
 import { CalendarDate, TimeOfDay } from '../time.ts';
 
 export const PROFILE_LIMITS = {

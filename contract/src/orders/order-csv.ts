@@ -4,7 +4,7 @@ import type { Locale } from '../locale.ts';
 import { orderTimeZone } from '../time-zone.ts';
 import { timestampWriters } from '../timestamp-writer.ts';
 import type { Order } from './orders.ts';
-import { orderTextNames, orderTexts } from './order-texts.ts';
+import { orderTextNames, orderTexts } from './new-order.ts';
 import { type Package, poundsOf } from './packages.ts';
 import { rateWords } from '../rates/rate-words.ts';
 import type { EpochMillis } from '../time.ts';

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { LabelFormat } from './labels.ts';
-import { MAX_PACKAGES, Recipient, Window } from './new-order.ts';
-import { byNote, noteNames, orderTexts, orderTextSchema, MOST_TAGS, Tag } from './order-texts.ts';
+import {
+  MAX_PACKAGES,
+  Recipient,
+  Window,
+  byNote,
+  noteNames,
+  orderTexts,
+  orderTextSchema,
+  MOST_TAGS,
+  Tag,
+} from './new-order.ts';
 import { OrderReference, Order } from './orders.ts';
 import { DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';

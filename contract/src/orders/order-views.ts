@@ -7,7 +7,7 @@ import { DeliveryType } from './packages.ts';
 import { PostalCode } from '../addresses/address.ts';
 import { Service } from '../rates/rates.ts';
 import { requiredText, text } from '../text.ts';
-import { MOST_TAGS, Tag } from './order-texts.ts';
+import { MOST_TAGS, Tag } from './new-order.ts';
 import { CalendarDate } from '../time.ts';
 
 export const MOST_VIEWS = 50;

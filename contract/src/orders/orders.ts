@@ -8,10 +8,11 @@ import {
   CustomField,
   Recipient,
   ReturnFrom,
+  byText,
+  orderTexts,
 } from './new-order.ts';
 import { checkRanges, listOf, orderFilterShape, OrderSort } from './order-list.ts';
 import { OrderStatus } from './order-status.ts';
-import { byText, orderTexts } from './order-texts.ts';
 import { DeliveryType, Package } from './packages.ts';
 import { Rate, DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';

@@ -1,8 +1,7 @@
-import { MINUTE } from '../durations.ts';
+import { MINUTE, EpochMillis } from '../time.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { OrderReference } from './orders.ts';
-import { EpochMillis } from '../time.ts';
 
 export const PHOTO_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 

@@ -1,6 +1,5 @@
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE, type EpochMillis } from '@portage/contract/time';
 import { createHmac } from 'node:crypto';
-import type { EpochMillis } from '@portage/contract/time';
 import type { DevShop } from './shop-state.ts';
 
 /** Lifetimes of tokens, in ms. */

@@ -1,6 +1,5 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY, type EpochMillis } from '@portage/contract/time';
 import { graphql } from 'graphql';
-import type { EpochMillis } from '@portage/contract/time';
 import { readAdminSchema } from './admin-schema.ts';
 import {
   connection,

@@ -1,11 +1,10 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY, type EpochMillis } from '@portage/contract/time';
 import { z } from 'zod';
 import { type CarrierRate, shopCallbackEndpoints } from '@portage/contract/shop/shop-callbacks';
 import type { Send } from '../../../server/src/shop/shop-platform.ts';
 import { signatureOfBody } from '../../../server/src/shop/shop-signatures.ts';
 import type { DevelopmentShop } from './development-shop.ts';
 import exampleBody from './example-order.json' with { type: 'json' };
-import type { EpochMillis } from '@portage/contract/time';
 import {
   type DevAddress,
   type DevFulfillmentOrder,

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 import { graphql, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import * as shopDocuments from '../../../server/src/shop/shop-documents.ts';

@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertJob } from '../../../server/src/jobs/job-queries.ts';

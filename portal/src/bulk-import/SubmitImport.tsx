@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { Button } from '@mantine/core';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { type Ref, useRef } from 'react';

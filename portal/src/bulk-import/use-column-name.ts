@@ -3,7 +3,7 @@ import {
   importedTexts,
   type OrderTextColumn,
   orderTexts,
-} from '@portage/contract/orders/order-texts';
+} from '@portage/contract/orders/new-order';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 
 export function useColumnName(): (column: ImportColumn) => string {

@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import {
   ActionIcon,
   Alert,

@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { Alert } from '@mantine/core';
 import { userEndpoints } from '@portage/contract/users/users';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import type { CallOf, Endpoint, FileResponse } from '@portage/contract/endpoint';
 import { inSession } from './api.ts';
 import { noAnswer, openAnswer } from './request.ts';

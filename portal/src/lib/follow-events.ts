@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import type { Endpoint, EventsResponse } from '@portage/contract/endpoint';
 import { EventSource } from 'eventsource';
 import type { z } from 'zod';

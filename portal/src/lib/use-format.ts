@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { useLocale } from '../i18n/i18n.ts';
 import { type Format, formatFor } from './format.ts';
 import { useSyncExternalStore } from 'react';

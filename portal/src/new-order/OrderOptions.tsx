@@ -1,5 +1,5 @@
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
+import { orderTextNames, orderTexts, MOST_CUSTOM_FIELDS } from '@portage/contract/orders/new-order';
 import {
   Autocomplete,
   Stack,
@@ -13,7 +13,6 @@ import {
 import { NumberField } from '../ui/NumberField.tsx';
 import classes from '../ui/FieldPair.module.css';
 import type { StepProps, OrderForm } from './use-order-form.ts';
-import { MOST_CUSTOM_FIELDS } from '@portage/contract/orders/new-order';
 import { IconPlus } from '@tabler/icons-react';
 
 interface CustomFieldsProps {

@@ -1,4 +1,4 @@
-import { orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
+import { orderTextNames, orderTexts } from '@portage/contract/orders/new-order';
 import { Paper, Button, Group, Title } from '@mantine/core';
 import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/rates';

@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { expect, test } from 'vitest';
 import { blankPackage } from '../order/order-form/order-draft.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';

@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { z } from 'zod';
 import { type Attempt, newKey } from '../lib/attempt.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';

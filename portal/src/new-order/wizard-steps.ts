@@ -1,4 +1,4 @@
-import { byText } from '@portage/contract/orders/order-texts';
+import { byText } from '@portage/contract/orders/new-order';
 import type { FieldErrors } from '../lib/field-message.ts';
 import { type WizardStep, wizardSteps } from './wizard-address.ts';
 

@@ -1,4 +1,4 @@
-import { orderText, orderTextNames } from '@portage/contract/orders/order-texts';
+import { orderText, orderTextNames, type CustomField } from '@portage/contract/orders/new-order';
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react';
@@ -11,7 +11,6 @@ import classes from './OrderDetail.module.css';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderItems, OrderPackages } from './OrderContents.tsx';
 import { CarrierFacts, DeliveryFacts, IdentityFacts, Fact, PhoneFact } from './OrderFacts.tsx';
-import type { CustomField } from '@portage/contract/orders/new-order';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { useMerchant } from '../lib/merchant.ts';
 import { shopOrderUrl } from '../lib/shop-link.ts';

@@ -1,4 +1,4 @@
-import { isOrderText, orderTexts } from '@portage/contract/orders/order-texts';
+import { isOrderText, orderTexts } from '@portage/contract/orders/new-order';
 import { Skeleton } from '@mantine/core';
 import {
   type HistoryEntry,

@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { dueAt } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';

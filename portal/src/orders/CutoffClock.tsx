@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { Button } from '@mantine/core';
 import { workStatuses } from '@portage/contract/orders/order-status';
 import { orderEndpoints } from '@portage/contract/orders/orders';

@@ -14,7 +14,7 @@ import { makeServiceUser } from '../testing/make-service-user.ts';
 import { addressRowOf, insertSavedAddresses } from './address-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { newSavedAddress } from './save-address.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

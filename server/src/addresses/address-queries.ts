@@ -8,7 +8,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { createHash } from 'node:crypto';
 import { foldForSearch } from '@portage/contract/text';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 
 /** Returns at most `most` groups of at most `largest` ids, newest first in each. */
 export async function listSharedKeys(

@@ -9,7 +9,7 @@ import {
   type SecurityEvent,
 } from './record-security-event.ts';
 import type { SecurityEventFilter } from './audit-queries.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

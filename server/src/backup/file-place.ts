@@ -14,7 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { hasCode } from '../../../postgres/src/startup-error.ts';
 import { openBucket } from '../aws/bucket.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import type { BucketSettings } from '../settings.ts';
 
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;

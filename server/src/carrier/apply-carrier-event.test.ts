@@ -6,7 +6,7 @@ import { Order } from '@portage/contract/orders/orders';
 import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 test('events before the order, of an unknown package, beyond the limit, or of an archived order are refused', () => {
   const order = locatedOrder(NOW);

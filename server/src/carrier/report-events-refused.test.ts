@@ -10,7 +10,7 @@ import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { CREATED, insertLocated, orderOf, told } from '../testing/reported-orders.ts';
 import { applyInTime } from './report-events.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 

@@ -16,7 +16,7 @@ import {
   orderOf,
   told,
 } from '../testing/reported-orders.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

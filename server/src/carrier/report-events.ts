@@ -7,7 +7,7 @@ import {
   REPORTABLE_FOR,
 } from '@portage/contract/orders/carrier';
 import type { Locale } from '@portage/contract/locale';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, SECOND } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import { findTrackedOrders } from './find-tracked-orders.ts';
@@ -18,7 +18,6 @@ import { changeOrders, type ChangedOrder, orderTransaction } from '../orders/cha
 import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
 import type { Order } from '@portage/contract/orders/orders';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
-import { DAY, SECOND } from '@portage/contract/durations';
 
 type EventResult = AppliedEvent['result'] | ApiError;
 

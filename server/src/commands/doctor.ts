@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 import { type Env, readEnv } from '../env.ts';
-import type { Database } from '../db/database.ts';
-import { readDatabaseClock } from '../db/timestamp.ts';
+import { type Database, readDatabaseClock } from '../db/database.ts';
 import { openCognito } from '../identity/open-cognito.ts';
 import { openLog } from '../log.ts';
 import { listJobs } from '../jobs/job-queries.ts';

@@ -1,11 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { Temporal } from 'temporal-polyfill';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, MINUTE } from '@portage/contract/time';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { findMerchantName } from '../merchants/get-merchant.ts';
 import { notFound } from '../startup-error.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
 
 function readLimit(text: string): number {
   const limit = z.coerce.number().int().min(1).safeParse(text);

@@ -8,7 +8,7 @@ import { allMails } from '../testing/mailed-codes.ts';
 import { noInternet } from '../testing/no-internet.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { FormNotSubmitted, openMarketingForm, submitContactRequest } from './marketing-form.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 let service: MarketingService;
 beforeAll(async () => {

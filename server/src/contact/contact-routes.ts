@@ -13,9 +13,8 @@ import { queueMail } from '../mail/outbox.ts';
 import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
 import { insertContactRequest } from './contact-queries.ts';
 import { createHmac, randomBytes } from 'node:crypto';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import { getSecret } from '../secrets/get-secret.ts';
-import { DAY } from '@portage/contract/durations';
 import { isSameText } from '../secrets/is-same-text.ts';
 
 /** Milliseconds; programs fill in the form faster. */

@@ -6,7 +6,7 @@ import {
 } from '@portage/contract/merchants/dashboard';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 import { type OrderStatus, workStatuses } from '@portage/contract/orders/order-status';
 
 interface Counted {

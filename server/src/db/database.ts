@@ -14,6 +14,7 @@ import { asPart, workNames } from '../watch/spans.ts';
 import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
 import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './lost-connections.ts';
 import type { Tables } from './tables.ts';
+import type { EpochMillis } from '@portage/contract/time';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { turns } from '../threads/take-turns.ts';
 
@@ -275,4 +276,9 @@ export function openDatabase(
     },
   });
   return new Kysely<Tables>({ dialect });
+}
+
+export async function readDatabaseClock(db: Executor): Promise<EpochMillis | undefined> {
+  const { rows } = await sql<{ now: EpochMillis }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now;
 }

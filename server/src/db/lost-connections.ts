@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 
 /** 08 connection failed; 25006 read only; 53 out of resources; 57P and 25P03 session ended; 58 files fail. */
 const LOST =

@@ -1,4 +1,4 @@
-import type { Document, MaybeTimestamp, Timestamp } from './timestamp.ts';
+import type { Document, MaybeTimestamp, Timestamp } from './tables.ts';
 
 /** `document` is the contract's `Order`; other columns are projected from it. */
 interface OrdersTable {

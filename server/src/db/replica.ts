@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 import { type Database, openDatabase, openPool, type QueryWatch } from './database.ts';
 import { type NoticeEvents, ORDER_CHANGES } from './notices.ts';
 import { isDatabaseLost, isStatementTimeout } from './lost-connections.ts';

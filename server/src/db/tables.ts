@@ -1,7 +1,19 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql, type RawBuilder } from 'kysely';
 import type { ErrorCode } from '@portage/contract/errors';
-import type { Document, MaybeTimestamp, Timestamp } from './timestamp.ts';
 import type { OrderTables } from './order-tables.ts';
+import type { EpochMillis } from '@portage/contract/time';
+
+/** Written and read as JSON text. */
+export type Document = ColumnType<string, string, string>;
+
+/** Written as a Date, read as milliseconds since 1970. */
+export type Timestamp = ColumnType<number, Date, Date>;
+
+export type MaybeTimestamp = ColumnType<number | null, Date | null, Date | null>;
+
+/** For comparisons: a cast column would lose its index. */
+export const timestamp = (at: EpochMillis): RawBuilder<number> =>
+  sql<number>`${new Date(at)}::timestamptz`;
 
 /** Ends when the next version takes effect. */
 interface TariffsTable {

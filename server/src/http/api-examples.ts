@@ -1,4 +1,4 @@
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 import { errorCatalogue } from '@portage/contract/errors';
 
 /** As far as examples need it. */

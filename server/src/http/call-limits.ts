@@ -4,7 +4,7 @@ import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage
 import { Locale } from '@portage/contract/locale';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { localeOf, problemOf } from '../problem.ts';
 import { minuteMap } from './minute-map.ts';
 import { networkOf } from './network-of.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 /** Begins each minute with an empty map. */
 export function minuteMap<Value>(clock: Clock): () => Map<string, Value> {

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';

@@ -4,7 +4,7 @@ import { isRawBody } from '@portage/contract/endpoint';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { networkOf } from './network-of.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 /** Bytes per process before the signature is known. */
 export interface SignedBodyLimits {

@@ -4,7 +4,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
 import { ApiError } from '../api-error.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { endSpan, newSpan, parentOf, type Span, spanKinds, asWork } from '../watch/spans.ts';
 
 declare module 'fastify' {

@@ -8,8 +8,7 @@ import { gather } from '../threads/gather.ts';
 import { findMembership, isServiceUserInForce } from '../users/membership.ts';
 import type { SignInState } from '../sessions/identity.ts';
 import { verifiedTokens } from './verified-tokens.ts';
-import type { EpochMillis } from '@portage/contract/time';
-import { HOUR, MINUTE } from '@portage/contract/durations';
+import { type EpochMillis, HOUR, MINUTE } from '@portage/contract/time';
 
 /** Milliseconds after the password check in which users and credentials may change. */
 const RECENT = 12 * HOUR;

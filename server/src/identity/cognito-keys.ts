@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { JsonWebKeySet } from '@portage/contract/users/sessions';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 /** Milliseconds; pools seldom change keys. */
 const HELD_FOR = 10 * MINUTE;

@@ -4,8 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 import { isCluster } from '../db/distribute-tables.ts';
-import type { Tables } from '../db/tables.ts';
-import { timestamp } from '../db/timestamp.ts';
+import { type Tables, timestamp } from '../db/tables.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 
 export type ImportRecord = Selectable<Tables['imports']>;

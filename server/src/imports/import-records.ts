@@ -24,7 +24,7 @@ import {
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
 import type { Session } from '../http/session.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
 /** Deletes imports after half a year, and those that never arrived whole after a day; orders stay. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
-import type { EpochMillis } from '@portage/contract/time';
-import { timestamp } from '../db/timestamp.ts';
+import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
+import { timestamp } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
 
 /** Deletes rows `keep` milliseconds after `column`, in batches by key. */
 interface Retention {

@@ -5,7 +5,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { deleteOldRows, retainedTables, retention } from './retention-queries.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
+import { DAY, HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 

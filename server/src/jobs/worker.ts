@@ -14,7 +14,7 @@ import { onBehalfOf } from '../db/database.ts';
 import { KEEP_ALIVE, WatchedPool } from '../db/lost-connections.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import type { JobRun } from '../watch/metrics.ts';
 import { endSpan, newSpan, parentOf, spanKinds, asWork } from '../watch/spans.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock, isQueueStuck } from './job-queries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelContents } from './label-content.ts';
 import { labelledOrder } from '../testing/labelled-order.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 
 const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;
 const FRENCH = {

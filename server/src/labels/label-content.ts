@@ -11,8 +11,7 @@ import {
 import { orderTimeZone } from '@portage/contract/time-zone';
 import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Picture } from '../drawing/layout-items.ts';
-import { withFirst, type EpochMillis } from '@portage/contract/time';
-import { MINUTE } from '@portage/contract/durations';
+import { withFirst, type EpochMillis, MINUTE } from '@portage/contract/time';
 
 export interface DeliveryPromise {
   /** `Fri, Jun 5`, or `By Mon, Jun 8` for a window over several days. */

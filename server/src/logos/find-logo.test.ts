@@ -8,7 +8,7 @@ import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { findLogo } from './find-logo.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { openLogoSource } from './logo-source.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });

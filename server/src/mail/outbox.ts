@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
@@ -20,7 +20,6 @@ import {
 } from './mail-queries.ts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { DAY } from '@portage/contract/durations';
 import { MailNotSent } from './smtp-transport.ts';
 
 type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };

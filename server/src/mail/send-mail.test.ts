@@ -10,7 +10,7 @@ import { rotateSecrets } from '../secrets/get-secret.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { type MailTransport, smtpTransport } from './smtp-transport.ts';
 import { queueMail, sendMail } from './outbox.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 const content = {

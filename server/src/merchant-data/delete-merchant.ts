@@ -5,7 +5,7 @@ import {
 } from '../audit/record-security-event.ts';
 import { type Database, withoutTimeLimit } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 import { insertJob, removeJobsOf } from '../jobs/job-queries.ts';
 import { eraseMailsTo } from '../mail/outbox.ts';
 import { beginLeaving, findMerchant, forgetMerchant } from '../merchants/operate-merchants.ts';

@@ -1,7 +1,7 @@
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type OrderEdit, FieldChange, writeWindow } from '@portage/contract/orders/order-edits';
-import { byNote } from '@portage/contract/orders/order-texts';
+import { byNote } from '@portage/contract/orders/new-order';
 import { type Order, isScanned } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type Package } from '@portage/contract/orders/packages';
 import {

@@ -8,7 +8,7 @@ import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { orderFacets } from './order-document.ts';
 import { archiveOldOrders } from './archive-old-orders.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -1,11 +1,10 @@
 import { mayBecome, OrderStatus } from '@portage/contract/orders/order-status';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 import { advanceOrder } from './advance-order.ts';
 import { changeOrders, type OrderRule, orderTransaction } from './change-orders.ts';
 import { listOrdersSilentSince } from './order-queries.ts';
-import { DAY } from '@portage/contract/durations';
 
 /** Age of archived orders, in milliseconds. */
 const STAYS = 180 * DAY;

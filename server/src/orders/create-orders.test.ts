@@ -6,7 +6,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { failWrites, loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
+import { DAY, HOUR } from '@portage/contract/time';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { placeOrders, writeCreations } from './create-orders.ts';
 import { setTimeout } from 'node:timers/promises';

@@ -26,7 +26,7 @@ import {
   listRestorableOrders,
   type RestorableOrder,
 } from './delete-orders.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

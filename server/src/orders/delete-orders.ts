@@ -19,10 +19,9 @@ import {
   deleteSomeOrders,
   deleteTrackingNumbers,
 } from './deleted-order-queries.ts';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import { insertJob, insertJobs } from '../jobs/job-queries.ts';
 import type { Clock } from '../clock.ts';
-import { DAY } from '@portage/contract/durations';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
 /** Product decision; deleted orders are then purged. */

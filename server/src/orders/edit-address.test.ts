@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import type { OrderEdit } from '@portage/contract/orders/order-edits';
 import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder, refusedEdit } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { editOrder } from './edit-order.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
 
 const server = useTestServer();
 

@@ -15,10 +15,10 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { updateOrders } from './order-queries.ts';
 import { recordScan } from './advance-order.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import type { Problem } from '@portage/contract/errors';
 import type { RateWindow } from '@portage/contract/rates/rates';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 
 const server = useTestServer();
 

@@ -38,7 +38,7 @@ import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
 import { provinceName } from '@portage/contract/addresses/provinces';
 import type { AddressMistake } from '@portage/contract/orders/attention';
-import { MOST_TAGS } from '@portage/contract/orders/order-texts';
+import { MOST_TAGS } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import { LabelFormat } from '@portage/contract/orders/labels';
 import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';

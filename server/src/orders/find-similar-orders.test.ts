@@ -9,7 +9,7 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -8,7 +8,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { listDocumentsForRecipient, listKnownReferences } from './order-queries.ts';
 import type { Executor } from '../db/database.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 /** Fields that a repetition shares. */
 type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;

@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE, type EpochMillis } from '@portage/contract/time';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
@@ -12,7 +12,6 @@ import type { Address, DtoAddress } from '@portage/contract/addresses/address';
 import { inTurns } from '../threads/in-turns.ts';
 import type { Places } from '../places/places.ts';
 import { deliversInWindow } from '@portage/contract/rates/rates';
-import type { EpochMillis } from '@portage/contract/time';
 import { chooseRate, type Choice } from '../rates/quote-rates.ts';
 import type { Tariffs } from '../rates/tariff.ts';
 

@@ -5,7 +5,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { notifyAfterCommit, ORDER_CHANGES } from '../db/notices.ts';
 import { SERVER_LOST } from '../db/running-servers.ts';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 import type { Logger } from 'pino';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 import { SESSION_ENDS } from '../sessions/identity.ts';

@@ -13,7 +13,7 @@ import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-ord
 import { draftOrder } from './order-document.ts';
 import { insertOrders } from './order-queries.ts';
 import { openOrderChanges, MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import fc from 'fast-check';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
 

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { orderChangeEndpoints, OrderChange } from '@portage/contract/orders/order-changes';
-import { EpochMillis } from '@portage/contract/time';
+import { EpochMillis, MINUTE, SECOND } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { LOST_AFTER } from '../db/running-servers.ts';
-import { MINUTE, SECOND } from '@portage/contract/durations';
 import type { EventOf, Following } from '../http/event-stream.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import {

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Address, DtoAddress } from '@portage/contract/addresses/address';
-import type { NewOrder, Recipient } from '@portage/contract/orders/new-order';
-import { byText, orderTextNames, orderTexts } from '@portage/contract/orders/order-texts';
+import {
+  type NewOrder,
+  type Recipient,
+  byText,
+  orderTextNames,
+  orderTexts,
+} from '@portage/contract/orders/new-order';
 import { type Order, isScanned } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type NewPackage } from '@portage/contract/orders/packages';
 import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/rates';

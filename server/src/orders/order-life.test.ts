@@ -16,7 +16,7 @@ import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { anyAction, eventsOf, type OrderAction, send, taken } from '../testing/order-actions.ts';
 import { archiveOldOrders } from './archive-old-orders.ts';
 import { orderFacets } from './order-document.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

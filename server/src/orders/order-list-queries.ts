@@ -30,8 +30,7 @@ import {
   type WantedTraits,
 } from './order-search.ts';
 import type { OrderCursor } from '@portage/contract/orders/orders';
-import { timestamp } from '../db/timestamp.ts';
-import type { Tables } from '../db/tables.ts';
+import { timestamp, type Tables } from '../db/tables.ts';
 
 /** Newest orders scanned before the index of terms; the second if the first is promising. */
 const WALKS: readonly number[] = [500, 4500];

@@ -4,8 +4,7 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { OrderFilter as QueriedFilter } from '@portage/contract/orders/order-list';
 import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/timestamp.ts';
-import type { Tables } from '../db/tables.ts';
+import { timestamp, type Tables } from '../db/tables.ts';
 import { foldForSearch } from '@portage/contract/text';
 
 /** Some sorts list a part by itself. */

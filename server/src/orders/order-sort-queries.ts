@@ -3,7 +3,7 @@ import { STATUS_SEQUENCE, type OrderSort } from '@portage/contract/orders/order-
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 import { findMatching, listOrderDocuments, ordersToWalk } from './order-list-queries.ts';
 import {
   anyOf,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ORDER_SORTS, orderComparisons, type OrderSort } from '@portage/contract/orders/order-list';
 import { OrderCountQuery, type Order, type OrderPage } from '@portage/contract/orders/orders';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { anyChange, anyFilter, type Filter, matches, orderOf } from '../testing/filtered-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';

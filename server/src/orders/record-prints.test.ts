@@ -7,7 +7,7 @@ import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-order
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { sql } from 'kysely';
 import { insertJob } from '../jobs/job-queries.ts';
 import fc from 'fast-check';

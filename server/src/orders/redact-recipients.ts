@@ -1,9 +1,8 @@
 import { mayBecome } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import { eraseSavedRecipients } from '../addresses/save-address.ts';
 import type { Deps } from '../deps.ts';
-import { DAY } from '@portage/contract/durations';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { deletePersonalTraces } from './delete-orders.ts';

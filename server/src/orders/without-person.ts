@@ -1,5 +1,5 @@
 import type { DtoAddress } from '@portage/contract/addresses/address';
-import { byNote } from '@portage/contract/orders/order-texts';
+import { byNote } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { namesShopOrder } from '@portage/contract/shop/shop-order-id';
 

@@ -4,7 +4,7 @@ import { MERCHANTS, packedOrder } from '../testing/any-packing-slip.ts';
 import fc from 'fast-check';
 import { linesOf } from '../testing/page-faults.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 /** Prices that no other number of the order contains. */
 const anyPrice = fc.integer({ min: 77_000_00, max: 77_999_99 }).map((cents) => cents / 100);

@@ -8,7 +8,7 @@ import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useDriver } from '../testing/use-driver.ts';
 import { cleanPicture, deleteStrayPicture } from './upload-photo.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);

@@ -17,7 +17,7 @@ import {
 import sharp from 'sharp';
 import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
 import { turns } from '../threads/take-turns.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 /** Pictures before rows, so that a run that was cut off finds them again. Returns their number. */
 export async function erasePhotos(

@@ -1,5 +1,5 @@
 import type { Address, GeoPoint } from '@portage/contract/addresses/address';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Places } from './places.ts';
@@ -7,7 +7,6 @@ import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { z } from 'zod';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/public-address.ts';
-import { DAY } from '@portage/contract/durations';
 import { minuteMap } from '../http/minute-map.ts';
 
 /** Methods reject for timeouts, refusals (quota, key) and undocumented answers. */

@@ -1,12 +1,11 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { Weekday, type TimeOfDay } from '@portage/contract/time';
+import { Weekday, type TimeOfDay, DAY, HOUR } from '@portage/contract/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { everyDay, timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { isWindowOffered, listWindows } from './list-windows.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
 
 type Constraints = Merchant['deliveryConstraintsByWeek'];
 type Time = z.infer<typeof TimeOfDay>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
 import { nextSameDayCutoff, promiseDelivery } from './promise-delivery.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const CUTOFF = '13:00';
 const TORONTO = 'America/Toronto';

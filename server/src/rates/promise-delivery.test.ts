@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { promiseDelivery } from './promise-delivery.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const TORONTO = 'America/Toronto';
 const VANCOUVER = 'America/Vancouver';

@@ -8,7 +8,7 @@ import { priceOf, pricePackages } from './price-packages.ts';
 import { explainRates } from './quote-rates.ts';
 import type { Shipment } from './rate-service.ts';
 import type { SurchargeBand } from './tariff.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
+import { DAY, HOUR } from '@portage/contract/time';
 
 const ZONES = {
   'America/Toronto': ['M5V 2T6', 'L8P 1A1'],

@@ -4,7 +4,7 @@ import type { Rate, RateWindow } from '@portage/contract/rates/rates';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 

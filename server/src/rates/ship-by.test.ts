@@ -3,7 +3,7 @@ import type { Service } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { everyDay, timestampAt } from '../testing/make-shipment.ts';
 import { promiseDelivery } from './promise-delivery.ts';

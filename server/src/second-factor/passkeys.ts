@@ -14,7 +14,7 @@ import {
   type StoredPasskey,
   updatePasskeyUse,
 } from './second-factor-queries.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 /** Milliseconds, equal to a second-factor challenge's. */
 const PATIENCE = 10 * MINUTE;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { insertJob } from '../jobs/job-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { announceServer } from '../servers/announce-server.ts';

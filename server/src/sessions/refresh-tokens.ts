@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Database, Executor } from '../db/database.ts';
 import {
   findRefreshToken,
@@ -18,7 +18,6 @@ import {
   updateSessionUse,
 } from './session-queries.ts';
 import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
-import { DAY } from '@portage/contract/durations';
 
 /** Milliseconds since the last renewal. */
 const IDLE_LIFETIME = 30 * DAY;

@@ -7,7 +7,7 @@ import {
   SESSION_ENDS,
   type SignInState,
 } from './identity.ts';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 
 /** By its hash. */

@@ -8,7 +8,7 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { listSigningKeys } from './signing-keys.ts';
 import { renewSigningKeys, rotateSigningKey, removeSigningKey } from './renew-signing-keys.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '@portage/contract/durations';
+import { DAY, HOUR, MINUTE, SECOND } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { generateSigningKey, databaseSigningKeys } from './signing-keys.ts';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -9,7 +9,7 @@ import type { ConnectError } from '@portage/contract/shipstation/connect-shapes'
 import type { Rate } from '@portage/contract/rates/rates';
 import type { ShipstationStatus } from '@portage/contract/shipstation/integration';
 import type { Order } from '@portage/contract/orders/orders';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

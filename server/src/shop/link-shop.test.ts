@@ -31,7 +31,7 @@ import {
 import { waitUntilPlaced } from '../testing/make-order.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;

@@ -30,7 +30,7 @@ import {
   webhooksDocument,
 } from './shop-documents.ts';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 
 /** Claims of the tokens of a link in progress. Each kind has its own audience. */
 interface Claims {

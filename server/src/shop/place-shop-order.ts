@@ -1,11 +1,10 @@
 import type { Address } from '@portage/contract/addresses/address';
-import { NewOrder } from '@portage/contract/orders/new-order';
+import { NewOrder, Tag } from '@portage/contract/orders/new-order';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/rates';
 import type { ShopRecipient } from '@portage/contract/shop/shop';
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
-import { Tag } from '@portage/contract/orders/order-texts';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';

@@ -25,7 +25,7 @@ import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-ord
 import { JPEG } from '../testing/sample-pictures.ts';
 import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
 import { redactRecipients } from '../orders/redact-recipients.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 import { exportCustomerData, listAllDataRequests } from './privacy.ts';
 
 const server = useTestServer();

@@ -1,13 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import { findSavedRecipients } from '../addresses/save-address.ts';
 import { isApiError } from '../api-error.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../audit/record-security-event.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { DAY } from '@portage/contract/durations';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import {
   findOrdersNaming,

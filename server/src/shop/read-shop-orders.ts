@@ -22,10 +22,9 @@ import {
 import { updateShop } from './shop-queries.ts';
 import { type Ask, orderGid, type ShopDeps, whileLinked, withShop, numberOf } from './with-shop.ts';
 import type { Service } from '@portage/contract/rates/rates';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
 import type { JobPayload } from '../jobs/job-queries.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
 
 function fulfilmentOf(status: string): ShopOrder['fulfilment'] {
   if (status === 'FULFILLED') return 'fulfilled';

@@ -34,7 +34,7 @@ import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { redactShop } from './privacy.ts';
 import { reconcileShop } from './read-shop-orders.ts';
 import { signatureOfBody } from './shop-signatures.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

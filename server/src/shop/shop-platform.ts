@@ -5,7 +5,7 @@ import {
   type OutgoingAnswer,
   type OutgoingRequest,
 } from '../outgoing/guarded-fetch.ts';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
 import { JobInterrupted } from '../jobs/worker.ts';
 

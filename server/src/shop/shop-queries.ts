@@ -1,7 +1,7 @@
 import type { ShopRefusal } from '@portage/contract/shop/shop-link';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 import { insertShopOwner } from './privacy-queries.ts';
 import type { CheckedConnection } from './shop-connection.ts';
 

@@ -7,7 +7,7 @@ import {
   signatureOfBody,
   signatureOfQuery,
 } from './shop-signatures.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 const SECRET = 'hush';
 const NOW = 1_337_178_173_000;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { EpochMillis } from '@portage/contract/time';
+import { EpochMillis, MINUTE } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { MINUTE } from '@portage/contract/durations';
 import type { OfflineTokens, ShopPlatform } from './shop-platform.ts';
 import { lockShop, type StoredShop, updateToken } from './shop-queries.ts';
 

@@ -24,7 +24,7 @@ import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import type { Asker } from '../http/session.ts';
 import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
 import { auditActor } from './sign-in.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 /** Drops a late request, whose code would replace the newer one. */
 export async function sendRequestedCode(

@@ -5,7 +5,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
-import { HOUR, MINUTE } from '@portage/contract/durations';
+import { HOUR, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -8,7 +8,7 @@ import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { sendRequestedCode } from './own-password.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const NEW_PASSWORD = 'My-New-Pass-2';

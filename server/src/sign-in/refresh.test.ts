@@ -4,7 +4,7 @@ import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { DAY, SECOND } from '@portage/contract/durations';
+import { DAY, SECOND } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -10,7 +10,7 @@ import { followOrders } from '../testing/follow-orders.ts';
 import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { HOUR, SECOND } from '@portage/contract/durations';
+import { HOUR, SECOND } from '@portage/contract/time';
 
 const server = useTestServer();
 

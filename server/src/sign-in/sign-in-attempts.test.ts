@@ -10,7 +10,7 @@ import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { cheapenPasswords, restorePasswords } from '../testing/cheap-account.ts';
 import { createUser } from '../users/accounts.ts';
 import { PASSWORD_COST } from '../users/password-cost.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const WRONG = 'Wrong-1234';

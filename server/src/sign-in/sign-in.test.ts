@@ -1,12 +1,18 @@
-import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, jwtVerify } from 'jose';
-import type { JSONWebKeySet } from 'jose';
+import {
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  createLocalJWKSet,
+  jwtVerify,
+  type JSONWebKeySet,
+} from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeAccount } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -6,7 +6,7 @@ import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const MOST_MISSES = 100;

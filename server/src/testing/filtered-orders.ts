@@ -7,7 +7,7 @@ import { TEST_NOW } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { newOrderPayload } from './make-order.ts';
 import { isFound, plain } from './plain-search.ts';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 
 export const NAMES = [
   'Zoé Tremblay',

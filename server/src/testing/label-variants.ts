@@ -6,7 +6,7 @@ import { labelContents, type LabelContent } from '../labels/label-content.ts';
 import { labelledOrder } from './labelled-order.ts';
 import { type Bitmap, rasterize } from '../drawing/bitmap.ts';
 import { outlineOf } from '../drawing/wide-font.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const BLACK = 0;
 const WHITE = 255;

@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, MINUTE } from '@portage/contract/time';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestCarrier } from './make-carrier.ts';
 import type { TestMerchant } from './make-merchant.ts';
-import { MINUTE } from '@portage/contract/durations';
 
 export type OrderAction =
   | { kind: 'pickupready' | 'notPickupready' | 'delete'; isBatch: boolean }

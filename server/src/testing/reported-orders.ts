@@ -5,7 +5,7 @@ import { TEST_NOW, type TestServer } from './build-test-server.ts';
 import { locatedOrder, statusReport } from './carrier-events.ts';
 import { insertOrder } from './insert-order.ts';
 import type { TestMerchant } from './make-merchant.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 /** In milliseconds. */
 

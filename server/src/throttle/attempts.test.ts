@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { forgiveAccount, forgiveAttempts, giveAttemptBack, takeAttempt } from './attempts.ts';
-import { DAY, MINUTE } from '@portage/contract/durations';
+import { DAY, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

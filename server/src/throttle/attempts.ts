@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto';
 import { networkOf } from '../http/network-of.ts';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { ApiError } from '../api-error.ts';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
-import { DAY, HOUR, MINUTE } from '@portage/contract/durations';
 
 /** `span` is in milliseconds. */
 interface ThrottleLimit {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 
 export interface Slot {
   key: Buffer;

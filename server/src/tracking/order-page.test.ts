@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import { NOW, pageOf, secretiveOrder, textOf } from '../testing/order-pages.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const LARGEST_PAGE = 40_000;
 

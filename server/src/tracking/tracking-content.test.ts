@@ -3,7 +3,7 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../testing/labelled-order.ts';
 import { trackingContent, firstNameOf } from './tracking-content.ts';
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE } from '@portage/contract/time';
 
 test.each([
   ['Zoé Tremblay', 'Zoé'],

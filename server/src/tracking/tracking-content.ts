@@ -5,7 +5,7 @@ import {
   type OrderStatus,
 } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { type EpochMillis, toMillis } from '@portage/contract/time';
+import { type EpochMillis, toMillis, MINUTE } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import {
   lastTime,
@@ -17,7 +17,6 @@ import {
   type TrackingStatus,
   hasTrackingStatus,
 } from './tracking-status.ts';
-import { MINUTE } from '@portage/contract/durations';
 
 /** The newest ones. */
 export const MOST_EVENTS = 15;

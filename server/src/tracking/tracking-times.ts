@@ -1,8 +1,7 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { TrackedWindow, TrackingContent } from './tracking-content.ts';
 import type { Say } from './tracking-words.ts';
-import { DAY } from '@portage/contract/durations';
 
 /** Today, tomorrow, or its date. */
 function dayIn(at: EpochMillis, { day, daysAhead }: TrackingTimes, say: Say): string {

@@ -6,7 +6,7 @@ import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { HOUR } from '@portage/contract/durations';
+import { HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 

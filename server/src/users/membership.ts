@@ -6,10 +6,9 @@ import {
   type Membership,
   upsertSignIn,
 } from './merchant-user-queries.ts';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, MINUTE } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { findServiceUserDates, updateLastUse } from './service-user-queries.ts';
-import { MINUTE } from '@portage/contract/durations';
 
 export function recordSignIn(
   db: Executor,

@@ -1,6 +1,5 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE, type EpochMillis } from '@portage/contract/time';
 import type { PasswordResetAnswer } from '@portage/contract/users/passwords';
-import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
 import { resetCodeWrong } from '../sessions/identity.ts';

@@ -8,7 +8,7 @@ import { makeMerchant, openTestSession, type TestMerchant } from '../testing/mak
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { SERVICE_USER_LIMIT } from './service-users.ts';
-import { HOUR, MINUTE } from '@portage/contract/durations';
+import { HOUR, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { MerchantPerson } from '../sessions/identity.ts';
 import type { EpochMillis } from '@portage/contract/time';
-import { timestamp } from '../db/timestamp.ts';
+import { timestamp } from '../db/tables.ts';
 
 /** A person or a program of a merchant. */
 export interface User {

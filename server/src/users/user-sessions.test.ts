@@ -12,7 +12,7 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { DAY, HOUR } from '@portage/contract/durations';
+import { DAY, HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 const { refresh, sessionOf, signOut } = sessionCalls(server);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { SECOND } from '@portage/contract/durations';
+import { SECOND } from '@portage/contract/time';
 
 /** Of one name. */
 export interface WaitingJobs {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { MINUTE, SECOND } from '@portage/contract/durations';
+import { MINUTE, SECOND } from '@portage/contract/time';
 import type { Span } from './spans.ts';
 
 export interface TraceSettings {

@@ -1,4 +1,4 @@
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
 import { newKey } from '../../lib/attempt.ts';
 import type { WrittenCell } from './chosen-files.ts';

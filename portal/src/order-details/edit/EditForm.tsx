@@ -1,4 +1,4 @@
-import { noteNames, orderText } from '@portage/contract/orders/order-texts';
+import { noteNames, orderText, MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
@@ -13,7 +13,6 @@ import {
   Skeleton,
   Stack,
 } from '@mantine/core';
-import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { useMerchant, useFeatureFlag } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { Hint } from '../../ui/Hint.tsx';

@@ -1,4 +1,4 @@
-import { byNote, type NoteName, noteNames } from '@portage/contract/orders/order-texts';
+import { byNote, type NoteName, noteNames } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';

@@ -1,5 +1,5 @@
 import { Autocomplete, Button } from '@mantine/core';
-import { LONGEST_TAG } from '@portage/contract/orders/order-texts';
+import { LONGEST_TAG } from '@portage/contract/orders/new-order';
 import type { Ref } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import classes from '../OrderDetail.module.css';

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { MOST_TAGS } from '@portage/contract/orders/order-texts';
+import { MOST_TAGS } from '@portage/contract/orders/new-order';
 import { cleanLine } from '@portage/contract/text';
 import { lazy, startTransition, Suspense, useOptimistic, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';

@@ -1,7 +1,6 @@
 import { randomId } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { MINIMUM_AGE, type ReturnFrom } from '@portage/contract/orders/new-order';
-import { byText, byNote } from '@portage/contract/orders/order-texts';
+import { MINIMUM_AGE, type ReturnFrom, byText, byNote } from '@portage/contract/orders/new-order';
 import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import {
   DEFAULT_DELIVERY_SERVICE,

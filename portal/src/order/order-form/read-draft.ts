@@ -1,5 +1,4 @@
-import { NewOrder } from '@portage/contract/orders/new-order';
-import { byText } from '@portage/contract/orders/order-texts';
+import { NewOrder, byText } from '@portage/contract/orders/new-order';
 import {
   type AddressDraft,
   isOfOtherCountry,

@@ -1,4 +1,4 @@
-import { MINUTE } from '@portage/contract/durations';
+import { MINUTE, clockText } from '@portage/contract/time';
 import {
   type ExplainedRate,
   rateEndpoints,
@@ -12,7 +12,6 @@ import { callQuery } from '../../lib/call-query.ts';
 import { type Route, packagesOf } from '../order-form/read-draft.ts';
 import { deliveryTypeOf } from '@portage/contract/orders/packages';
 import type { OrderDraft } from '../order-form/order-draft.ts';
-import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
 

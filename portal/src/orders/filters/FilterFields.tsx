@@ -32,7 +32,7 @@ import {
   countInForce,
   searchAlone,
 } from './order-filters.ts';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 import { useMounted } from '@mantine/hooks';
 import dialog from './OrderFilters.module.css';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';

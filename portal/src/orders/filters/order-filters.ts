@@ -17,7 +17,7 @@ import {
 import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
 import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/address';
 import { type Service, serviceNames } from '@portage/contract/rates/rates';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/order-texts';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 import { cleanLine } from '@portage/contract/text';
 import { FILTER_NAMES, type FilterAddress } from '../../order/order-address.ts';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import { DAY } from '@portage/contract/durations';
+import { DAY } from '@portage/contract/time';
 import { createMerchant } from '../../merchants/first-profile.ts';
 import { draftOrder } from '../../orders/order-document.ts';
 import type { OrderFilter } from '../../orders/order-search.ts';
