@@ -139,6 +139,23 @@ test('a migration is committed before the next one waits for a server at work', 
   expect(await checkSchema(db)).toBe('current');
 });
 
+test('calls are answered while a migration waits for a long transaction', async () => {
+  const db = await emptyDatabase();
+  await migrate(db, '0112-order-positions');
+  let migrating: Promise<void> | undefined;
+  await db.transaction().execute(async (backup) => {
+    await backup.selectFrom('orders').select('id').execute();
+    migrating = migrate(db);
+    migrating.catch(() => undefined);
+    const waiting = () =>
+      sql`select from pg_locks where not granted and relation = 'orders'::regclass`.execute(backup);
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    await expect(db.selectFrom('orders').select('id').execute()).resolves.toEqual([]);
+  });
+  await migrating;
+  expect(await checkSchema(db)).toBe('current');
+});
+
 test('a waiting migration does not block writes to the tables that it reads', async () => {
   const db = await emptyDatabase();
   await migrate(db, '0104-shop-order-parts');

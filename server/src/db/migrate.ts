@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import { schemaTooNew, schemaTooOld } from '../startup-error.ts';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
-import { retryConflicts } from './retry-transaction.ts';
+import { isLockedOut, retryConflicts } from './retry-transaction.ts';
 
 const MIGRATIONS = new URL('migrations/', import.meta.url);
 
@@ -26,6 +27,9 @@ async function getMigrations(): Promise<Record<string, Migration>> {
     names.map((name) => [name, { up: (db: Database) => applyMigration(db, name) }]),
   );
 }
+
+/** Milliseconds that calls wait behind a migration that waits for their table. */
+const LONGEST_LOCK_WAIT = 1000;
 
 /** Empty for a database without a schema. */
 async function appliedMigrations(db: Executor): Promise<string[]> {
@@ -59,6 +63,7 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   await withoutTimeLimit(db, async (connection) => {
     // Lets one transaction change a table of a cluster and read it.
     await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
+    await sql`set lock_timeout = ${sql.lit(LONGEST_LOCK_WAIT)}`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations } });
     try {
       if (last === undefined) await migrateToLatest(migrator);
@@ -67,6 +72,7 @@ export async function migrate(db: Database, last?: string): Promise<void> {
       throw new Error('The schema could not be brought up to date', { cause: error });
     } finally {
       await sql`reset citus.multi_shard_modify_mode`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
     }
   });
 }
@@ -74,7 +80,15 @@ export async function migrate(db: Database, last?: string): Promise<void> {
 /** Commits each, so that servers at work wait for one table at a time. Retries deadlocks with them. */
 async function migrateToLatest(migrator: Migrator): Promise<void> {
   const migrateOne = async () => throwErrorOf(await migrator.migrateUp());
-  while (((await retryConflicts(migrateOne)).results ?? []).length > 0);
+  for (;;) {
+    try {
+      const { results = [] } = await retryConflicts(migrateOne);
+      if (results.length === 0) return;
+    } catch (error) {
+      if (!isLockedOut(error)) throw error;
+      await setTimeout(LONGEST_LOCK_WAIT);
+    }
+  }
 }
 
 function throwErrorOf(outcome: MigrationResultSet): MigrationResultSet {
