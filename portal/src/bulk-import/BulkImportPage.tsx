@@ -267,7 +267,12 @@ export function BulkImportPage() {
   };
 
   if (error && !merchant) {
-    return <ProfileFailed profile={profile} order={1} />;
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <ProfileFailed profile={profile} />
+      </>
+    );
   }
   return (
     <Stack gap="lg" className={classes['page'] ?? ''}>

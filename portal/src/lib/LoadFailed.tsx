@@ -34,11 +34,7 @@ export function LoadFailed({ title, query, order = 2 }: LoadFailedProps) {
   );
 }
 
-interface ProfileFailedProps extends Omit<LoadFailedProps, 'title' | 'query'> {
-  readonly profile: LoadFailedProps['query'];
-}
-
-export function ProfileFailed({ profile, ...props }: ProfileFailedProps) {
+export function ProfileFailed({ profile }: { readonly profile: LoadFailedProps['query'] }) {
   const { t } = useTranslation('errors');
-  return <LoadFailed title={t('error.couldNotGetProfileInfo')} query={profile} {...props} />;
+  return <LoadFailed title={t('error.couldNotGetProfileInfo')} query={profile} />;
 }
