@@ -54,22 +54,20 @@ function CreateOrder({ saved, orderedFor, onOrderFor, code }: OneAddressProps) {
         <code.FloatingPopover
           id={id}
           target={target}
-          isOpen={isOpen}
+          opened={isOpen}
           onChange={change}
-          className={classes['popover']}
-          place={{
-            position: 'bottom-end',
-            // Over the row rather than out of sight.
-            middlewares: { flip: false, shift: { crossAxis: true, padding: 8 } },
-            width: 'min(27rem, calc(100vw - 2rem))',
-            shadow: 'md',
-            trapFocus: true,
-            closeOnClickOutside: false,
-            // A phone's keyboard may cover the button.
-            hideDetached: false,
-            // It stays open while something else is done: a dialog opened then lies over it.
-            zIndex: getDefaultZIndex('modal') - 1,
-          }}
+          classNames={{ dropdown: classes['popover'] ?? '' }}
+          position="bottom-end"
+          // Over the row rather than out of sight.
+          middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
+          width="min(27rem, calc(100vw - 2rem))"
+          shadow="md"
+          trapFocus
+          closeOnClickOutside={false}
+          // A phone's keyboard may cover the button.
+          hideDetached={false}
+          // It stays open while something else is done: a dialog opened then lies over it.
+          zIndex={getDefaultZIndex('modal') - 1}
         >
           {merchant.data && (
             <code.AddressOrderForm

@@ -162,7 +162,7 @@ function ExportOrders(props: ExportProps) {
       shadow="md"
       transitionProps={{ duration: 0 }}
       returnFocus
-      className={classes['dropdown']}
+      classNames={{ dropdown: classes['dropdown'] ?? '' }}
       load={loadListTools}
       renderButton={(target) => (
         <ActionIcon

@@ -2,32 +2,20 @@ import { Menu, type MenuProps, Popover, type PopoverProps, Tooltip } from '@mant
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
 
-type Target = RefObject<HTMLElement | null>;
-
-interface FloatingProps {
-  readonly id: string;
-  readonly target: Target;
-  readonly isOpen: boolean;
-  readonly onChange: (isOpen: boolean) => void;
+interface TargetProps {
+  readonly target: RefObject<HTMLElement | null>;
 }
 
-interface FloatingMenuProps extends FloatingProps {
-  readonly place: MenuProps;
+interface FloatingMenuProps extends TargetProps, MenuProps {
+  readonly opened: boolean;
   readonly renderItems: (menu: typeof Menu) => ReactNode;
 }
 
-export function FloatingMenu({
-  id,
-  target,
-  isOpen,
-  onChange,
-  place,
-  renderItems,
-}: FloatingMenuProps) {
+export function FloatingMenu({ target, opened, renderItems, ...menu }: FloatingMenuProps) {
   // A menu that is open at once does not record the focus.
   const isMounted = useMounted();
   return (
-    <Menu id={id} opened={isOpen && isMounted} onChange={onChange} {...place}>
+    <Menu opened={opened && isMounted} {...menu}>
       <Menu.Target>
         <StandIn target={target} />
       </Menu.Target>
@@ -36,28 +24,24 @@ export function FloatingMenu({
   );
 }
 
-interface FloatingPopoverProps extends FloatingProps {
-  readonly place: PopoverProps;
-  readonly className: string | undefined;
-  readonly children: ReactNode;
+interface FloatingPopoverProps extends TargetProps, PopoverProps {
+  readonly opened: boolean;
 }
 
-export function FloatingPopover(props: FloatingPopoverProps) {
-  const { id, target, isOpen, onChange, place, className, children } = props;
+export function FloatingPopover({ target, opened, children, ...popover }: FloatingPopoverProps) {
   const isMounted = useMounted();
   return (
-    <Popover id={id} opened={isOpen && isMounted} onChange={onChange} {...place}>
+    <Popover opened={opened && isMounted} {...popover}>
       <Popover.Target>
         <StandIn target={target} />
       </Popover.Target>
-      <Popover.Dropdown className={className ?? ''}>{children}</Popover.Dropdown>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
     </Popover>
   );
 }
 
-interface FloatingHintProps {
+interface FloatingHintProps extends TargetProps {
   readonly id: string;
-  readonly target: Target;
   readonly label: string | undefined;
 }
 
@@ -67,8 +51,7 @@ export function FloatingHint({ id, target, label }: FloatingHintProps) {
   );
 }
 
-interface StandInProps {
-  readonly target: Target;
+interface StandInProps extends TargetProps {
   readonly ref?: Ref<HTMLElement>;
 }
 

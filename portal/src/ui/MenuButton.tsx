@@ -1,21 +1,11 @@
 import type { Menu, MenuProps, PopoverProps } from '@mantine/core';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useCodeSoon } from './use-fetch-soon.ts';
 
 export const loadFloating = () => import('./Floating.tsx');
 
-interface TargetProps {
-  readonly ref: RefObject<HTMLButtonElement | null>;
-  readonly id: string;
-  readonly 'aria-haspopup': 'menu' | 'dialog';
-  readonly 'aria-expanded': boolean;
-  readonly 'aria-controls': string | undefined;
-  readonly 'data-expanded': true | undefined;
-  readonly onClick: () => void;
-}
-
 /** Loads its code once it is opened. */
-function useFloating(kind: TargetProps['aria-haspopup'], mayOpen?: () => boolean) {
+function useFloating(kind: 'menu' | 'dialog', mayOpen?: () => boolean) {
   const id = useId();
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -31,43 +21,39 @@ function useFloating(kind: TargetProps['aria-haspopup'], mayOpen?: () => boolean
     setOpen(toOpen);
   }
 
-  const target: TargetProps = {
-    ref,
-    id,
-    'aria-haspopup': kind,
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? `${id}-dropdown` : undefined,
-    'data-expanded': isOpen || undefined,
-    onClick: () => change(!isOpen),
-  };
   return {
-    target,
-    isOpen,
+    target: {
+      ref,
+      id,
+      'aria-haspopup': kind,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+      'data-expanded': isOpen || undefined,
+      onClick: () => change(!isOpen),
+    },
     code: wasOpened ? code : undefined,
-    floating: { id, target: ref, isOpen, onChange: change },
+    floating: { id, target: ref, opened: isOpen, onChange: change },
   };
 }
 
-interface PopoverButtonProps<Code> extends Omit<
-  PopoverProps,
-  'children' | 'opened' | 'onChange' | 'id' | 'className'
-> {
+type TargetProps = ReturnType<typeof useFloating>['target'];
+
+interface PopoverButtonProps<Code> extends Omit<PopoverProps, 'children'> {
   readonly renderButton: (target: TargetProps) => ReactNode;
-  readonly className?: string | undefined;
   readonly load: () => Promise<Code>;
   readonly children: (code: Code, close: () => void) => ReactNode;
 }
 
 /** The popover's code loads after the page. */
 export function PopoverButton<Code>(props: PopoverButtonProps<Code>) {
-  const { renderButton, className, load, children, ...place } = props;
-  const { target, isOpen, code, floating } = useFloating('dialog');
-  const content = useCodeSoon(load, isOpen);
+  const { renderButton, load, children, ...place } = props;
+  const { target, code, floating } = useFloating('dialog');
+  const content = useCodeSoon(load, floating.opened);
   return (
     <>
       {renderButton(target)}
       {code && content && (
-        <code.FloatingPopover {...floating} place={place} className={className}>
+        <code.FloatingPopover {...place} {...floating}>
           {children(content, () => floating.onChange(false))}
         </code.FloatingPopover>
       )}
@@ -83,12 +69,12 @@ export interface MenuButtonProps extends Pick<MenuProps, 'position' | 'width' | 
 }
 
 /** The menu's code loads after the page. */
-export function MenuButton({ renderButton, mayOpen, renderItems, ...place }: MenuButtonProps) {
-  const { target, isOpen, code, floating } = useFloating('menu', mayOpen);
+export function MenuButton({ renderButton, mayOpen, ...menu }: MenuButtonProps) {
+  const { target, code, floating } = useFloating('menu', mayOpen);
   return (
     <>
-      {renderButton(target, isOpen)}
-      {code && <code.FloatingMenu {...floating} place={place} renderItems={renderItems} />}
+      {renderButton(target, floating.opened)}
+      {code && <code.FloatingMenu {...menu} {...floating} />}
     </>
   );
 }

@@ -155,7 +155,7 @@ function DayRangePicker(props: DayRangeChoicesProps) {
       trapFocus
       returnFocus
       middlewares={{ shift: true, flip: true, size: true }}
-      className={classes['dropdown']}
+      classNames={{ dropdown: classes['dropdown'] ?? '' }}
       load={loadListTools}
       renderButton={(target) => (
         <Button
