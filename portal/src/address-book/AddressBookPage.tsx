@@ -205,29 +205,6 @@ function AddressesEnd({ list }: AddressesEndProps) {
   );
 }
 
-interface AddressDialogProps {
-  /** `new` for an unsaved one; closed when undefined. */
-  readonly editing: SavedAddress | 'new' | undefined;
-  readonly onClose: () => void;
-}
-
-function AddressDialog({ editing, onClose }: AddressDialogProps) {
-  const { t } = useTranslation(['addressBook', 'common']);
-  return (
-    <Modal
-      opened={editing !== undefined}
-      onClose={onClose}
-      title={t(editing === 'new' ? 'edit.createTitle' : 'edit.title')}
-      closeButtonProps={{ 'aria-label': t('common:cancel') }}
-      size="lg"
-    >
-      {editing && (
-        <SavedRecipient saved={editing === 'new' ? undefined : editing} onClose={onClose} />
-      )}
-    </Modal>
-  );
-}
-
 interface SavedRecipientProps {
   readonly saved: SavedAddress | undefined;
   readonly onClose: () => void;
@@ -249,7 +226,7 @@ function SavedRecipient({ saved, onClose }: SavedRecipientProps) {
 
 /** Spec 2 §2, /addressBook. */
 export function AddressBookPage() {
-  const { t } = useTranslation(['addressBook', 'errors']);
+  const { t } = useTranslation(['addressBook', 'errors', 'common']);
   const merchant = useMerchant();
   const format = useFormat(merchant.data?.timeZone);
   const { search = '' } = useSearch({ from: '/signed-in/addressBook' });
@@ -278,6 +255,7 @@ export function AddressBookPage() {
     setChosen(next);
   };
   const [editing, setEditing] = useState<SavedAddress | 'new'>();
+  const closeDialog = () => setEditing(undefined);
   const [isImporting, setIsImporting] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const deletion = useDeleteAddresses((ids) => {
@@ -377,7 +355,17 @@ export function AddressBookPage() {
           />
         )}
       </Paper>
-      <AddressDialog editing={editing} onClose={() => setEditing(undefined)} />
+      <Modal
+        opened={editing !== undefined}
+        onClose={closeDialog}
+        title={t(editing === 'new' ? 'edit.createTitle' : 'edit.title')}
+        closeButtonProps={{ 'aria-label': t('common:cancel') }}
+        size="lg"
+      >
+        {editing && (
+          <SavedRecipient saved={editing === 'new' ? undefined : editing} onClose={closeDialog} />
+        )}
+      </Modal>
     </Stack>
   );
 }

@@ -105,10 +105,9 @@ export function useOrderSelection(listKey: string, listed: readonly Order[], isS
     rowSelection: current.rows,
     onRowSelectionChange,
     selected,
-    /** In this list or in the next. */
-    select: (orders: readonly OrderSummary[], inList = listKey) =>
+    select: (orders: readonly OrderSummary[]) =>
       setKept({
-        listKey: inList,
+        listKey,
         rows: Object.fromEntries(orders.map(({ id }) => [id, true])),
         unlisted: orders,
       }),

@@ -14,7 +14,7 @@ export function DialogStep({ children }: { readonly children: ReactNode }) {
   return <div ref={step}>{children}</div>;
 }
 
-interface FormDialogProps extends Pick<ModalProps, 'onClose' | 'size' | 'zIndex'> {
+interface FormDialogProps extends Pick<ModalProps, 'onClose' | 'size'> {
   readonly title: string;
   /** True by default: a form mounted with its dialog starts empty. */
   readonly isOpen?: boolean;
@@ -37,7 +37,6 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       closeButtonProps={{ 'aria-label': t('cancel') }}
       {...(modal.size !== undefined && { size: modal.size })}
-      {...(modal.zIndex !== undefined && { zIndex: modal.zIndex })}
     >
       <form
         noValidate
