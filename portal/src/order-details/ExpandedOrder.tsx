@@ -7,7 +7,6 @@ import { markReady } from '../order/bulk-run/MarkReady.tsx';
 import { planBulkRun, planPrint } from '../order/start-actions.tsx';
 import { useLabelSettings } from '../order/printing/print-state.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { useOrderFormat } from '../order/order-promise.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { beginEdit } from './edit/current-edit.ts';
 import { loadEditForm } from './edit/EditableGroup.tsx';
@@ -93,12 +92,10 @@ function RowActions({ order }: { readonly order: Order }) {
 }
 
 export function ExpandedOrder({ order }: { readonly order: Order }) {
-  const format = useOrderFormat(order);
   const tab = useStore(shownTab);
   return (
     <OrderDetail
       order={order}
-      format={format}
       tab={tab}
       onTab={shownTab.set}
       action={

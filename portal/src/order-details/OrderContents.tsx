@@ -1,18 +1,14 @@
 import type { Order } from '@portage/contract/orders/orders';
 import type { Package } from '@portage/contract/orders/packages';
 import { useTranslation } from '../i18n/i18n.ts';
-import type { Format } from '../lib/format.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { keyed } from '../ui/keyed.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
+import { useFormat } from '../lib/use-format.ts';
+import { useOrderFormat } from '../order/order-promise.ts';
 import classes from './OrderDetail.module.css';
 import type { OrderItem } from '@portage/contract/orders/new-order';
-
-interface OrderItemsProps {
-  readonly order: Order;
-  readonly format: Format;
-}
 
 /** In their sequence. */
 const ITEM_FACTS = [
@@ -23,8 +19,10 @@ const ITEM_FACTS = [
   'warehouseLocation',
 ] as const satisfies readonly (keyof OrderItem)[];
 
-export function OrderItems({ order: { orderItems, rateChoice }, format }: OrderItemsProps) {
+export function OrderItems({ order }: { readonly order: Order }) {
+  const { orderItems, rateChoice } = order;
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const format = useFormat();
   const price = (amount: number | undefined) =>
     amount !== undefined && format.money(amount, rateChoice?.currency ?? 'CAD');
   if (orderItems.length === 0) {
@@ -88,13 +86,9 @@ export function OrderItems({ order: { orderItems, rateChoice }, format }: OrderI
   );
 }
 
-interface OrderPackagesProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
-export function OrderPackages({ order, format }: OrderPackagesProps) {
+export function OrderPackages({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const format = useOrderFormat(order);
   const { packages, scanEvents } = order;
   const hasReference = packages.some(({ refNumber }) => refNumber);
   // The unit chooses the text; the number format would read it otherwise.

@@ -3,7 +3,6 @@ import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import type { Format } from '../lib/format.ts';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
 import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
 import { OrderAddresses } from './OrderAddresses.tsx';
@@ -18,8 +17,8 @@ import { keyed } from '../ui/keyed.ts';
 import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
 import { OrderTags } from './tags/OrderTags.tsx';
 import { AddressLines } from '../lib/AddressLines.tsx';
-import { useMinute } from '../lib/use-format.ts';
-import { latenessOf, promiseOf } from '../order/order-promise.ts';
+import { useFormat, useMinute } from '../lib/use-format.ts';
+import { latenessOf, promiseOf, useOrderFormat } from '../order/order-promise.ts';
 import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { focusPage } from '../ui/use-focus-after.ts';
@@ -253,13 +252,9 @@ export function Lateness({ order }: { readonly order: Order }) {
   return <strong className={classes['late']}>{t(`lateness.${lateness}`)}</strong>;
 }
 
-interface RecipientFactsProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
-function RecipientFacts({ order, format }: RecipientFactsProps) {
+function RecipientFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const format = useOrderFormat(order);
   const { recipient, recipientAddress, orderItems } = order;
   const promise = promiseOf(order, format);
   const named = orderItems
@@ -367,16 +362,15 @@ const BEFORE_CHOSEN_TAB = 48;
 
 interface OrderDetailProps {
   readonly order: Order;
-  /** Of the order's times. */
-  readonly format: Format;
   readonly tab: DetailTab;
   readonly onTab: (tab: DetailTab) => void;
   readonly action?: ReactNode;
 }
 
 /** Spec 1 §2. */
-export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailProps) {
+export function OrderDetail({ order, tab, onTab, action }: OrderDetailProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const { number } = useFormat();
   const Panel = panels[tab];
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -408,7 +402,7 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
                 <Tabs.Tab key={one} value={one}>
                   {t(`tab.${one}`)}
                   {counts[one] !== undefined && (
-                    <span className={classes['tabCount']}> {format.number(counts[one])}</span>
+                    <span className={classes['tabCount']}> {number(counts[one])}</span>
                   )}
                 </Tabs.Tab>
               ))}
@@ -416,28 +410,23 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
             {action}
           </div>
           <Tabs.Panel value={tab} className={classes['panel'] ?? ''}>
-            <Panel order={order} format={format} />
+            <Panel order={order} />
           </Tabs.Panel>
         </Tabs>
-        <OrderTracking order={order} format={format} />
+        <OrderTracking order={order} />
       </div>
     </section>
   );
 }
 
-interface OrderInformationProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
-function OrderInformation({ order, format }: OrderInformationProps) {
+function OrderInformation({ order }: { readonly order: Order }) {
   return (
     <div className={classes['groups']}>
-      <RecipientFacts order={order} format={format} />
-      <DeliveryFacts order={order} format={format} />
+      <RecipientFacts order={order} />
+      <DeliveryFacts order={order} />
       <NotesAndTags order={order} />
-      <IdentityFacts order={order} format={format} />
-      <CarrierFacts order={order} format={format} />
+      <IdentityFacts order={order} />
+      <CarrierFacts order={order} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import type { Format } from '../lib/format.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import classes from './OrderDetail.module.css';
-import { estimateOf, originalPromiseOf } from '../order/order-promise.ts';
+import { estimateOf, originalPromiseOf, useOrderFormat } from '../order/order-promise.ts';
 import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { CopyText } from '../ui/CopyText.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
@@ -48,13 +48,9 @@ export function PhoneFact({ phone }: { readonly phone: string | undefined }) {
   );
 }
 
-interface IdentityFactsProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
-export function IdentityFacts({ order, format }: IdentityFactsProps) {
+export function IdentityFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const format = useOrderFormat(order);
   const locale = useLocale();
   // Only merchants with heavy orders have types (spec 1 §6).
   const showsDeliveryType = useFeatureFlag();
@@ -101,14 +97,10 @@ export function IdentityFacts({ order, format }: IdentityFactsProps) {
   );
 }
 
-interface OrderTasksProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
 /** With the drivers' photos. */
-function OrderTasks({ order, format }: OrderTasksProps) {
+function OrderTasks({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderDetail');
+  const format = useOrderFormat(order);
   const [showsPhotos] = useShowPhotos();
   const links = usePhotoLinks(order, showsPhotos);
   const { tasks } = order;
@@ -145,14 +137,10 @@ function OrderTasks({ order, format }: OrderTasksProps) {
   );
 }
 
-interface CarrierFactsProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
 /** Nothing without any. */
-export function CarrierFacts({ order, format }: CarrierFactsProps) {
+export function CarrierFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderDetail');
+  const format = useOrderFormat(order);
   const { dispatcher, timeChangeEvents, otherScans, tasks } = order;
   const hasFacts = Boolean(dispatcher) || timeChangeEvents.length > 0 || otherScans.length > 0;
   if (!hasFacts && tasks.length === 0) return null;
@@ -180,7 +168,7 @@ export function CarrierFacts({ order, format }: CarrierFactsProps) {
           </dl>
         </div>
       )}
-      {tasks.length > 0 && <OrderTasks order={order} format={format} />}
+      {tasks.length > 0 && <OrderTasks order={order} />}
     </div>
   );
 }
@@ -207,13 +195,9 @@ function TimeChange({ event, format }: TimeChangeProps) {
   );
 }
 
-interface DeliveryFactsProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
-export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
+export function DeliveryFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const format = useOrderFormat(order);
   const locale = useLocale();
   // Offered to merchants with heavy orders (spec 1 §6).
   const canChooseDeliveryService = useFeatureFlag();

@@ -11,7 +11,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
-import type { Format } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { whenDone } from '../order/start-actions.tsx';
 import classes from './OrderDetail.module.css';
@@ -65,7 +64,6 @@ export function useFieldText(order: Pick<Order, 'recipientAddress' | 'originAddr
 interface HistoryLineProps {
   readonly entry: HistoryEntry;
   readonly order: Order;
-  readonly format: Format;
 }
 
 /** Actors that are not people. */
@@ -81,8 +79,9 @@ const ACTIONS = {
   'order.attention_reopened': 'reopened',
 } as const;
 
-function HistoryLine({ entry, order, format }: HistoryLineProps) {
+function HistoryLine({ entry, order }: HistoryLineProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
+  const format = useOrderFormat(order);
   const { nameOf, valueOf, statusName } = useFieldText(order);
   const { at, by, action, from, to, label, changes } = entry;
   const who = SYSTEMS.has(by) ? t(`history.by.${by as 'system' | 'carrier' | 'operator'}`) : by;
@@ -128,12 +127,7 @@ function HistoryLine({ entry, order, format }: HistoryLineProps) {
   );
 }
 
-interface OrderHistoryProps {
-  readonly order: Order;
-  readonly format: Format;
-}
-
-export function OrderHistory({ order, format }: OrderHistoryProps) {
+export function OrderHistory({ order }: { readonly order: Order }) {
   const { id, version } = order;
   const { t } = useTranslation('orderDetail');
   const history = useQuery({
@@ -162,12 +156,7 @@ export function OrderHistory({ order, format }: OrderHistoryProps) {
   return (
     <ol className={classes['history']}>
       {data.entries.map((entry, index) => (
-        <HistoryLine
-          key={keyOf(entry, data.entries.length - index)}
-          entry={entry}
-          order={order}
-          format={format}
-        />
+        <HistoryLine key={keyOf(entry, data.entries.length - index)} entry={entry} order={order} />
       ))}
     </ol>
   );

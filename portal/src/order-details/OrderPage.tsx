@@ -26,7 +26,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useNamePage } from '../lib/page-title.ts';
-import { useOrderFormat } from '../order/order-promise.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { RunningActions } from '../order/start-actions.tsx';
@@ -148,7 +147,6 @@ interface LoadedOrderProps {
 function LoadedOrder({ order }: LoadedOrderProps) {
   const locale = useLocale();
   const isNarrow = useIsMobile();
-  const format = useOrderFormat(order);
   const { tab = 'information' } = useSearch({ from: '/signed-in/orders/$id' });
   const navigate = useNavigate({ from: paths.order() });
   const goToList = useNavigate();
@@ -207,7 +205,7 @@ function LoadedOrder({ order }: LoadedOrderProps) {
         </div>
       </div>
       <Paper withBorder className={classes['sheet'] ?? ''}>
-        <OrderDetail order={order} format={format} tab={tab} onTab={showTab} />
+        <OrderDetail order={order} tab={tab} onTab={showTab} />
       </Paper>
     </>
   );

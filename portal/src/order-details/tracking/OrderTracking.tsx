@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { appConfig } from '../../lib/app-config.ts';
-import type { Format } from '../../lib/format.ts';
 import classes from './OrderTracking.module.css';
+import { useOrderFormat } from '../../order/order-promise.ts';
 import { trackingLink } from '../../order/page-actions.ts';
 import { useShowPhotos } from '../../order/use-show-photos.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
@@ -229,17 +229,18 @@ export function PhotosOfEvents({ photos, links }: PhotosOfEventsProps) {
 }
 
 interface EventListProps {
+  readonly order: Order;
   /** Events of another number, such as a package's, show it. */
   readonly of: string;
   /** In milliseconds. */
   readonly events: readonly TrackingEvent[];
-  readonly format: Format;
   readonly photos: PhotoLinks | undefined;
 }
 
 /** Tooltips have the exact status. */
-function EventList({ of, events, format, photos }: EventListProps) {
+function EventList({ order, of, events, photos }: EventListProps) {
   const locale = useLocale();
+  const format = useOrderFormat(order);
   // Stable keys, so that a new event reloads no photo.
   const keys = eventKeys(events);
   return (
@@ -307,12 +308,11 @@ const MOST_TABS = 8;
 
 interface TimelinesProps {
   readonly order: Order;
-  readonly format: Format;
   readonly photos: PhotoLinks;
 }
 
 /** All events of the order and its packages (spec 1 §2). */
-function Timelines({ order, format, photos }: TimelinesProps) {
+function Timelines({ order, photos }: TimelinesProps) {
   const { t } = useTranslation('orderTracking');
   const [showsPhotos] = useShowPhotos();
   const [chosen, setChosen] = useState(order.trackingNumber);
@@ -330,9 +330,9 @@ function Timelines({ order, format, photos }: TimelinesProps) {
         <p className={classes['none']}>{t('timeline.none')}</p>
       ) : (
         <EventList
+          order={order}
           of={shown.trackingNumber}
           events={shown.events}
-          format={format}
           photos={showsPhotos ? photos : undefined}
         />
       )}
@@ -403,14 +403,8 @@ function SimulateDelivery({ order }: { readonly order: Order }) {
   );
 }
 
-interface OrderTrackingProps {
-  readonly order: Order;
-  /** Of the order's times. */
-  readonly format: Format;
-}
-
 /** Newest first (spec 1 §2). */
-export function OrderTracking({ order, format }: OrderTrackingProps) {
+export function OrderTracking({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderTracking');
   const [showsPhotos] = useShowPhotos();
   const photos = usePhotoLinks(order, showsPhotos);
@@ -421,9 +415,9 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
     <div className={classes['tracking']}>
       <h2>{t('title')}</h2>
       <EventList
+        order={order}
         of={order.trackingNumber}
         events={events}
-        format={format}
         photos={showsPhotos ? photos : undefined}
       />
       <PhotosOfEvents photos={events.flatMap(photosOf)} links={photos} />
@@ -447,7 +441,7 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
         fullScreen={isMobile}
         closeButtonProps={{ 'aria-label': t('timeline.close') }}
       >
-        <Timelines order={order} format={format} photos={photos} />
+        <Timelines order={order} photos={photos} />
       </Modal>
     </div>
   );
