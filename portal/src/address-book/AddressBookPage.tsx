@@ -21,8 +21,6 @@ import {
 import { useRef, useState, useEffect, useDeferredValue, lazy, Suspense } from 'react';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
-import { useFormat } from '../lib/use-format.ts';
 import { useTypedSearch } from '../lib/use-search.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -227,8 +225,6 @@ function SavedRecipient({ saved, onClose }: SavedRecipientProps) {
 /** Spec 2 §2, /addressBook. */
 export function AddressBookPage() {
   const { t } = useTranslation(['addressBook', 'errors', 'common']);
-  const merchant = useMerchant();
-  const format = useFormat(merchant.data?.timeZone);
   const { search = '' } = useSearch({ from: '/signed-in/addressBook' });
   const navigate = useNavigate();
   const { typed, change } = useTypedSearch(search, (next) => {
@@ -327,7 +323,6 @@ export function AddressBookPage() {
           <>
             <AddressList
               addresses={addresses}
-              format={format}
               selected={chosen}
               onSelect={select}
               onEdit={setEditing}

@@ -6,11 +6,10 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
-import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './AddressBook.module.css';
-import { useMerchant } from '../lib/merchant.ts';
+import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { loadFloating } from '../ui/MenuButton.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
@@ -84,7 +83,6 @@ function CreateOrder({ saved, orderedFor, onOrderFor, code }: OneAddressProps) {
 
 interface AddressListProps {
   readonly addresses: readonly SavedAddress[];
-  readonly format: Format;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (ids: readonly string[], isSelected: boolean) => void;
   readonly onEdit: (saved: SavedAddress) => void;
@@ -159,6 +157,7 @@ interface OneAddressProps extends Omit<AddressListProps, 'addresses'> {
 
 function AddressRow({ saved, ...props }: OneAddressProps) {
   const { recipient, address, createdAt } = saved;
+  const format = useMerchantFormat();
   return (
     <Table.Tr>
       <Table.Td>
@@ -171,7 +170,7 @@ function AddressRow({ saved, ...props }: OneAddressProps) {
       <Table.Td className={classes['nowrap'] ?? ''}>{address.postalCode}</Table.Td>
       <Table.Td>{address.city}</Table.Td>
       <Table.Td className={classes['nowrap'] ?? ''}>
-        <Timestamp at={createdAt} format={props.format} />
+        <Timestamp at={createdAt} format={format} />
       </Table.Td>
       <Table.Td>
         <Actions saved={saved} {...props} />

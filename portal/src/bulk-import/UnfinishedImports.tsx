@@ -2,10 +2,9 @@ import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/c
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/i18n.ts';
-import { useMerchant } from '../lib/merchant.ts';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import { useFormat } from '../lib/use-format.ts';
 import { focusPage } from '../ui/use-focus-after.ts';
 import {
   forgetImport,
@@ -22,8 +21,7 @@ interface UnfinishedImportsProps {
 
 export function UnfinishedImports({ onContinue }: UnfinishedImportsProps) {
   const { t } = useTranslation('bulkImport');
-  const { data: merchant } = useMerchant();
-  const format = useFormat(merchant?.timeZone);
+  const format = useMerchantFormat();
   const owner = importOwner();
   const { data: kept, refetch } = useQuery({
     queryKey: ['unfinishedImports', owner],

@@ -26,7 +26,7 @@ import { Link } from '@tanstack/react-router';
 import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import classes from './Dashboard.module.css';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
+import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 
 const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay'] as const;
@@ -77,14 +77,14 @@ function DueOrCutoff({ work }: { readonly work: WorkCounts }) {
       search={writeFilter(workFilters.toPrepare)}
       className={classes['due'] ?? ''}
     >
-      <ShipByCount work={work} timeZone={timeZone} />
+      <ShipByCount work={work} />
     </Link>
   );
 }
 
 function Cutoff() {
   const { t } = useTranslation('dashboard');
-  const format = useFormat(useMerchant().data?.timeZone);
+  const format = useMerchantFormat();
   const { data: cutoff } = useQuery(sameDayCutoffQuery);
   if (!cutoff) return null;
   const time = format.timeInZone(cutoff.closesAt);

@@ -33,11 +33,11 @@ import { appConfig } from '../lib/app-config.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import { useFormat, useMinute } from '../lib/use-format.ts';
+import { useMinute } from '../lib/use-format.ts';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { CopyText } from '../ui/CopyText.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
@@ -145,8 +145,7 @@ interface ServiceUserTableProps {
 
 function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
   const { t } = useTranslation('integrations');
-  const { data: merchant } = useMerchant();
-  const format = useFormat(merchant?.timeZone);
+  const format = useMerchantFormat();
   const now = useMinute();
   const { mutate, variables, isPending } = useRevokeServiceUser(onRevoked);
   async function ask(username: string): Promise<void> {

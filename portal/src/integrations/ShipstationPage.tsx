@@ -31,12 +31,11 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
-import { useMerchant } from '../lib/merchant.ts';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { ToggleIcon } from '../lib/PasswordField.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import { useFormat } from '../lib/use-format.ts';
 import { pageWidth } from '../ui/page-width.ts';
 import { IntegrationHead } from './IntegrationHead.tsx';
 
@@ -87,8 +86,7 @@ interface ShipstationSummaryProps {
 
 function ShipstationSummary({ integration, status, onChange }: ShipstationSummaryProps) {
   const { t } = useTranslation(['integrations', 'common']);
-  const { data: merchant } = useMerchant();
-  const { shortDateTime } = useFormat(merchant?.timeZone);
+  const { shortDateTime } = useMerchantFormat();
   const { mutate, isPending } = useRemoveShipstation();
   async function remove(): Promise<void> {
     const isConfirmed = await confirm({
@@ -284,8 +282,7 @@ function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
 function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[] }) {
   const { t } = useTranslation('integrations');
   const locale = useLocale();
-  const { data: merchant } = useMerchant();
-  const format = useFormat(merchant?.timeZone);
+  const format = useMerchantFormat();
   if (calls.length === 0) return <Text c="dimmed">{t('shipstation.noCalls')}</Text>;
   return (
     <Table.ScrollContainer minWidth={480}>

@@ -4,7 +4,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery, callKey } from './call-query.ts';
 import { flagEndpoints } from '@portage/contract/merchants/flags';
 import { callApi } from './api.ts';
+import type { Format } from './format.ts';
 import { useSession } from './session.ts';
+import { useFormat } from './use-format.ts';
 
 /** Heavy orders, and with them the delivery type (spec 1 §6). */
 const CALL = { params: { flag: 'heavy-parcel-consolidation-v1' } } as const;
@@ -44,4 +46,9 @@ export const merchantQuery = queryOptions({
 
 export function useMerchant() {
   return useQuery(merchantQuery);
+}
+
+/** In the merchant's time zone; the device's until it is known. */
+export function useMerchantFormat(): Format {
+  return useFormat(useMerchant().data?.timeZone);
 }

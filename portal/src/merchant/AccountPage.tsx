@@ -100,7 +100,6 @@ export function AccountPage() {
   const merchant = useMerchant();
   const session = useSession();
   if (!session) return null;
-  const timeZone = merchant.data?.timeZone;
   return (
     <Stack gap="lg" maw={pageWidth.form}>
       <PageHead
@@ -115,10 +114,10 @@ export function AccountPage() {
         <DevicePreferences />
       </ProfileSection>
       <PasswordSection username={session.username} />
-      {timeZone !== undefined && (
+      {merchant.data && (
         <>
-          <SecondFactorSection timeZone={timeZone} />
-          <SessionsSection timeZone={timeZone} />
+          <SecondFactorSection />
+          <SessionsSection />
         </>
       )}
       {merchant.isPending && <Skeleton height={240} />}

@@ -228,7 +228,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
     <div className={classes['page']}>
       <Stack gap="lg">
         <GeneralInformation merchant={merchant} />
-        <ShopSection timeZone={merchant.timeZone} />
+        <ShopSection />
         <OwnerOnlyReason />
         <OwnerOnly>
           <Stack gap="lg">
@@ -242,7 +242,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
           </Stack>
         </OwnerOnly>
         <UsualWeekSection merchant={merchant} />
-        <UsersSection timeZone={merchant.timeZone} />
+        <UsersSection />
       </Stack>
       <SectionLinks
         sections={[

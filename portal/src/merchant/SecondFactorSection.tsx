@@ -10,7 +10,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { AddFactor, RecoveryCodesDialog } from '../lib/second-factor/AddFactor.tsx';
-import { useFormat } from '../lib/use-format.ts';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
@@ -75,25 +75,20 @@ export function FactorRequirement() {
   );
 }
 
-export function SecondFactorSection({ timeZone }: { readonly timeZone: string }) {
+export function SecondFactorSection() {
   const { t } = useTranslation('secondFactor');
   const state = useSecondFactor();
   return (
     <ProfileSection id="second-factor" title={t('title')} text={t('text')}>
       {state.data && !state.data.isOffered && <Text>{t('notOffered')}</Text>}
-      {state.data?.isOffered && <Factors state={state.data} timeZone={timeZone} />}
+      {state.data?.isOffered && <Factors state={state.data} />}
       {state.isPending && <Skeleton height={80} />}
       <LoadFailed title={t('loadFailed')} query={state} />
     </ProfileSection>
   );
 }
 
-interface FactorsProps {
-  readonly state: SecondFactorState;
-  readonly timeZone: string;
-}
-
-function Factors({ state, timeZone }: FactorsProps) {
+function Factors({ state }: { readonly state: SecondFactorState }) {
   const { t } = useTranslation('secondFactor');
   const { appAddedAt, passkeys } = state;
   const reload = useSecondFactorReload();
@@ -113,10 +108,10 @@ function Factors({ state, timeZone }: FactorsProps) {
             </Table.Thead>
             <Table.Tbody>
               {appAddedAt !== undefined && (
-                <FactorRow name={t('methods.app')} addedAt={appAddedAt} timeZone={timeZone} />
+                <FactorRow name={t('methods.app')} addedAt={appAddedAt} />
               )}
               {passkeys.map((passkey) => (
-                <FactorRow key={passkey.id} {...passkey} timeZone={timeZone} />
+                <FactorRow key={passkey.id} {...passkey} />
               ))}
             </Table.Tbody>
           </Table>
@@ -138,13 +133,12 @@ interface FactorRowProps {
   readonly name: string;
   readonly addedAt: number;
   readonly lastUsedAt?: number | undefined;
-  readonly timeZone: string;
 }
 
-function FactorRow({ id, name, addedAt, lastUsedAt, timeZone }: FactorRowProps) {
+function FactorRow({ id, name, addedAt, lastUsedAt }: FactorRowProps) {
   const { t } = useTranslation('secondFactor');
   const isPasskey = id !== undefined;
-  const format = useFormat(timeZone);
+  const format = useMerchantFormat();
   const removal = useFactorChange(
     () =>
       id === undefined

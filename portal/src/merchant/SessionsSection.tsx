@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import { useFormat } from '../lib/use-format.ts';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { deviceOf } from './device-name.ts';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
@@ -17,7 +17,7 @@ import { callKey, callQuery } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { signOut } from '../lib/keep-session.ts';
 
-export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
+export function SessionsSection() {
   const { t } = useTranslation('merchant');
   const sessions = useQuery(callQuery(sessionEndpoints.list, {}));
   const text = (
@@ -39,7 +39,7 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
     <ProfileSection id="sessions" title={t('sessions.title')} text={text}>
       {sessions.data?.length === 0 && t('sessions.none')}
       {sessions.data && sessions.data.length > 0 && (
-        <SessionsTable label={t('sessions.title')} sessions={sessions.data} timeZone={timeZone} />
+        <SessionsTable label={t('sessions.title')} sessions={sessions.data} />
       )}
       {sessions.isPending && <Skeleton height={80} />}
       <LoadFailed title={t('sessions.loadFailed')} query={sessions} />
@@ -102,10 +102,9 @@ interface SessionsTableProps {
   readonly sessions: readonly ListedSession[];
   /** The user's own without it. */
   readonly holder?: SessionHolder;
-  readonly timeZone: string;
 }
 
-export function SessionsTable({ label, sessions, holder, timeZone }: SessionsTableProps) {
+export function SessionsTable({ label, sessions, holder }: SessionsTableProps) {
   const { t } = useTranslation('merchant');
   return (
     <Table aria-label={label} className={`${classes['table']} ${classes['stacked']}`}>
@@ -119,7 +118,7 @@ export function SessionsTable({ label, sessions, holder, timeZone }: SessionsTab
       </Table.Thead>
       <Table.Tbody>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} holder={holder} timeZone={timeZone} />
+          <SessionRow key={session.id} session={session} holder={holder} />
         ))}
       </Table.Tbody>
     </Table>
@@ -129,12 +128,11 @@ export function SessionsTable({ label, sessions, holder, timeZone }: SessionsTab
 interface SessionRowProps {
   readonly session: ListedSession;
   readonly holder: SessionHolder | undefined;
-  readonly timeZone: string;
 }
 
-function SessionRow({ session, holder, timeZone }: SessionRowProps) {
+function SessionRow({ session, holder }: SessionRowProps) {
   const { t } = useTranslation('merchant');
-  const format = useFormat(timeZone);
+  const format = useMerchantFormat();
   const ending = useEndSession(holder);
   const { id, startedAt, lastUsedAt, userAgent, isCurrent } = session;
   const known = deviceOf(userAgent);

@@ -21,14 +21,12 @@ import {
   shopHost,
   notifyShopFailure,
 } from '../lib/shop-link.ts';
-import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { ProfileSection } from './ProfileSection.tsx';
-import { merchantQuery } from '../lib/merchant.ts';
+import { merchantQuery, useMerchantFormat } from '../lib/merchant.ts';
 import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
-import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
@@ -54,8 +52,9 @@ function reasonsOf(name: CheckName, { refusals, ordersRefused }: Connection): st
   return [...new Set(own.map(({ message }) => message))];
 }
 
-function ShopConnection({ format }: { readonly format: Format }) {
+function ShopConnection() {
   const { t } = useTranslation('merchant');
+  const format = useMerchantFormat();
   const queryClient = useQueryClient();
   const { data, error, isPending } = useQuery(
     callQuery(shopLinkEndpoints.connection, {}, shopHost()),
@@ -237,7 +236,7 @@ function UnlinkShop({ shop }: { readonly shop: string }) {
   );
 }
 
-export function ShopSection({ timeZone }: { readonly timeZone: string }) {
+export function ShopSection() {
   const { t } = useTranslation('merchant');
   const link = useShopLink();
   if (appConfig().shopUrl === undefined) return null;
@@ -245,8 +244,7 @@ export function ShopSection({ timeZone }: { readonly timeZone: string }) {
     <ProfileSection id="shop" title={t('shopLink.title')} text={t('shopLink.text')}>
       {link.isPending && <Skeleton height={96} />}
       <LoadFailed title={t('shopLink.loadFailed')} query={link} />
-      {link.data &&
-        (link.data.link ? <LinkedShop link={link.data.link} timeZone={timeZone} /> : <NoShop />)}
+      {link.data && (link.data.link ? <LinkedShop link={link.data.link} /> : <NoShop />)}
     </ProfileSection>
   );
 }
@@ -265,9 +263,9 @@ function NoShop() {
   );
 }
 
-function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly timeZone: string }) {
+function LinkedShop({ link }: { readonly link: ShopLink }) {
   const { t } = useTranslation(['merchant', 'errors']);
-  const format = useFormat(timeZone);
+  const format = useMerchantFormat();
   const queryClient = useQueryClient();
   const setting = useMutation({
     mutationFn: (placesOrders: boolean) =>
@@ -301,7 +299,7 @@ function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly time
           {t('shopLink.since', { date: format.shortDateTime(linkedAt) })}
         </Text>
       </div>
-      {isLinked ? <ShopConnection format={format} /> : <LinkShopAgain shop={shop} />}
+      {isLinked ? <ShopConnection /> : <LinkShopAgain shop={shop} />}
       {foreignCurrency !== undefined && (
         <Alert color="yellow" role="note" title={t('shopLink.currencyTitle')}>
           {t('shopLink.currencyText', { currency: foreignCurrency })}

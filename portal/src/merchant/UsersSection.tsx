@@ -6,7 +6,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { useSession } from '../lib/session.ts';
-import { useFormat } from '../lib/use-format.ts';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
@@ -17,7 +17,7 @@ import { callQuery, resourceKey } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { SessionsTable, useEndUserSessions } from './SessionsSection.tsx';
 
-function UserSessions({ user, timeZone }: UserRowProps) {
+function UserSessions({ user }: UserRowProps) {
   const { t } = useTranslation('merchant');
   const { username, name } = user;
   const sessions = useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
@@ -33,7 +33,6 @@ function UserSessions({ user, timeZone }: UserRowProps) {
           label={t('users.sessionsOne', { name })}
           sessions={sessions.data}
           holder={user}
-          timeZone={timeZone}
         />
       )}
       {sessions.isPending && <Skeleton height={80} />}
@@ -83,7 +82,7 @@ function useInviteAgain() {
   });
 }
 
-export function UsersSection({ timeZone }: { readonly timeZone: string }) {
+export function UsersSection() {
   const { t } = useTranslation('merchant');
   const users = useQuery(callQuery(userEndpoints.list, {}));
   return (
@@ -103,7 +102,7 @@ export function UsersSection({ timeZone }: { readonly timeZone: string }) {
           </Table.Thead>
           <Table.Tbody>
             {users.data.map((user) => (
-              <UserRow key={user.username} user={user} timeZone={timeZone} />
+              <UserRow key={user.username} user={user} />
             ))}
           </Table.Tbody>
         </Table>
@@ -117,12 +116,11 @@ export function UsersSection({ timeZone }: { readonly timeZone: string }) {
 
 interface UserRowProps {
   readonly user: MerchantUser;
-  readonly timeZone: string;
 }
 
-function UserRow({ user, timeZone }: UserRowProps) {
+function UserRow({ user }: UserRowProps) {
   const { t } = useTranslation('merchant');
-  const format = useFormat(timeZone);
+  const format = useMerchantFormat();
   const { username, name, role, invitedAt, lastSignInAt, disabledAt } = user;
   const isDisabled = disabledAt !== undefined;
   return (
@@ -152,14 +150,14 @@ function UserRow({ user, timeZone }: UserRowProps) {
       </Table.Td>
       <Table.Td>
         <OwnerOnly>
-          <UserActions user={user} timeZone={timeZone} />
+          <UserActions user={user} />
         </OwnerOnly>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function UserActions({ user, timeZone }: UserRowProps) {
+function UserActions({ user }: UserRowProps) {
   const { t } = useTranslation('merchant');
   const changing = useChangeUser();
   const inviting = useInviteAgain();
@@ -227,7 +225,7 @@ function UserActions({ user, timeZone }: UserRowProps) {
         size={720}
         closeButtonProps={{ 'aria-label': t('users.close') }}
       >
-        <UserSessions user={user} timeZone={timeZone} />
+        <UserSessions user={user} />
       </Modal>
     </Group>
   );

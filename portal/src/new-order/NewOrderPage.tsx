@@ -18,7 +18,7 @@ import { useCallback, useState, useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { newKey } from '../lib/attempt.ts';
 import { LoadFailed, ProfileFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
+import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { notifySuccess, hideNotice } from '../lib/notify.tsx';
 import { orderQuery } from '../order/order-calls.ts';
 import {
@@ -39,7 +39,6 @@ import { OrderWizard } from './OrderWizard.tsx';
 import { type EntryBeginning, useOrderEntry } from './use-order-entry.ts';
 import { isOrderPart, stepOfPart } from './wizard-steps.ts';
 import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
-import { useFormat } from '../lib/use-format.ts';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
 
 interface SimilarOrdersProps {
@@ -52,7 +51,7 @@ interface SimilarOrdersProps {
 /** Asks before an order is created that resembles one of the last day. */
 function SimilarOrders({ orders, onCancel, onCreate }: SimilarOrdersProps) {
   const { t } = useTranslation('newOrder');
-  const { shortDateTime } = useFormat(useMerchant().data?.timeZone);
+  const { shortDateTime } = useMerchantFormat();
   return (
     <ConfirmDialog
       isOpen={orders.length > 0}

@@ -7,6 +7,7 @@ import { useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import type { Format } from '../lib/format.ts';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { useFormat, useMinute } from '../lib/use-format.ts';
 import classes from './ShipBy.module.css';
 
@@ -98,16 +99,14 @@ export function Clock({ words, urgency, icon }: Told & { readonly icon?: typeof 
 
 interface ShipByCountProps {
   readonly work: DueWork;
-  /** The merchant's. */
-  readonly timeZone: string;
   /** Shown where nothing is due. */
   readonly children?: ReactNode;
 }
 
 /** Counts the orders that are late or have to be ready next, with the time left. */
-export function ShipByCount({ work, timeZone, children }: ShipByCountProps) {
+export function ShipByCount({ work, children }: ShipByCountProps) {
   const { t } = useTranslation('common');
-  const formats = { merchant: useFormat(timeZone), device: useFormat() };
+  const formats = { merchant: useMerchantFormat(), device: useFormat() };
   const told = tellDue(work, useMinute(), formats, t);
   return told ? <Clock {...told} /> : children;
 }

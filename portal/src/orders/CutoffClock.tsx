@@ -8,6 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { callApi } from '../lib/api.ts';
+import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useFormat, useMinute } from '../lib/use-format.ts';
 import { sameDayCutoffQuery, workQuery } from '../order/order-calls.ts';
@@ -57,20 +58,16 @@ export function cutoffWords(
   return t('clock.closesIn', { time, hours, minutes });
 }
 
-interface CutoffClockProps {
-  /** The merchant's; undefined until it is known. */
-  readonly timeZone: string | undefined;
-}
-
 /** Without due orders, shows the cutoff. */
-export function CutoffClock({ timeZone }: CutoffClockProps) {
+export function CutoffClock() {
   const { t } = useTranslation('orders');
+  const timeZone = useMerchant().data?.timeZone;
   const { data: work } = useQuery(workQuery);
   if (timeZone === undefined) return <div className={classes['line']} />;
   return (
     <div className={classes['line']}>
       {work && (
-        <ShipByCount work={work} timeZone={timeZone}>
+        <ShipByCount work={work}>
           <span className={classes['count']}>
             {work.toPrepare === 0
               ? t('clock.allReady')
@@ -111,7 +108,7 @@ function PrintDue({
 
 function Cutoff({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('orders');
-  const formats = { merchant: useFormat(timeZone), device: useFormat() };
+  const formats = { merchant: useMerchantFormat(), device: useFormat() };
   const now = useMinute();
   const closesAt = useCutoff();
   if (closesAt === undefined) return null;

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader, Button } from '@mantine/core';
-import type { OrderSummary, Order, OrderCount } from '@portage/contract/orders/orders';
+import type { OrderSummary, Order } from '@portage/contract/orders/orders';
 import {
   IconDots,
   IconPhoto,
@@ -16,7 +16,7 @@ import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
-import { type ListedOrders, orderListsKey } from '../order/order-calls.ts';
+import { orderListsKey } from '../order/order-calls.ts';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { loadListTools } from './load-list-tools.ts';
 import { useExportProgress, useProgressText } from './export/export-run.ts';
@@ -182,16 +182,7 @@ function ExportOrders(props: ExportProps) {
   );
 }
 
-interface OrderActionsProps {
-  readonly selected: readonly OrderSummary[];
-  /** The loaded orders. */
-  readonly listed: readonly Order[];
-  /** Undefined until the filters are known. */
-  readonly query: ListedOrders | undefined;
-  /** Undefined until counted. */
-  readonly matching: OrderCount | undefined;
-  /** The merchant's; the device's until it is known. */
-  readonly timeZone: string | undefined;
+interface OrderActionsProps extends ExportProps {
   /** On narrow screens what is used less is behind a menu. */
   readonly isNarrow: boolean;
   readonly onDeleted: (ids: readonly string[]) => void;
@@ -202,7 +193,7 @@ interface OrderActionsProps {
 
 /** The actions on the list and on the selected orders; on narrow screens a bar at the bottom. */
 export function OrderActions(props: OrderActionsProps) {
-  const { selected, listed, timeZone, isNarrow, isRefreshing } = props;
+  const { selected, loaded, isNarrow, isRefreshing } = props;
   const { t } = useTranslation(['orders', 'bulk']);
   const [showsPhotos, setShowsPhotos] = useShowPhotos();
 
@@ -226,14 +217,13 @@ export function OrderActions(props: OrderActionsProps) {
   return (
     <div ref={bar} className={classes['actions']}>
       <PrintButtons orders={selected} isNarrow={isNarrow} />
-      <ShopActions selected={selected} listed={listed} />
+      <ShopActions selected={selected} listed={loaded} />
       <MarkReady orders={selected} isNarrow={isNarrow} />
       <ExportOrders
         selected={selected}
-        loaded={listed}
+        loaded={loaded}
         query={props.query}
         matching={props.matching}
-        timeZone={timeZone}
       />
       {!isNarrow && <DeleteOrders orders={selected} onDeleted={props.onDeleted} />}
       {isNarrow ? (

@@ -421,10 +421,9 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
             {(list.isPending || list.orders.length > 0) && (
               <OrderActions
                 selected={selected}
-                listed={list.orders}
+                loaded={list.orders}
                 query={listed}
                 matching={matching}
-                timeZone={timeZone}
                 isNarrow={isNarrow}
                 onDeleted={deselect}
                 isRefreshing={list.isRefreshing}
@@ -435,7 +434,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
         }
       >
         {isMedium && fulfilment}
-        {hasOrders && <CutoffClock timeZone={timeZone} />}
+        {hasOrders && <CutoffClock />}
       </OrderFilters>
       <div ref={listElement} className={classes['list']}>
         <ListedImport

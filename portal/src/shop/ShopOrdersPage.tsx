@@ -22,14 +22,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/i18n.ts';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
+import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { useShopLink, notifyShopFailure, callShop, shopHost } from '../lib/shop-link.ts';
-import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import classes from './ShopOrders.module.css';
-import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import { shopEndpoints } from '@portage/contract/shop/shop';
@@ -92,11 +90,11 @@ interface ShopOrderRowProps {
   readonly shop: string;
   readonly one: ListedShopOrder;
   readonly isDrift: boolean;
-  readonly format: Format;
 }
 
-function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
+function ShopOrderRow({ shop, one, isDrift }: ShopOrderRowProps) {
   const { t } = useTranslation('shop');
+  const format = useMerchantFormat();
   const { shopOrder, orderId, location } = one;
   const { number, recipientName, address, items, service, shippingMethod } = shopOrder;
   const place = [address?.city, address?.provinceCode].filter(Boolean).join(', ');
@@ -155,7 +153,7 @@ function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
         </Text>
       </div>
       {isDrift && <Repair shop={shop} one={one} />}
-      {!isDrift && one.waiting && <Waiting waiting={one.waiting} format={format} />}
+      {!isDrift && one.waiting && <Waiting waiting={one.waiting} />}
       {!isDrift && !one.waiting && <Fulfill shop={shop} one={one} />}
     </li>
   );
@@ -163,14 +161,10 @@ function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
 
 type ActionProps = Pick<ShopOrderRowProps, 'shop' | 'one'>;
 
-function Waiting({
-  waiting: { state, holdReason, opensAt },
-  format,
-}: { readonly waiting: NonNullable<ListedShopOrder['waiting']> } & Pick<
-  ShopOrderRowProps,
-  'format'
->) {
+function Waiting({ waiting }: { readonly waiting: NonNullable<ListedShopOrder['waiting']> }) {
   const { t } = useTranslation('shop');
+  const format = useMerchantFormat();
+  const { state, holdReason, opensAt } = waiting;
   if (state === 'scheduled' && opensAt !== undefined) {
     return <Text>{t('orders.scheduled', { date: format.date(opensAt) })}</Text>;
   }
@@ -304,8 +298,6 @@ export function ShopOrdersPage() {
 
 function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Shown }) {
   const { t } = useTranslation('shop');
-  const { data: merchant } = useMerchant();
-  const format = useFormat(merchant?.timeZone);
   const query = useQuery({
     ...callQuery(shopOrderEndpoints.list, { query: { show } }, shopHost()),
     refetchInterval: READ_AGAIN,
@@ -317,9 +309,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
       <Text size="sm" c="dimmed">
         {t(`orders.${show}.text`)}
       </Text>
-      {data && data.unreadable.length > 0 && (
-        <Unreadable orders={data.unreadable} format={format} />
-      )}
+      {data && data.unreadable.length > 0 && <Unreadable orders={data.unreadable} />}
       {isPending && <Skeleton height={220} aria-label={t('orders.loading')} />}
       <LoadFailed title={t('orders.loadFailed')} query={query} />
       {data && shopOrders.length === 0 && (
@@ -337,7 +327,6 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
               shop={shop}
               one={one}
               isDrift={show === 'drift'}
-              format={format}
             />
           ))}
         </Paper>
@@ -352,14 +341,9 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
 }
 
 /** Names unreadable shop orders, with the platform's reason. */
-function Unreadable({
-  orders,
-  format,
-}: {
-  readonly orders: readonly UnreadableShopOrder[];
-  readonly format: Format;
-}) {
+function Unreadable({ orders }: { readonly orders: readonly UnreadableShopOrder[] }) {
   const { t } = useTranslation('shop');
+  const format = useMerchantFormat();
   return (
     <Alert color="red" role="note" title={t('orders.unreadable', { count: orders.length })}>
       <Text size="sm">{t('orders.unreadableText')}</Text>

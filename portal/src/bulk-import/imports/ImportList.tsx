@@ -17,7 +17,7 @@ import classes from './ImportList.module.css';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMerchant } from '../../lib/merchant.ts';
+import { useMerchantFormat } from '../../lib/merchant.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { paths } from '../../paths.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -100,8 +100,7 @@ interface ImportRowProps extends ImportListProps {
 
 function ImportRow({ one, readAt, onFix }: ImportRowProps) {
   const { t } = useTranslation('bulkImport');
-  const { data: merchant } = useMerchant();
-  const { shortDateTime, fullDateTime } = useFormat(merchant?.timeZone);
+  const { shortDateTime, fullDateTime } = useMerchantFormat();
   const { cancel, undo, print } = useImportActions(one);
   const { failures, results } = useImportDownloads(one);
   const name = one.orderDetailsName ?? t('imports.pasted');

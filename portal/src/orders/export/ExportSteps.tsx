@@ -21,6 +21,7 @@ import {
 import classes from '../OrdersPage.module.css';
 import { download, saveFile } from '../../lib/download.ts';
 import { currentSession } from '../../lib/session.ts';
+import { useMerchant } from '../../lib/merchant.ts';
 import { fetchOrders, readSelected } from '../order-selection.ts';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 
@@ -227,8 +228,6 @@ export interface ExportProps {
   readonly query: ListedOrders | undefined;
   /** Undefined until counted. */
   readonly matching: OrderCount | undefined;
-  /** For timestamps; undefined for the device's. */
-  readonly timeZone: string | undefined;
 }
 
 interface ExportStepsProps extends ExportProps {
@@ -236,7 +235,8 @@ interface ExportStepsProps extends ExportProps {
 }
 
 export function ExportSteps(props: ExportStepsProps) {
-  const { selected, loaded, query, matching, timeZone, onDone } = props;
+  const { selected, loaded, query, matching, onDone } = props;
+  const timeZone = useMerchant().data?.timeZone;
   const { t } = useTranslation(['orders', 'errors']);
   const progress = useExportProgress();
 
