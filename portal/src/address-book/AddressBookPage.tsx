@@ -7,7 +7,7 @@ import {
   ADDRESSES_CSV_NAME,
 } from '@portage/contract/addresses/addresses';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch, Link } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   IconPlus,
   IconSearch,
@@ -38,6 +38,7 @@ import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { download, saveFile } from '../lib/download.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
+import { LinkButton } from '../ui/links.tsx';
 
 const ImportDialog = lazy(async () => {
   const [{ ImportDialog: component }] = await Promise.all([
@@ -149,9 +150,7 @@ function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
     <Empty Icon={Icon} title={t(`${state}.title`)} text={t(`${state}.text`, { search })}>
       {search === '' ? (
         <>
-          <Button component={Link} to={paths.newOrder()}>
-            {t('empty.action')}
-          </Button>
+          <LinkButton to={paths.newOrder()}>{t('empty.action')}</LinkButton>
           <Button variant="default" onClick={onImport}>
             {t('empty.import')}
           </Button>

@@ -1,10 +1,11 @@
-import { Stack, Text, Title, Button, Anchor } from '@mantine/core';
+import { Stack, Text, Title, Button } from '@mantine/core';
 import { type ReactNode, Activity, useEffect } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import classes from './Shell.module.css';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 
 /** Messages of browsers that could not fetch code: offline, or a newer portal is deployed. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload/i;
@@ -25,9 +26,7 @@ export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <MessagePage title={t('notFound.title')} text={t('notFound.text')}>
-      <Anchor component={Link} to={paths.dashboard()}>
-        {t('notFound.toDashboard')}
-      </Anchor>
+      <LinkAnchor to={paths.dashboard()}>{t('notFound.toDashboard')}</LinkAnchor>
     </MessagePage>
   );
 }
@@ -53,9 +52,7 @@ export function WideScreenPages() {
     <>
       {isPhone && (
         <MessagePage title={t('pageTitle.needsLargerScreen')} text={t('needsLargerScreen')}>
-          <Anchor component={Link} to={paths.dashboard()}>
-            {t('notFound.toDashboard')}
-          </Anchor>
+          <LinkAnchor to={paths.dashboard()}>{t('notFound.toDashboard')}</LinkAnchor>
         </MessagePage>
       )}
       <Activity mode={isPhone ? 'hidden' : 'visible'}>

@@ -1,8 +1,7 @@
-import { Anchor, Button, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { useStreetLine } from '../lib/AddressLines.tsx';
@@ -16,6 +15,7 @@ import { suggestedBoxes, usePresets, useSavePreset } from '../order/order-form/p
 import { usePrinter } from '../order/printing/print-state.ts';
 import { paths } from '../paths.ts';
 import classes from './Dashboard.module.css';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 
 /** Steps of a newcomer, ticked by the real state; hidden once all are done. */
 export function FirstSteps({ orders }: { readonly orders: number }) {
@@ -42,9 +42,9 @@ export function FirstSteps({ orders }: { readonly orders: number }) {
           text={t(orders > 0 ? 'start.order.done' : 'start.order.text')}
         >
           {orders === 0 && (
-            <Button component={Link} to={paths.newOrder()} size="compact-md">
+            <LinkButton to={paths.newOrder()} size="compact-md">
               {t('start.order.go')}
-            </Button>
+            </LinkButton>
           )}
         </Step>
         {appConfig().shopUrl !== undefined && <ShopStep shop={merchant.shopifyShop} />}
@@ -111,9 +111,9 @@ function LocationStep({ merchant }: { readonly merchant: Merchant }) {
           </Button>
         </OwnerOnly>
       )}
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to={paths.shipFromLocations()} />}>
+      <LinkAnchor size="sm" to={paths.shipFromLocations()}>
         {t('start.location.other')}
-      </Anchor>
+      </LinkAnchor>
     </Step>
   );
 }
@@ -216,12 +216,9 @@ function ShopStep({ shop }: { readonly shop: string | undefined }) {
       text={shop === undefined ? t('start.shop.text') : t('start.shop.done', { shop })}
     >
       {shop === undefined && (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link {...props} to={paths.merchantInfo()} hash="shop" />}
-        >
+        <LinkAnchor size="sm" to={paths.merchantInfo()} hash="shop">
           {t('start.shop.go')}
-        </Anchor>
+        </LinkAnchor>
       )}
     </Step>
   );

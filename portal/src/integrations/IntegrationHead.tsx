@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './IntegrationHead.module.css';
+import { LinkAnchor } from '../ui/links.tsx';
 
 interface IntegrationHeadProps {
   readonly title: string;
@@ -19,15 +18,10 @@ export function IntegrationHead(props: IntegrationHeadProps) {
   return (
     <>
       <div>
-        <Anchor
-          component={Link}
-          to={paths.integrations()}
-          size="sm"
-          className={classes['back'] ?? ''}
-        >
+        <LinkAnchor to={paths.integrations()} size="sm" className={classes['back'] ?? ''}>
           <IconChevronLeft size={16} aria-hidden />
           {t('pageTitle.integrations')}
-        </Anchor>
+        </LinkAnchor>
         <PageHead {...props} />
       </div>
       <OwnerOnlyReason />

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput, Anchor, VisuallyHidden } from '@mantine/core';
+import { Button, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { clockText } from '@portage/contract/time';
 import {
@@ -19,9 +19,9 @@ import classes from './ProfileTable.module.css';
 import { RemovableRows } from './RemovableRows.tsx';
 import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { callQuery } from '../lib/call-query.ts';
 import { paths } from '../paths.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 
 /** An exception does not move them. */
 function PromisedOrders({ date }: { readonly date: string }) {
@@ -41,12 +41,9 @@ function PromisedOrders({ date }: { readonly date: string }) {
         <ul className={classes['orders']}>
           {orders.map(({ id, recipientName, trackingNumber }) => (
             <li key={id}>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => <Link {...props} to={paths.order()} params={{ id }} />}
-              >
+              <LinkAnchor size="sm" to={paths.order()} params={{ id }}>
                 {recipientName}
-              </Anchor>{' '}
+              </LinkAnchor>{' '}
               <Text span size="sm" c="dimmed">
                 {trackingNumber}
               </Text>

@@ -1,8 +1,8 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import classes from './ProfileSection.module.css';
+import { LinkAnchor } from '../ui/links.tsx';
 
 interface ProfileSectionProps {
   /** The anchor in the address, such as `tags` in `/merchantInfo#tags`. */
@@ -52,9 +52,9 @@ export function SectionLinks({ sections }: SectionLinksProps) {
       <ul>
         {sections.map(([id, title]) => (
           <li key={id}>
-            <Anchor size="sm" renderRoot={(props) => <Link {...props} to="." hash={id} />}>
+            <LinkAnchor size="sm" to="." hash={id}>
               {title}
-            </Anchor>
+            </LinkAnchor>
           </li>
         ))}
       </ul>

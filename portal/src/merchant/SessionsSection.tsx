@@ -1,8 +1,7 @@
-import { Anchor, Badge, Button, Skeleton, Table } from '@mantine/core';
+import { Badge, Button, Skeleton, Table } from '@mantine/core';
 import { type ListedSession, sessionEndpoints } from '@portage/contract/users/sessions';
 import { useTranslation } from '../i18n/i18n.ts';
 import { RichText } from '../i18n/RichText.tsx';
-import { Link } from '@tanstack/react-router';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
@@ -16,6 +15,7 @@ import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { signOut } from '../lib/keep-session.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 
 export function SessionsSection() {
   const { t } = useTranslation('merchant');
@@ -25,13 +25,7 @@ export function SessionsSection() {
       text={t('sessions.text')}
       parts={{
         // Underlined: color alone does not mark a link in text.
-        change: (
-          <Anchor
-            inherit
-            td="underline"
-            renderRoot={(props) => <Link {...props} to="." hash="password" />}
-          />
-        ),
+        change: <LinkAnchor inherit td="underline" to="." hash="password" />,
       }}
     />
   );

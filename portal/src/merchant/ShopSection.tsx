@@ -5,7 +5,6 @@ import {
   type ShopConnection as Connection,
 } from '@portage/contract/shop/shop-link';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { confirm } from '../lib/confirm.tsx';
@@ -31,6 +30,7 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './ShopConnection.module.css';
+import { LinkButton } from '../ui/links.tsx';
 
 const CHECKS = ['webhooks', 'rates', 'address', 'orders'] as const;
 type CheckName = (typeof CHECKS)[number];
@@ -315,12 +315,9 @@ function LinkedShop({ link }: { readonly link: ShopLink }) {
         />
       </OwnerOnly>
       <Group justify="space-between">
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link {...props} to={paths.shopOrders()} />}
-        >
+        <LinkButton variant="default" to={paths.shopOrders()}>
           {t('shopLink.openOrders')}
-        </Button>
+        </LinkButton>
         <OwnerOnly>
           <UnlinkShop shop={shop} />
         </OwnerOnly>

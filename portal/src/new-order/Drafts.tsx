@@ -1,6 +1,5 @@
-import { ActionIcon, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconFiles, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
@@ -9,6 +8,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import classes from './Drafts.module.css';
 import { deleteDraft, listDrafts, useDraftOwner } from './draft-storage.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 
 export function Drafts({ openId }: { readonly openId: string }) {
   const { t } = useTranslation('newOrder');
@@ -65,19 +65,14 @@ export function Drafts({ openId }: { readonly openId: string }) {
             return (
               <li key={id} className={classes['draft']}>
                 <Stack gap={0} className={classes['what'] ?? ''}>
-                  <Anchor
+                  <LinkAnchor
                     fw={600}
-                    renderRoot={(props) => (
-                      <Link
-                        {...props}
-                        to={paths.newOrder()}
-                        search={({ express }) => ({ ...(express && { express }), draft: id })}
-                        onClick={() => setIsOpen(false)}
-                      />
-                    )}
+                    to={paths.newOrder()}
+                    search={({ express }) => ({ ...(express && { express }), draft: id })}
+                    onClick={() => setIsOpen(false)}
                   >
                     {name}
-                  </Anchor>
+                  </LinkAnchor>
                   <Group gap={4} fz="sm" c="dimmed">
                     {destination !== '' && `${destination} · `}
                     <Timestamp at={savedAt} format={format} />

@@ -13,7 +13,7 @@ import {
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch, Link } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState, useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { newKey } from '../lib/attempt.ts';
@@ -40,6 +40,7 @@ import { type EntryBeginning, useOrderEntry } from './use-order-entry.ts';
 import { isOrderPart, stepOfPart } from './wizard-steps.ts';
 import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 
 interface SimilarOrdersProps {
   /** Empty while nothing is asked. */
@@ -62,15 +63,11 @@ function SimilarOrders({ orders, onCancel, onCreate }: SimilarOrdersProps) {
           <List spacing={4}>
             {orders.map(({ id, recipient, refNumber, createdAt }) => (
               <List.Item key={id}>
-                <Anchor
-                  renderRoot={(props) => (
-                    <Link {...props} to={paths.order()} params={{ id }} target="_blank" />
-                  )}
-                >
+                <LinkAnchor to={paths.order()} params={{ id }} target="_blank">
                   {[recipient.name, refNumber, shortDateTime(createdAt)]
                     .filter(Boolean)
                     .join('\u00a0· ')}
-                </Anchor>
+                </LinkAnchor>
               </List.Item>
             ))}
           </List>
@@ -105,22 +102,17 @@ function OrderEntryForm({ merchant, ...beginning }: OrderEntryFormProps) {
           action={
             <Group gap="md">
               <Drafts openId={beginning.draftId} />
-              <Anchor
+              <LinkAnchor
                 size="sm"
                 className={classes['switch'] ?? ''}
-                renderRoot={(props) => (
-                  <Link
-                    {...props}
-                    to={paths.newOrder()}
-                    search={({ express: isExpress, step: _step, ...search }) =>
-                      isExpress ? search : { ...search, express: true }
-                    }
-                  />
-                )}
+                to={paths.newOrder()}
+                search={({ express: isExpress, step: _step, ...search }) =>
+                  isExpress ? search : { ...search, express: true }
+                }
               >
                 <Icon size={16} aria-hidden />
                 {t(express ? 'express.toWizard' : 'express.toExpress')}
-              </Anchor>
+              </LinkAnchor>
             </Group>
           }
         />
@@ -171,9 +163,9 @@ function OrderCreated({ order, prints, onCreateAnother }: OrderCreatedProps) {
   return (
     <Paper withBorder p="lg" maw={760}>
       <CreatedOrder order={order} prints={prints} isFocused={!express}>
-        <Button component={Link} to={paths.orders()} variant={stays ? 'default' : 'filled'}>
+        <LinkButton to={paths.orders()} variant={stays ? 'default' : 'filled'}>
           {t('created.toOrders')}
-        </Button>
+        </LinkButton>
         <Button ref={another} variant="default" onClick={onCreateAnother}>
           {t('createdOrder:another')}
         </Button>

@@ -34,7 +34,6 @@ import {
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { serviceNames } from '@portage/contract/rates/rates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
@@ -42,6 +41,7 @@ import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { updateCachedOrder } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import type { EditGroup } from './edit/current-edit.ts';
+import { LinkButton } from '../ui/links.tsx';
 
 /** Origins cannot be edited, nor what the carrier has. */
 const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
@@ -113,13 +113,9 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
         )}
         {isUndelivered(order) && <CloseAttention order={order} />}
         {code === 'origin_not_found' && (
-          <Button
-            size="xs"
-            variant="default"
-            renderRoot={(props) => <Link {...props} to={paths.shipFromLocations()} />}
-          >
+          <LinkButton size="xs" variant="default" to={paths.shipFromLocations()}>
             {t('attention.locations')}
-          </Button>
+          </LinkButton>
         )}
       </div>
     </div>
@@ -137,15 +133,14 @@ function CloseAttention({ order }: { readonly order: Order }) {
   });
   return (
     <>
-      <Button
+      <LinkButton
         size="xs"
         variant="default"
-        renderRoot={(props) => (
-          <Link {...props} to={paths.newOrder()} search={{ duplicate: order.id }} />
-        )}
+        to={paths.newOrder()}
+        search={{ duplicate: order.id }}
       >
         {t('orders:worklist.again')}
-      </Button>
+      </LinkButton>
       <Button size="xs" loading={isPending} onClick={() => mutate()}>
         {t('orders:worklist.close')}
       </Button>

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Group,
   type Menu,
   Paper,
@@ -42,6 +41,7 @@ import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
 import { followOrderChanges } from '../order/follow-order-changes.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
+import { LinkButton } from '../ui/links.tsx';
 
 interface RepeatOrderProps {
   readonly id: string;
@@ -249,9 +249,7 @@ function OrderNotFound() {
       text={t('page.notFoundText')}
       order={1}
     >
-      <Button component={Link} to={paths.orders()}>
-        {t('page.back')}
-      </Button>
+      <LinkButton to={paths.orders()}>{t('page.back')}</LinkButton>
     </Empty>
   );
 }

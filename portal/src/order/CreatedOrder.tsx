@@ -3,7 +3,6 @@ import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import { IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +10,7 @@ import { orderQuery } from './order-calls.ts';
 import { useLabelSettings, usePrintRun } from './printing/print-state.ts';
 import { planPrint, RunningActions } from './start-actions.tsx';
 import { copyTrackingLinks } from './page-actions.ts';
+import { LinkButton } from '../ui/links.tsx';
 
 /** Polling interval until the order is rated, in ms. */
 const ASK_AGAIN = 500;
@@ -98,12 +98,9 @@ export function CreatedOrder({ order, prints, isFocused, children }: CreatedOrde
         >
           {t('copyLink')}
         </Button>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link {...props} to={paths.order()} params={{ id: order.id }} />}
-        >
+        <LinkButton variant="default" to={paths.order()} params={{ id: order.id }}>
           {t('open')}
-        </Button>
+        </LinkButton>
       </Group>
     </>
   );

@@ -1,7 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { IconArrowBackUp, IconPrinter, IconTool } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
@@ -15,6 +14,7 @@ import { confirm } from '../lib/confirm.tsx';
 import { notifyError } from '../lib/notify.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
 import { planPrint } from './start-actions.tsx';
+import { LinkButton } from '../ui/links.tsx';
 
 /** `cancel` and `undo` ask first. */
 export function useImportActions({ id, created }: OrderImport) {
@@ -151,16 +151,15 @@ export function ImportBar({ one, labels }: ImportBarProps) {
           </Button>
         )}
         {!isRunning && leftOut.length > 0 && (
-          <Button
+          <LinkButton
             variant="default"
             size="compact-sm"
             leftSection={<IconTool size={16} aria-hidden />}
-            renderRoot={(props) => (
-              <Link {...props} to={paths.bulkNew()} search={{ fix: one.id }} />
-            )}
+            to={paths.bulkNew()}
+            search={{ fix: one.id }}
           >
             {t('imports.fix', { count: total - created + one.strayPackages })}
-          </Button>
+          </LinkButton>
         )}
         {hasOrders && !isUnderWay(one) && (
           <>

@@ -12,11 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Empty } from '../ui/Empty.tsx';
 import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { orderCountQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { AllClear, isWorklist } from './Worklist.tsx';
 import { RequestId } from '../lib/RequestId.tsx';
+import { LinkButton } from '../ui/links.tsx';
 
 interface OrdersEndProps {
   readonly error: Error | null;
@@ -172,13 +172,9 @@ function OrdersEmpty() {
   const { t } = useTranslation('orders');
   return (
     <Empty Icon={IconPackage} title={t('empty.title')} text={t('empty.description')}>
-      <Button
-        component={Link}
-        to={paths.newOrder()}
-        leftSection={<IconPlus size={18} aria-hidden />}
-      >
+      <LinkButton to={paths.newOrder()} leftSection={<IconPlus size={18} aria-hidden />}>
         {t('empty.action')}
-      </Button>
+      </LinkButton>
     </Empty>
   );
 }

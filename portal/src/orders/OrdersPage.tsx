@@ -13,7 +13,6 @@ import type { OrderImport } from '@portage/contract/imports/imports';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { loadTexts, useLocale, useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -59,6 +58,7 @@ import { useOrderView } from './views/order-views.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { callApi } from '../lib/api.ts';
 import { RequestId } from '../lib/RequestId.tsx';
+import { LinkButton } from '../ui/links.tsx';
 
 interface NewOrdersProps {
   /** Number of matching orders that are not listed. */
@@ -388,15 +388,14 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     <div className={classes['page']}>
       <Title order={1}>{t('title')}</Title>
       <OrdersViewBar list={view} filter={filter} isNarrow={isNarrow} hasShop={hasShop} />
-      <Button
-        component={Link}
+      <LinkButton
         to={paths.newOrder()}
         leftSection={<IconPlus size={18} aria-hidden />}
         className={classes['create']}
         aria-label={t('createOrder')}
       >
         {t(isNarrow ? 'create' : 'createOrder')}
-      </Button>
+      </LinkButton>
       <div className={classes['work']}>
         <WorkViews filter={filter} hasOrders={hasOrders} />
       </div>

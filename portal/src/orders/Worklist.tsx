@@ -20,7 +20,6 @@ import { serviceNames } from '@portage/contract/rates/rates';
 import { formatPhone } from '@portage/contract/phone';
 import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -35,6 +34,7 @@ import { paths } from '../paths.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './Worklist.module.css';
+import { LinkButton } from '../ui/links.tsx';
 
 const NEEDY: readonly OrderStatus[] = workStatuses.needsAttention;
 
@@ -268,17 +268,16 @@ function FailedDelivery({ order, onShow, t }: FailedDeliveryProps) {
           <IconPhoto size={16} aria-hidden />
         </ActionIcon>
       )}
-      <Button
+      <LinkButton
         size="compact-sm"
         variant="default"
         className={[classes['fix'], classes['roomy']].join(' ')}
         aria-label={t('worklist.fixFor', { fix: t('worklist.again'), name })}
-        renderRoot={(props) => (
-          <Link {...props} to={paths.newOrder()} search={{ duplicate: order.id }} />
-        )}
+        to={paths.newOrder()}
+        search={{ duplicate: order.id }}
       >
         {t('worklist.again')}
-      </Button>
+      </LinkButton>
     </>
   );
 }

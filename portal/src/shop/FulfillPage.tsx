@@ -1,6 +1,5 @@
 import {
   Alert,
-  Anchor,
   Button,
   Fieldset,
   Paper,
@@ -19,7 +18,7 @@ import {
   type ShopRecipient,
 } from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -30,6 +29,7 @@ import { callShop, shopHost, notifyShopFailure } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 
 const route = getRouteApi('/signed-in/platform/fulfill');
 
@@ -88,9 +88,7 @@ export function FulfillPage() {
           {done.length > 0 && (
             <Text>{t('fulfill.fulfillmentId', { count: done.length, ids: done.join(', ') })}</Text>
           )}
-          <Anchor component={Link} to={paths.orders()}>
-            {t('fulfill.openOrders')}
-          </Anchor>
+          <LinkAnchor to={paths.orders()}>{t('fulfill.openOrders')}</LinkAnchor>
         </Paper>
       )}
     </Stack>

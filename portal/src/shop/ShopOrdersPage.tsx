@@ -1,6 +1,5 @@
 import {
   Alert,
-  Anchor,
   List,
   Paper,
   SegmentedControl,
@@ -18,7 +17,7 @@ import {
   type UnreadableShopOrder,
 } from '@portage/contract/shop/shop-orders';
 import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/i18n.ts';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -34,6 +33,7 @@ import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { notifySuccess } from '../lib/notify.tsx';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 
 /** Without a delivery order, or with differences. */
 type Shown = 'open' | 'drift';
@@ -106,14 +106,9 @@ function ShopOrderRow({ shop, one, isDrift }: ShopOrderRowProps) {
           {orderId === undefined ? (
             number
           ) : (
-            <Anchor
-              fw={600}
-              renderRoot={(props) => (
-                <Link {...props} to={paths.order()} params={{ id: orderId }} />
-              )}
-            >
+            <LinkAnchor fw={600} to={paths.order()} params={{ id: orderId }}>
               {number}
-            </Anchor>
+            </LinkAnchor>
           )}
         </Text>
         <Text size="sm" c="dimmed">
@@ -192,16 +187,15 @@ function Fulfill({ shop, one }: ActionProps) {
     const key = isIncomplete ? 'correct' : 'chooseRate';
     return (
       <Group gap="xs" className={classes['actions'] ?? ''}>
-        <Button
+        <LinkButton
           size="compact-sm"
           variant="default"
           aria-label={t(`orders.${key}One`, { number })}
-          renderRoot={(props) => (
-            <Link {...props} to={paths.fulfillShopOrder()} search={{ shop, id: Number(id) }} />
-          )}
+          to={paths.fulfillShopOrder()}
+          search={{ shop, id: Number(id) }}
         >
           {t(`orders.${key}`)}
-        </Button>
+        </LinkButton>
       </Group>
     );
   }
@@ -363,9 +357,9 @@ function NoShop() {
   const { t } = useTranslation('shop');
   return (
     <Empty Icon={IconBuildingStore} title={t('orders.noShop')} text={t('orders.noShopText')}>
-      <Anchor renderRoot={(props) => <Link {...props} to={paths.merchantInfo()} hash="shop" />}>
+      <LinkAnchor to={paths.merchantInfo()} hash="shop">
         {t('orders.toProfile')}
-      </Anchor>
+      </LinkAnchor>
     </Empty>
   );
 }

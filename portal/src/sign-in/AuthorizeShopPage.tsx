@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import type { z } from 'zod';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -21,6 +21,7 @@ import {
   type SignInSearch,
 } from './sign-in-place.ts';
 import classes from './SignInPage.module.css';
+import { LinkAnchor } from '../ui/links.tsx';
 
 const route = getRouteApi('/platform/authorize');
 
@@ -187,9 +188,7 @@ function Linked({ shop }: { readonly shop: string }) {
   return (
     <Card title={t('authorize.linked')}>
       <Text>{t('authorize.linkedText', { shop })}</Text>
-      <Anchor component={Link} to={paths.shopOrders()}>
-        {t('authorize.goOn')}
-      </Anchor>
+      <LinkAnchor to={paths.shopOrders()}>{t('authorize.goOn')}</LinkAnchor>
     </Card>
   );
 }

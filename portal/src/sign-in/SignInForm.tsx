@@ -1,4 +1,4 @@
-import { Alert, Stack, TextInput, Title, Button, Divider, Text, Anchor } from '@mantine/core';
+import { Alert, Stack, TextInput, Title, Button, Divider, Text } from '@mantine/core';
 import {
   type Credentials,
   type SignInAnswer,
@@ -14,12 +14,12 @@ import { PasswordField } from '../lib/PasswordField.tsx';
 import { signedOutBecause, claimsOf } from '../lib/session.ts';
 import { useFirstFocus } from './CancellableForm.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
-import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { callApi } from '../lib/api.ts';
 import { endOnServer } from '../lib/keep-session.ts';
 import { deviceToken } from './device-token.ts';
 import type { SignInSteps } from './sign-in-place.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 
 /** Throws for API credentials, and ends their session. */
 async function signIn(credentials: Credentials): Promise<SignInAnswer> {
@@ -46,24 +46,19 @@ function SignInFailure({ error }: { readonly error: Error }) {
 function ForgottenLink({ username }: { readonly username: string }) {
   const { t } = useTranslation('signIn');
   return (
-    <Anchor
+    <LinkAnchor
       size="sm"
       ta="center"
       py={12}
       my={-12}
       onClick={dismissNotifications}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from={paths.signIn()}
-          to={paths.signIn()}
-          search={(search) => ({ ...search, mode: 'forgot' })}
-          state={{ signIn: { username } }}
-        />
-      )}
+      from={paths.signIn()}
+      to={paths.signIn()}
+      search={(search) => ({ ...search, mode: 'forgot' })}
+      state={{ signIn: { username } }}
     >
       {t('forgotten')}
-    </Anchor>
+    </LinkAnchor>
   );
 }
 

@@ -16,7 +16,6 @@ import { ActionsHeader } from '../../ui/ActionsHeader.tsx';
 import classes from './ImportList.module.css';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMerchantFormat } from '../../lib/merchant.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { paths } from '../../paths.ts';
@@ -30,6 +29,7 @@ import { saveFile } from '../../lib/download.ts';
 import { useImportActions, useImportWords } from '../../order/ImportBar.tsx';
 import { IMPORT_POLL, isCreating, isUnderWay } from '../../order/import-progress.ts';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
+import { LinkButton } from '../../ui/links.tsx';
 
 /** Per second; the rest in seconds. */
 interface Pace {
@@ -132,15 +132,14 @@ function ImportRow({ one, readAt, onFix }: ImportRowProps) {
       <Table.Td>
         <Group gap="xs" className={classes['actions'] ?? ''}>
           {hasOrders && (
-            <Button
+            <LinkButton
               variant="subtle"
               size="compact-sm"
-              renderRoot={(props) => (
-                <Link {...props} to={paths.orders()} search={{ import: one.id }} />
-              )}
+              to={paths.orders()}
+              search={{ import: one.id }}
             >
               {t('imports.view')}
-            </Button>
+            </LinkButton>
           )}
           {hasFailures && !isRunning && (
             <Button variant="subtle" size="compact-sm" onClick={() => onFix(one.id)}>
