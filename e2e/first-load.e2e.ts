@@ -12,7 +12,7 @@ const BUDGETS = {
 
 test('the sign-in form, the list and an order load few kilobytes in few files', async ({
   page,
-  context,
+  browser,
 }) => {
   const beforeForm = watchFiles(page);
   await page.goto('/');
@@ -25,6 +25,8 @@ test('the sign-in form, the list and an order load few kilobytes in few files', 
   const scripts = form.files.flatMap((name) => /\/assets\/([^/]+)\.js$/.exec(name)?.[1] ?? []);
   expect(scripts.filter((name) => !html.includes(name))).toEqual([]);
 
+  // Its cache is empty.
+  await using context = await browser.newContext();
   const another = await context.newPage();
   const merchant = await makeMerchant();
   await giveOrders(
