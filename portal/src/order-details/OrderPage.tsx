@@ -200,8 +200,8 @@ function LoadedOrder({ order }: LoadedOrderProps) {
             }
           </RepeatOrder>
           {!isNarrow && deletion()}
-          <PrintButtons orders={summaries} isNarrow={isNarrow} />
-          <MarkReady orders={summaries} isNarrow={isNarrow} />
+          <PrintButtons orders={summaries} />
+          <MarkReady orders={summaries} />
         </div>
       </div>
       <Paper withBorder className={classes['sheet'] ?? ''}>

@@ -31,6 +31,7 @@ import { withCode, planBulkRun } from '../order/start-actions.tsx';
 import { paths } from '../paths.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import { fetchOrders, readSelected } from './order-selection.ts';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
 
 interface ShopActionsProps {
   readonly selected: readonly OrderSummary[];
@@ -183,8 +184,6 @@ function ExportOrders(props: ExportProps) {
 }
 
 interface OrderActionsProps extends ExportProps {
-  /** On narrow screens what is used less is behind a menu. */
-  readonly isNarrow: boolean;
   readonly onDeleted: (ids: readonly string[]) => void;
   readonly isRefreshing: boolean;
   /** Rejects when the list could not be refreshed. */
@@ -193,7 +192,9 @@ interface OrderActionsProps extends ExportProps {
 
 /** The actions on the list and on the selected orders; on narrow screens a bar at the bottom. */
 export function OrderActions(props: OrderActionsProps) {
-  const { selected, loaded, isNarrow, isRefreshing } = props;
+  const { selected, loaded, isRefreshing } = props;
+  // On narrow screens what is used less is behind a menu.
+  const isNarrow = useIsMobile();
   const { t } = useTranslation(['orders', 'bulk']);
   const [showsPhotos, setShowsPhotos] = useShowPhotos();
 
@@ -216,9 +217,9 @@ export function OrderActions(props: OrderActionsProps) {
 
   return (
     <div ref={bar} className={classes['actions']}>
-      <PrintButtons orders={selected} isNarrow={isNarrow} />
+      <PrintButtons orders={selected} />
       <ShopActions selected={selected} listed={loaded} />
-      <MarkReady orders={selected} isNarrow={isNarrow} />
+      <MarkReady orders={selected} />
       <ExportOrders
         selected={selected}
         loaded={loaded}

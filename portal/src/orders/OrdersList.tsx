@@ -17,6 +17,7 @@ import { paths } from '../paths.ts';
 import { AllClear, isWorklist } from './Worklist.tsx';
 import { RequestId } from '../lib/RequestId.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
 
 interface OrdersEndProps {
   readonly error: Error | null;
@@ -184,7 +185,6 @@ interface OrdersListProps {
   readonly table: OrdersTable;
   /** False until filter and columns are known. */
   readonly isReady: boolean;
-  readonly isNarrow: boolean;
   readonly filter: ViewFilter;
   readonly calendar: Calendar;
   readonly onFilter: (filter: ViewFilter) => void;
@@ -194,9 +194,9 @@ interface OrdersListProps {
 }
 
 export function OrdersList(props: OrdersListProps) {
-  const { list, table, isNarrow } = props;
+  const { list, table } = props;
   const { t } = useTranslation('orders');
-  const rowHeight = useRowHeight(isNarrow, isWorklist(props.filter));
+  const rowHeight = useRowHeight(useIsMobile(), isWorklist(props.filter));
   const isLoaded = !list.isPending && props.isReady;
   // Draws rows in pieces, between which a phone answers.
   const isDrawn = useDeferredValue(isLoaded);

@@ -387,7 +387,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   return (
     <div className={classes['page']}>
       <Title order={1}>{t('title')}</Title>
-      <OrdersViewBar list={view} filter={filter} isNarrow={isNarrow} hasShop={hasShop} />
+      <OrdersViewBar list={view} filter={filter} hasShop={hasShop} />
       <LinkButton
         to={paths.newOrder()}
         leftSection={<IconPlus size={18} aria-hidden />}
@@ -402,7 +402,6 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
       <OrderFilters
         filter={filter}
         onChange={changeFilter}
-        merchant={merchant.data}
         today={calendar.today}
         filterButton={filterButton}
         bar={
@@ -423,7 +422,6 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
                 loaded={list.orders}
                 query={listed}
                 matching={matching}
-                isNarrow={isNarrow}
                 onDeleted={deselect}
                 isRefreshing={list.isRefreshing}
                 onRefresh={refresh}
@@ -476,7 +474,6 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
             isReady={
               !view.isPending && !(imported && isCreating(imported) && list.orders.length === 0)
             }
-            isNarrow={isNarrow}
             filter={filter}
             calendar={calendar}
             onFilter={(next) => {

@@ -12,6 +12,7 @@ import { pressedOnce } from '../../ui/pressed-once.ts';
 import { splitByPermission, type BulkAction, inBatches } from './bulk-action.ts';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { callApi } from '../../lib/api.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 
 interface ReadyAction extends BulkAction {
   readonly name: 'ready' | 'notReady';
@@ -84,12 +85,6 @@ function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemPr
   );
 }
 
-interface MarkReadyProps {
-  readonly orders: readonly OrderSummary[];
-  /** Narrow screens have room for one button; `MarkNotReadyItem` is in a menu. */
-  readonly isNarrow: boolean;
-}
-
 export function MarkNotReadyItem({ orders, itemOf }: MarkNotReadyItemProps) {
   return (
     <MarkReadyItem
@@ -107,8 +102,10 @@ interface MarkNotReadyItemProps {
 }
 
 /** Counts the affected orders instead of asking; the menu undoes (spec 1 §2). */
-export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
+export function MarkReady({ orders }: { readonly orders: readonly OrderSummary[] }) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
+  // Narrow screens have room for one button; `MarkNotReadyItem` is in a menu.
+  const isNarrow = useIsMobile();
   const count = orders.length;
   const whyNot = useWhyNot(orders);
   const ready = markReady();

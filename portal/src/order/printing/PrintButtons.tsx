@@ -26,6 +26,7 @@ import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import { SplitButton } from '../../ui/SplitButton.tsx';
 import classes from '../../ui/SplitButton.module.css';
 import { planPrint } from '../start-actions.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 
 interface PrintFormatsProps {
   readonly menu: typeof MantineMenu;
@@ -191,15 +192,10 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   );
 }
 
-interface PrintButtonsProps {
-  readonly orders: readonly OrderSummary[];
-  /** One button with words. */
-  readonly isNarrow: boolean;
-}
-
 /** Together for merchants with a linked shop (spec 1 §2). */
-export function PrintButtons({ orders, isNarrow }: PrintButtonsProps) {
+export function PrintButtons({ orders }: { readonly orders: readonly OrderSummary[] }) {
   const { documents } = useLabelSettings();
+  const isNarrow = useIsMobile();
   return (
     <>
       <PrintButton documents={documents} orders={orders} />

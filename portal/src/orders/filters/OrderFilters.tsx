@@ -1,4 +1,3 @@
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import {
   type ReactNode,
@@ -47,15 +46,15 @@ import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
 import { workViewOf } from '../views/order-views.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useMerchant } from '../../lib/merchant.ts';
 
 interface FilterPopoverProps extends FilterControlProps {
-  /** Undefined until it is known. */
-  readonly merchant: Merchant | undefined;
   readonly buttonRef: Ref<HTMLButtonElement>;
 }
 
 /** A native popover, drawn beforehand so that a click only shows it. */
-function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterPopoverProps) {
+function FilterPopover({ filter, onChange, buttonRef }: FilterPopoverProps) {
+  const { data: merchant } = useMerchant();
   const { t } = useTranslation('orderFilters');
   const id = useId();
   const popover = useRef<HTMLDialogElement>(null);
@@ -297,8 +296,6 @@ function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
 }
 
 interface FilterScreenProps extends FilterControlProps {
-  /** Undefined until it is known. */
-  readonly merchant: Merchant | undefined;
   /** The day that it is for the merchant, `YYYY-MM-DD`. */
   readonly today: string;
   readonly buttonRef: Ref<HTMLButtonElement>;
@@ -306,7 +303,8 @@ interface FilterScreenProps extends FilterControlProps {
 
 /** The button of narrow screens that opens all filters over the whole window. */
 function FilterScreen(props: FilterScreenProps) {
-  const { merchant, buttonRef, ...control } = props;
+  const { buttonRef, ...control } = props;
+  const { data: merchant } = useMerchant();
   const { t } = useTranslation('orderFilters');
   const [isOpen, screen] = useDisclosure();
   const tools = useCodeSoon(loadListTools, isOpen);
@@ -341,8 +339,6 @@ interface OrderFiltersProps {
   readonly filter: ViewFilter;
   /** Lists other orders; typing takes the place of what was typed before. */
   readonly onChange: (next: ViewFilter, how?: { readonly replace: boolean }) => void;
-  /** Undefined until it is known. */
-  readonly merchant: Merchant | undefined;
   /** The day that it is for the merchant, `YYYY-MM-DD`. */
   readonly today: string;
   /** The button that opens the filters: the keyboard goes there when what it was on is gone. */
@@ -354,7 +350,7 @@ interface OrderFiltersProps {
 
 /** The controls that choose which orders are listed (spec 1 §2), and what they have chosen. */
 export function OrderFilters(props: OrderFiltersProps) {
-  const { filter, merchant, today, filterButton } = props;
+  const { filter, today, filterButton } = props;
   const isNarrow = useIsMobile();
   const control = usePromptFilter({ filter, onChange: (next) => props.onChange(next) });
   return (
@@ -367,12 +363,12 @@ export function OrderFilters(props: OrderFiltersProps) {
           }
         />
         {isNarrow ? (
-          <FilterScreen merchant={merchant} today={today} buttonRef={filterButton} {...control} />
+          <FilterScreen today={today} buttonRef={filterButton} {...control} />
         ) : (
           <>
             <DayFilters today={today} {...control} />
             <DeliveryTypeFilter {...control} />
-            <FilterPopover merchant={merchant} buttonRef={filterButton} {...control} />
+            <FilterPopover buttonRef={filterButton} {...control} />
           </>
         )}
         <div className={classes['aside']}>{props.children}</div>

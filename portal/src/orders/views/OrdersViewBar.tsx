@@ -35,6 +35,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { workFilters, workQuery } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
 import { writeFilter } from '../../order/order-address.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 
 /** Otherwise a link without filters would always be current. */
 const EXACTLY = { exact: true } as const;
@@ -251,13 +252,13 @@ const ViewNameDialog = lazy(async () => ({ default: (await loadDialogs()).ViewNa
 interface OrdersViewBarProps {
   readonly list: ReturnType<typeof useOrderView>;
   readonly filter: ViewFilter;
-  /** Narrow lists have fixed columns (spec 1 §2). */
-  readonly isNarrow: boolean;
   readonly hasShop: boolean;
 }
 
-export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBarProps) {
+export function OrdersViewBar({ list, filter, hasShop }: OrdersViewBarProps) {
   const { t } = useTranslation('orderViews');
+  // Narrow lists have fixed columns (spec 1 §2).
+  const isNarrow = useIsMobile();
   const { view, columns } = list;
   const [dialog, setDialog] = useState<ViewDialog>();
   const creation = useCreateView();
