@@ -17,7 +17,7 @@ import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
-import { AddressFields } from '../lib/address/AddressFields.tsx';
+import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -231,12 +231,7 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
         <Title order={3} size="sm">
           {t('order.origin')}
         </Title>
-        <AddressFields
-          address={form.values.originAddress}
-          fieldProps={(part) => form.getInputProps(`originAddress.${part}`)}
-          onChange={(address) => form.setFieldValue('originAddress', address)}
-          onCheck={(part) => form.validateField(`originAddress.${part}`)}
-        />
+        <AddressFields {...addressAt('originAddress', form)} />
         <Group justify="flex-end">
           <Button variant="default" {...pressInPlace} onClick={onClose}>
             {t('common:cancel')}

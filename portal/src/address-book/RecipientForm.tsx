@@ -3,7 +3,7 @@ import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useId } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { completeAddress } from '../lib/address/address-draft.ts';
-import { AddressFields } from '../lib/address/AddressFields.tsx';
+import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import type { FieldErrors } from '../lib/field-message.ts';
 import { PhoneField } from '../lib/PhoneField.tsx';
@@ -77,12 +77,7 @@ export function RecipientForm(props: RecipientFormProps) {
             form.setFieldValue('address', completeAddress(form.values.address, address));
           }}
         />
-        <AddressFields
-          address={form.values.address}
-          fieldProps={(part) => form.getInputProps(`address.${part}`)}
-          onChange={(address) => form.setFieldValue('address', address)}
-          onCheck={(part) => form.validateField(`address.${part}`)}
-        />
+        <AddressFields {...addressAt('address', form)} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" {...pressInPlace} onClick={onCancel}>
             {t('common:cancel')}

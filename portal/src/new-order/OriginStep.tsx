@@ -1,7 +1,7 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from '../i18n/i18n.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
-import { AddressFields } from '../lib/address/AddressFields.tsx';
+import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
 import { PhoneField } from '../lib/PhoneField.tsx';
 import classes from '../ui/FieldPair.module.css';
@@ -55,12 +55,7 @@ export function OriginStep({ form, merchant }: StepProps) {
           onChange={(index) => choose(Number(index))}
         />
       )}
-      <AddressFields
-        address={form.values.originAddress}
-        fieldProps={(part) => form.getInputProps(`originAddress.${part}`)}
-        onChange={(address) => form.setFieldValue('originAddress', address)}
-        onCheck={(part) => form.validateField(`originAddress.${part}`)}
-      />
+      <AddressFields {...addressAt('originAddress', form)} />
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/p
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { useQuery } from '@tanstack/react-query';
-import { AddressFields } from '../lib/address/AddressFields.tsx';
+import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { moveExtension, RecipientFields } from '../order/order-form/RecipientFields.tsx';
@@ -85,15 +85,7 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
         onPick={takePlace}
         onRead={takeRead}
       />
-      <AddressFields
-        address={recipientAddress}
-        fieldProps={(part) => form.getInputProps(`recipientAddress.${part}`)}
-        onChange={(address) =>
-          form.setFieldValue('recipientAddress', { ...recipientAddress, ...address })
-        }
-        onCheck={(part) => form.validateField(`recipientAddress.${part}`)}
-        postalCodeError={routeError}
-      />
+      <AddressFields {...addressAt('recipientAddress', form)} postalCodeError={routeError} />
       <Checkbox
         label={t('recipient.isBusinessAddress')}
         {...form.getInputProps('recipientAddress.isBusinessAddress', { type: 'checkbox' })}

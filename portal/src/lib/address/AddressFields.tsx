@@ -16,6 +16,26 @@ interface AddressFieldsProps {
   readonly postalCodeError?: string | undefined;
 }
 
+interface AddressForm {
+  readonly getInputProps: (path: string) => { error?: ReactNode };
+  readonly setFieldValue: (path: string, address: AddressDraft) => void;
+  readonly validateField: (path: string) => unknown;
+}
+
+/** Properties of the fields for an address within a form. */
+export function addressAt<Path extends string>(
+  path: Path,
+  form: AddressForm & { readonly values: Readonly<Record<Path, AddressDraft>> },
+): AddressFieldsProps {
+  const address = form.values[path];
+  return {
+    address,
+    fieldProps: (part) => form.getInputProps(`${path}.${part}`),
+    onChange: (changed) => form.setFieldValue(path, { ...address, ...changed }),
+    onCheck: (part) => form.validateField(`${path}.${part}`),
+  };
+}
+
 /** A complete postal code fills in province and country. */
 export function AddressFields(props: AddressFieldsProps) {
   const { address, fieldProps, onChange, onCheck, postalCodeError } = props;

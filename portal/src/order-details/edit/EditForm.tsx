@@ -40,7 +40,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { useFieldText } from '../OrderHistory.tsx';
 import { Phone } from '@portage/contract/phone';
 import { completeAddress } from '../../lib/address/address-draft.ts';
-import { AddressFields } from '../../lib/address/AddressFields.tsx';
+import { addressAt, AddressFields } from '../../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
 import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
 import { readWindow, writeWindow, orderEditEndpoints } from '@portage/contract/orders/order-edits';
@@ -260,14 +260,7 @@ function RecipientGroupFields({ form, rules }: EditFieldsProps) {
           form.clearErrors();
         }}
       />
-      <AddressFields
-        address={recipientAddress}
-        fieldProps={(part) => form.getInputProps(`recipientAddress.${part}`)}
-        onChange={(address) =>
-          form.setFieldValue('recipientAddress', { ...recipientAddress, ...address })
-        }
-        onCheck={(part) => form.validateField(`recipientAddress.${part}`)}
-      />
+      <AddressFields {...addressAt('recipientAddress', form)} />
       <Checkbox
         label={t('field.recipientAddress.isBusinessAddress')}
         {...form.getInputProps('recipientAddress.isBusinessAddress', { type: 'checkbox' })}
