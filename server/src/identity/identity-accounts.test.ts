@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { ServiceUserCredentials } from '@portage/contract/users/users';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -25,15 +25,9 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
   describe('a forgotten password', () => {
     async function requestCode(username: string): Promise<void> {
       await post('/users/reset_password', { username });
-      await vi.waitFor(
-        async () => {
-          const waiting = await sql`
-          select 1 from graphile_worker.jobs where task_identifier = 'request-password-reset'
-        `.execute(server.deps.db);
-          expect(waiting.rows).toEqual([]);
-        },
-        { timeout: 15_000 },
-      );
+      const waiting = sql`
+        select 1 from graphile_worker.jobs where task_identifier = 'request-password-reset'`;
+      await expect.poll(() => waiting.execute(server.deps.db)).toHaveProperty('rows', []);
     }
 
     async function codeFor(username: string): Promise<string> {
@@ -59,15 +53,6 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       const answer = await confirm(username, wrong);
       expect(answer.json<Problem>()).toMatchObject({ code: 'reset_code_wrong', status: 400 });
       expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
-    });
-
-    // cognito-local cannot end all sessions of a user (AdminUserGlobalSignOut).
-    test.skipIf(isEmulated)('once replaced ends all earlier sessions', async () => {
-      const { username } = await makeMerchant(server);
-      const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
-      await requestCode(username);
-      await confirm(username, await codeFor(username));
-      expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
     });
 
     test('gets the same answer for known and unknown usernames', async () => {
@@ -125,7 +110,8 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
 
       const revoked = await merchant.call('DELETE', `/users/service/${username}`);
       expect(revoked.statusCode).toBe(204);
-      expect((await get('/orders', token)).statusCode).toBe(401);
+      const refused = await get('/orders', token);
+      expect([refused.statusCode, refused.json<Problem>().code]).toEqual([401, 'invalid_token']);
       expect((await signIn(username, password)).statusCode).toBe(401);
       expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
     });

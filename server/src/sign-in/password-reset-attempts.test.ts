@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
+import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
 import { HOUR, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
-
-const post = (url: string, payload: object) =>
-  server.app.inject({ method: 'POST', url: `/api${url}`, payload });
-
-const signIn = (username: string, password: string) => post('/auth/token', { username, password });
+const { post, signIn } = sessionCalls(server);
 const askForCode = (username: string) => post('/users/reset_password', { username });
 const answerCode = (username: string, code: string) =>
   post('/users/confirm_new_password', { username, code, newPassword: 'My-New-Pass-2' });
@@ -20,14 +18,9 @@ const answerCode = (username: string, code: string) =>
 describe('responses do not reveal which usernames exist', () => {
   async function guess(username: string): Promise<unknown[]> {
     const asked = await askForCode(username);
-    await vi.waitFor(
-      async () => {
-        const { db } = server.deps;
-        const reset = db.selectFrom('password_resets').selectAll().where('username', '=', username);
-        expect(await reset.executeTakeFirst()).toBeDefined();
-      },
-      { timeout: 15_000 },
-    );
+    const { db } = server.deps;
+    const reset = db.selectFrom('password_resets').selectAll().where('username', '=', username);
+    await expect.poll(() => reset.execute()).toHaveLength(1);
     const [mail] = await mailsTo(server, username);
     const code = mail ? codeIn(mail) : '000000';
     const answers: unknown[] = [[asked.statusCode, asked.body]];
@@ -58,15 +51,10 @@ describe('responses do not reveal which usernames exist', () => {
     expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
     expect(await guess(`${randomUUID()}@test.example`)).toEqual(known);
 
-    const { merchant } = await makeMerchant(server);
-    const { id: merchantId, name: merchantName } = merchant;
-    const service = `service-${merchantId}`;
-    const user = { merchantId, merchantName, username: service, name: 'Shop' };
-    const account = { ...user, kind: 'service', mustChangePassword: false } as const;
-    await server.createAccount({ ...account, password: TEST_PASSWORD });
+    const service = await makeAccount(server, await makeMerchant(server), 'service');
     expect(await guess(service)).toEqual(known);
     expect(await mailsTo(server, service)).toEqual([]);
-    expect((await signIn(service, TEST_PASSWORD)).statusCode).toBe(200);
+    expect((await signIn(service, TEMPORARY_PASSWORD)).statusCode).toBe(200);
   });
 
   test('a username with line breaks sends no mail', async () => {
@@ -90,9 +78,7 @@ describe('too many', () => {
     const { username } = await makeMerchant(server);
     const answers = await Promise.all(Array.from({ length: 6 }, () => askForCode(username)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(204));
-    await vi.waitFor(async () => expect(await mailsTo(server, username)).toHaveLength(1), {
-      timeout: 15_000,
-    });
+    await expect.poll(() => mailsTo(server, username)).toHaveLength(1);
     const events = await server.deps.db
       .selectFrom('security_events')
       .select('action')
@@ -156,14 +142,8 @@ describe('too many', () => {
 test('security events record a reset from the request to the password', async () => {
   const { username } = await makeMerchant(server);
   await askForCode(username);
-  const code = await vi.waitFor(
-    async () => {
-      const [mail] = await mailsTo(server, username);
-      expect(mail).toBeDefined();
-      return codeIn(mail);
-    },
-    { timeout: 15_000 },
-  );
+  await expect.poll(() => mailsTo(server, username)).toHaveLength(1);
+  const code = codeIn((await mailsTo(server, username))[0]);
   await answerCode(username, otherThan(code));
   await answerCode(username, code);
   const events = await server.deps.db

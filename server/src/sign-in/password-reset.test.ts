@@ -22,21 +22,12 @@ const askForCode = (username: string, locale = 'EN') =>
 const answerCode = (username: string, code: string, newPassword = NEW_PASSWORD, headers = {}) =>
   post('/users/confirm_new_password', { username, code, newPassword }, headers);
 
-const firstMailTo = (recipient: string) =>
-  vi.waitFor(
-    async () => {
-      const [mail] = await mailsTo(server, recipient);
-      expect(mail).toBeDefined();
-      return mail;
-    },
-    { timeout: 15_000 },
-  );
-
 test('a user gets a code by mail in their language, and sets a new password with it', async () => {
   const { username } = await makeMerchant(server);
   const asked = await askForCode(username.toUpperCase(), 'FR');
   expect([asked.statusCode, asked.body]).toEqual([204, '']);
-  const mail = await firstMailTo(username);
+  await expect.poll(() => mailsTo(server, username)).toHaveLength(1);
+  const [mail] = await mailsTo(server, username);
   expect(mail?.subject).toContain('réinitialisation');
   const code = codeIn(mail);
 
@@ -112,12 +103,7 @@ describe('requests for a code', () => {
           insertJob(server.deps.db, 'request-password-reset', request),
         ),
       );
-      await vi.waitFor(
-        async () => {
-          expect(await mailsTo(server, username)).toHaveLength(5);
-        },
-        { timeout: 15_000 },
-      );
+      await expect.poll(() => mailsTo(server, username)).toHaveLength(5);
     } finally {
       spy.mockRestore();
     }
@@ -136,7 +122,7 @@ describe('requests for a code', () => {
       });
     try {
       await askForCode(username);
-      await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2), { timeout: 15_000 });
+      await expect.poll(() => spy).toHaveBeenCalledTimes(2);
       await spy.mock.results[1]?.value;
     } finally {
       spy.mockRestore();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { unmetPasswordRules } from '@portage/contract/users/password-rule';
-import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { allMails } from '../testing/mailed-codes.ts';
+import { allMails, mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
 
 const server = useTestServer();
 
@@ -21,13 +21,6 @@ const person = (email: string, changes: Record<string, unknown> = {}) => ({
 
 const create = (merchant: TestMerchant, payload: object, headers: Record<string, string> = {}) =>
   merchant.call('POST', '/users/account', { payload, headers });
-
-const signIn = (username: string, password: string) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/auth/token',
-    payload: { username, password },
-  });
 
 const usersOf = ({ merchant }: TestMerchant) =>
   server.deps.db
@@ -45,44 +38,24 @@ const eventsOf = ({ merchant }: TestMerchant) =>
     .where('action', '=', 'user.created')
     .execute();
 
-const listMails = () => allMails(server);
-const mailsTo = async (recipient: string) =>
-  (await listMails()).filter((mail) => mail.recipient === recipient);
-
 async function passwordMailedTo(recipient: string): Promise<string> {
-  const [mail] = await mailsTo(recipient);
+  const [mail] = await mailsTo(server, recipient);
   const words = mail?.text?.split(/\s+/) ?? [];
   return words.find((word) => word.length === 16 && unmetPasswordRules(word).length === 0) ?? '';
 }
 
 describe('a new user', () => {
-  test('gets a temporary password by mail and replaces it at the first sign-in', async () => {
+  test('of the caller’s merchant gets a mail with the portal’s address', async () => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     const response = await create(merchant, person(email));
     expect(response.statusCode).toBe(201);
     expect(response.json()).toBe(`created user with username ${email}`);
 
-    const mails = await mailsTo(email);
+    const mails = await mailsTo(server, email);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ subject: 'Your access to Portage' });
     expect(mails[0]?.text).toContain('https://portage.example');
-    const password = await passwordMailedTo(email);
-    const challenge = (await signIn(email, password)).json<NewPasswordChallenge>();
-    expect(challenge).toMatchObject({ challengeName: 'NEW_PASSWORD_REQUIRED' });
-    const completed = await server.app.inject({
-      method: 'POST',
-      url: '/api/users/complete_new_password_challenge',
-      payload: { username: email, newPassword: 'Brand-New-2', session: challenge.session },
-    });
-    expect(completed.statusCode).toBe(200);
-    expect((await signIn(email, 'Brand-New-2')).json()).toHaveProperty('token');
-  });
-
-  test('belongs to the caller’s merchant, with the phone in digits', async () => {
-    const merchant = await makeMerchant(server);
-    const email = someEmail();
-    await create(merchant, person(email));
     expect(await usersOf(merchant)).toEqual([
       { username: email, name: 'Zoé Tremblay', phone: '+15145550123', kind: 'user' },
     ]);
@@ -92,7 +65,7 @@ describe('a new user', () => {
     const merchant = await makeMerchant(server, { language: 'fr', name: 'Boulangerie' });
     const email = someEmail();
     await create(merchant, person(email), { locale: 'EN' });
-    const [mail] = await mailsTo(email);
+    const [mail] = await mailsTo(server, email);
     expect(mail?.subject).toBe('Votre accès à Portage');
     expect(mail?.text).toContain('Boulangerie');
     expect(mail?.text).toContain('https://portage.example/?lang=fr');
@@ -132,7 +105,7 @@ describe('the same request again', () => {
     const first = await create(merchant, person(email), headers);
     const second = await create(merchant, person(email), headers);
     expect([second.statusCode, second.body]).toEqual([201, first.body]);
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailsTo(server, email)).toHaveLength(1);
     expect(await eventsOf(merchant)).toHaveLength(1);
   });
 
@@ -157,7 +130,7 @@ describe('a username that is taken', () => {
     const response = await create(merchant, person(typed(email)));
     expect(response.statusCode).toBe(409);
     expect(response.json<Problem>().code).toBe('username_taken');
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailsTo(server, email)).toHaveLength(1);
     expect(await eventsOf(merchant)).toHaveLength(1);
   });
 
@@ -179,7 +152,7 @@ describe('a username that is taken', () => {
     const email = someEmail();
     const answers = await Promise.all(merchants.map((merchant) => create(merchant, person(email))));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]));
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailsTo(server, email)).toHaveLength(1);
     const winner = merchants[answers.findIndex(({ statusCode }) => statusCode === 201)];
     expect(winner && (await usersOf(winner))).toMatchObject([{ username: email }]);
   });
@@ -195,11 +168,11 @@ describe('what is typed', () => {
     ['nothing', ''],
   ])('an e-mail address with %s is refused, and no mail is sent', async (_name, email) => {
     const merchant = await makeMerchant(server);
-    const before = (await listMails()).length;
+    const before = (await allMails(server)).length;
     const response = await create(merchant, person(email));
     expect(response.statusCode).toBe(400);
     expect(response.json<Problem>().errors?.map(({ path }) => path)).toContain('email');
-    expect((await listMails()).length).toBe(before);
+    expect((await allMails(server)).length).toBe(before);
   });
 
   test('a name with line breaks and other alphabets stays on one line of the mail', async () => {
@@ -207,7 +180,7 @@ describe('what is typed', () => {
     const email = someEmail();
     const name = 'Zoé\r\nBcc: eve@example.com\u0000 \u202E王小明 🍁';
     expect((await create(merchant, person(email, { name }))).statusCode).toBe(201);
-    const [mail] = await mailsTo(email);
+    const [mail] = await mailsTo(server, email);
     expect(mail).toMatchObject({ recipient: email, subject: 'Your access to Portage' });
     expect(mail?.text).toContain('Hello Zoé Bcc: eve@example.com 王小明 🍁,');
     // A line of the text may end inside the merchant's name, as inside any sentence.
@@ -241,6 +214,7 @@ describe('what is typed', () => {
   test('the caller’s own session is not affected', async () => {
     const merchant = await makeMerchant(server);
     await create(merchant, person(merchant.username));
+    const { signIn } = sessionCalls(server);
     expect((await signIn(merchant.username, TEST_PASSWORD)).statusCode).toBe(200);
   });
 });
