@@ -130,11 +130,7 @@ describe('an order comes to the end of its plan', () => {
     const merchant = await makeMerchant(server);
     let id = uuidv7();
     while (!isIt(planned(id))) id = uuidv7();
-    const ready = await insertOrder(server, merchant, (order) => ({
-      ...order,
-      id,
-      orderStatus: 'PICKUP_READY',
-    }));
+    const ready = await insertOrder(server, merchant, { id, orderStatus: 'PICKUP_READY' });
 
     const stops = await driveToTheEnd(ready, false);
     const { orderStatus, timelineEvents } = await orderOf(merchant, id);

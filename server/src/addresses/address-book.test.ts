@@ -9,7 +9,12 @@ import {
 } from '@portage/contract/addresses/addresses';
 import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, type SignedInCall, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  codeOf,
+  makeMerchant,
+  type SignedInCall,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { addressRowOf, insertSavedAddresses } from './address-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
@@ -49,8 +54,6 @@ async function waiting(): Promise<number> {
       and query like '%"saved_addresses"%'`.execute(server.deps.db);
   return rows[0]?.count ?? 0;
 }
-
-const codeOf = (response: Awaited<ReturnType<SignedInCall>>) => response.json<Problem>().code;
 
 describe('a saved recipient', () => {
   test('is stored cleaned, and the same one only once', async () => {

@@ -20,15 +20,11 @@ describe('the work of a merchant', () => {
   test('counts the merchant’s own orders by next action', async () => {
     const merchant = await makeMerchant(server);
     const other = await makeMerchant(server);
-    await insertOrder(server, other, (order) => ({ ...order, orderStatus: 'GEOCODED' }));
+    await insertOrder(server, other, { orderStatus: 'GEOCODED' });
     for (const orderStatus of OrderStatus.options) {
-      await insertOrder(server, merchant, (order) => ({ ...order, orderStatus }));
+      await insertOrder(server, merchant, { orderStatus });
     }
-    await insertOrder(server, merchant, (order) => ({
-      ...order,
-      orderStatus: 'GEOCODED',
-      labelPrintedAt: TEST_NOW,
-    }));
+    await insertOrder(server, merchant, { orderStatus: 'GEOCODED', labelPrintedAt: TEST_NOW });
     expect(await workOf(merchant)).toEqual({
       toPrepare: 2,
       late: 0,
@@ -45,7 +41,7 @@ describe('the work of a merchant', () => {
   test('counts late orders and those due next', async () => {
     const merchant = await makeMerchant(server);
     const due = (shipBy: number, orderStatus: OrderStatus = 'GEOCODED') =>
-      insertOrder(server, merchant, (order) => ({ ...order, orderStatus, shipBy }));
+      insertOrder(server, merchant, { orderStatus, shipBy });
     await due(TEST_NOW - DAY);
     await due(TEST_NOW);
     await due(TEST_NOW + 1);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { buildServer } from '../server.ts';
@@ -37,9 +37,8 @@ async function isOverAtOnce(meanwhile: Meanwhile): Promise<boolean> {
   app.server.once('connection', (one: Socket) => {
     socket = one;
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const answer = fetch(`http://127.0.0.1:${port}/api/orders/changes`, {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = fetch(`${address}/api/orders/changes`, {
     headers: { authorization: `Bearer ${token}` },
     signal: caller.signal,
   }).then((response) => response.text());

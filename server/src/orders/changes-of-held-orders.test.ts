@@ -11,10 +11,7 @@ const server = useTestServer();
 
 async function makeOrder() {
   const merchant = await makeMerchant(server);
-  const located = await insertOrder(server, merchant, (order) => ({
-    ...order,
-    orderStatus: 'GEOCODED',
-  }));
+  const located = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
   return { merchant, id: located.id };
 }
 

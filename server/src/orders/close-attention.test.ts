@@ -26,11 +26,8 @@ test('a failed delivery needs attention until closed, and again once reopened', 
     ...failing(order),
     failureNotes: 'Nobody home.',
   }));
-  const blocked = await insertOrder(server, merchant, (order) => ({
-    ...order,
-    orderStatus: 'OUT_OF_FSA',
-  }));
-  await insertOrder(server, merchant, (order) => ({ ...order, orderStatus: 'GEOCODED' }));
+  const blocked = await insertOrder(server, merchant, { orderStatus: 'OUT_OF_FSA' });
+  await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
   const count = await merchant.call('GET', '/orders/count?needsAttention=true');
   expect(count.json()).toMatchObject({ count: 2 });
   const attentionOf = async () =>
@@ -63,10 +60,7 @@ test('a failed delivery needs attention until closed, and again once reopened', 
 test('a second failure needs attention again', async () => {
   const merchant = await makeMerchant(server);
   const carrier = await makeCarrier(server);
-  const order = await insertOrder(server, merchant, (one) => ({
-    ...one,
-    orderStatus: 'OUT_FOR_DELIVERY',
-  }));
+  const order = await insertOrder(server, merchant, { orderStatus: 'OUT_FOR_DELIVERY' });
   const { id, createdAt } = order;
   await carrier.report([statusReport(order, 'DELIVERY_FAILED', createdAt + 1)]);
   await merchant.call('PATCH', `/orders/${id}/closeAttention`);
@@ -78,10 +72,7 @@ test('a second failure needs attention again', async () => {
 
 test('an order whose delivery has not failed cannot be closed', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, (order) => ({
-    ...order,
-    orderStatus: 'OUT_OF_FSA',
-  }));
+  const { id } = await insertOrder(server, merchant, { orderStatus: 'OUT_OF_FSA' });
   for (const action of ['closeAttention', 'reopenAttention']) {
     const answer = await merchant.call('PATCH', `/orders/${id}/${action}`);
     expect(answer.json()).toMatchObject({ status: 409, code: 'order_not_failed' });

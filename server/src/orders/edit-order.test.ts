@@ -171,12 +171,11 @@ test('another unavailable service leaves the order with its new reason', async (
 
 test('a hand-over that the new service does not allow resets to the door', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, (order) => ({
-    ...order,
+  const { id } = await insertOrder(server, merchant, {
     orderStatus: 'RATE_FAILED',
     service: 'CUSTOMER_BOOKING',
     deliveryService: 'WHITE_GLOVE',
-  }));
+  });
   expect(await edit(merchant, id, { service: 'NEXTDAY' })).toMatchObject({
     service: 'NEXTDAY',
     deliveryService: 'TO_THE_DOOR',
@@ -192,11 +191,10 @@ test('service and window must match', async () => {
   expect(await paths({ service: 'NEXTDAY', window })).toEqual([
     { path: 'window', message: expect.stringContaining('does not use a delivery window') },
   ]);
-  const other = await insertOrder(server, merchant, (order) => ({
-    ...order,
+  const other = await insertOrder(server, merchant, {
     orderStatus: 'RATE_FAILED',
     service: 'SAMEDAY',
-  }));
+  });
   expect((await refusedEdit(merchant, other.id, { service: 'SCHEDULED' })).errors).toEqual([
     { path: 'window', message: expect.stringContaining('Choose a delivery window') },
   ]);
@@ -345,7 +343,7 @@ test('an order can be edited until the carrier has it, or it is cancelled or arc
   const merchant = await makeMerchant(server);
   const rejections = new Map<OrderStatus, string>();
   for (const orderStatus of OrderStatus.options) {
-    const order = await insertOrder(server, merchant, (one) => ({ ...one, orderStatus }));
+    const order = await insertOrder(server, merchant, { orderStatus });
     const answer = await sendEdit(merchant, order.id, { notes: 'Ring twice' });
     if (answer.statusCode !== 200) {
       rejections.set(orderStatus, answer.json<{ code: string }>().code);
@@ -414,10 +412,7 @@ describe('the phone', () => {
 
   test('is not required when another field is edited', async () => {
     const merchant = await makeMerchant(server);
-    const { id } = await insertOrder(server, merchant, (order) => ({
-      ...order,
-      recipient: { name: 'Zoé' },
-    }));
+    const { id } = await insertOrder(server, merchant, { recipient: { name: 'Zoé' } });
     expect((await edit(merchant, id, { notes: 'Ring' })).notes).toBe('Ring');
   });
 });

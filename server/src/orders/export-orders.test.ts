@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -119,9 +118,7 @@ describe('over a connection', () => {
   let address: string;
 
   beforeAll(async () => {
-    await server.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = server.app.server.address() as AddressInfo;
-    address = `http://127.0.0.1:${port}/api/orders/export`;
+    address = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/api/orders/export`;
   });
 
   const start = ({ token }: TestMerchant, caller?: AbortController) =>

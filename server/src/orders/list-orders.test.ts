@@ -122,19 +122,17 @@ test('a selection refuses the filters that a list refuses', async () => {
 
 async function merchantOfAda() {
   const merchant = await makeMerchant(server);
-  const order = await insertOrder(server, merchant, (one) => ({
-    ...one,
+  const order = await insertOrder(server, merchant, {
     recipient: { name: 'Ada Cœur', phone: '+14165550142' },
     orderItems: [
       { sku: 'CAN-12', name: 'Bougie d’érable, 2 mèches', quantity: 1 },
       { name: 'Œillet séché', quantity: 2 },
     ],
-  }));
-  await insertOrder(server, merchant, (one) => ({
-    ...one,
+  });
+  await insertOrder(server, merchant, {
     recipient: { name: 'Bo Roy', phone: '+14165550143' },
     orderItems: [],
-  }));
+  });
   const find = async (typed: string) =>
     (await merchant.call('GET', `/orders?freeSearch=${encodeURIComponent(typed)}`))
       .json<{ orders: { id: string }[] }>()

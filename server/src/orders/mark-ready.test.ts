@@ -8,7 +8,6 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { recordScan } from './advance-order.ts';
-import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { MOST_IN_BATCH, type OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { followOrders } from '../testing/follow-orders.ts';
@@ -30,7 +29,7 @@ async function batch(
 
 const insertLocated = (merchant: TestMerchant, count: number) =>
   Promise.all(
-    Array.from({ length: count }, () => insertOrder(server, merchant, inStatus('GEOCODED'))),
+    Array.from({ length: count }, () => insertOrder(server, merchant, { orderStatus: 'GEOCODED' })),
   );
 
 const auditOf = ({ merchant }: TestMerchant, id: string) =>
@@ -38,9 +37,9 @@ const auditOf = ({ merchant }: TestMerchant, id: string) =>
 
 test('a batch answers for each order, in the sequence of the request', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const located = await insertOrder(server, merchant, inStatus('GEOCODED'));
-  const failed = await insertOrder(server, merchant, inStatus('GEOCODEDFAILED'));
-  const foreign = await insertOrder(server, stranger, inStatus('GEOCODED'));
+  const located = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
+  const failed = await insertOrder(server, merchant, { orderStatus: 'GEOCODEDFAILED' });
+  const foreign = await insertOrder(server, stranger, { orderStatus: 'GEOCODED' });
   const missing = uuidv7();
   const asked = located.id.toUpperCase();
 
@@ -121,7 +120,7 @@ test('a batch of the most orders is marked ready, back, and deleted', async () =
 test('a batch deletes each deletable order once, and says why not for the rest', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const free = await insertOrder(server, merchant);
-  const gone = await insertOrder(server, merchant, inStatus('DELIVERED'));
+  const gone = await insertOrder(server, merchant, { orderStatus: 'DELIVERED' });
   const foreign = await insertOrder(server, stranger);
   const ids = [free.id, gone.id, foreign.id, free.id];
   expect(await batch(merchant, ids, 'delete')).toMatchObject([
@@ -158,9 +157,8 @@ test('batches and single marks of the same orders do not block each other', asyn
 
 test('a batch notifies followers of each order it changed', async () => {
   const merchant = await makeMerchant(server);
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = server.app.server.address() as AddressInfo;
-  const stream = await followOrders(`http://127.0.0.1:${port}/api`, merchant.token);
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const stream = await followOrders(`${address}/api`, merchant.token);
   const [{ id }] = (await insertLocated(merchant, 1)) as [Order];
   expect(await stream.changeOf(id)).toMatchObject({ version: 1 });
   await batch(merchant, [id], 'pickupready');
@@ -190,8 +188,6 @@ type Mark = 'pickupready' | 'notPickupready';
 
 const mark = (merchant: TestMerchant, id: string, as: Mark, locale = 'EN') =>
   merchant.call('PATCH', `/orders/${id}/${as}`, { headers: { locale } });
-
-const inStatus = (orderStatus: OrderStatus) => (order: Order) => ({ ...order, orderStatus });
 
 const scanned = (order: Order) =>
   recordScan(order, {
@@ -258,7 +254,7 @@ describe('of all statuses', () => {
   ] as const)('only orders that are $from are taken by $as', async ({ as, from, code }) => {
     const merchant = await makeMerchant(server);
     const orders = await Promise.all(
-      OrderStatus.options.map((status) => insertOrder(server, merchant, inStatus(status))),
+      OrderStatus.options.map((status) => insertOrder(server, merchant, { orderStatus: status })),
     );
     for (const { id, orderStatus } of orders) {
       const answer = await mark(merchant, id, as);
@@ -290,7 +286,7 @@ test('a ready order that was scanned does not go back', async () => {
 
 test('of two people who mark the same order ready, one succeeds', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, inStatus('GEOCODED'));
+  const { id } = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
   const answers = await Promise.all([1, 2, 3].map(() => mark(merchant, id, 'pickupready')));
   const statusCodes = answers.map(({ statusCode }) => statusCode);
   expect(statusCodes.toSorted((one, other) => one - other)).toEqual([200, 409, 409]);

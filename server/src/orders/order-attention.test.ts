@@ -27,11 +27,8 @@ const fromProvince =
     ...inProvince('QC')(order),
     dtoOriginAddress: { ...order.dtoOriginAddress, province },
   });
-const standing =
-  (orderStatus: Order['orderStatus']) =>
-  (order: Order): Order => ({ ...order, orderStatus });
 
-test.each([
+test.each<[Parameters<typeof insertOrder>[2], string, RegExp]>([
   [
     inProvince('ON'),
     'postal_code_not_in_province',
@@ -39,10 +36,10 @@ test.each([
   ],
   [inProvince('QC'), 'recipient_not_found', /street, the city or the postal code H2X 1Y4/],
   [fromProvince('BC'), 'origin_not_found', /^The origin address .* was not found/],
-  [standing('OUT_OF_FSA'), 'outside_service_area', /^Portage does not deliver to/],
-  [standing('UNSUPPORTED_WEIGHT'), 'too_heavy', /too heavy or too large/],
-  [standing('RATE_FAILED'), 'cutoff_passed', /^The cutoff for/],
-  [standing('INVALIDTIME'), 'window_not_offered', /^The delivery window is not offered/],
+  [{ orderStatus: 'OUT_OF_FSA' }, 'outside_service_area', /^Portage does not deliver to/],
+  [{ orderStatus: 'UNSUPPORTED_WEIGHT' }, 'too_heavy', /too heavy or too large/],
+  [{ orderStatus: 'RATE_FAILED' }, 'cutoff_passed', /^The cutoff for/],
+  [{ orderStatus: 'INVALIDTIME' }, 'window_not_offered', /^The delivery window is not offered/],
 ])('an order that could not be placed says why (%#)', async (change, code, reason) => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, change);
@@ -55,7 +52,7 @@ test.each([
 
 test('a placed order has no reason, and other merchants’ orders are not found', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, standing('GEOCODED'));
+  const { id } = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
   expect((await merchant.call('GET', `/orders/${id}/attention`)).json()).toEqual({});
   const other = await makeMerchant(server);
   expect((await other.call('GET', `/orders/${id}/attention`)).statusCode).toBe(404);
@@ -137,19 +134,15 @@ test('in French, provinces are named as well', async () => {
 
 test('a missed cutoff and an unavailable service have different reasons, with alternatives', async () => {
   const merchant = await makeMerchant(server);
-  const failed = (changes: Partial<Order>) => (order: Order) => ({
-    ...order,
-    ...changes,
-    orderStatus: 'RATE_FAILED' as const,
-  });
-  const late = await insertOrder(server, merchant, failed({ service: 'SAMEDAY' }));
+  const failed = { orderStatus: 'RATE_FAILED', service: 'SAMEDAY' } as const;
+  const late = await insertOrder(server, merchant, failed);
   const answer = await merchant.call('GET', `/orders/${late.id}/attention`);
   const { attention } = answer.json<{ attention: Attention }>();
   expect(attention.code).toBe('cutoff_passed');
   expect(attention.services).toContain('NEXTDAY');
 
   const recipientAddress = { ...late.recipientAddress, postalCode: 'R3C 4A5' };
-  const far = await insertOrder(server, merchant, failed({ service: 'SAMEDAY', recipientAddress }));
+  const far = await insertOrder(server, merchant, { ...failed, recipientAddress });
   const other = await merchant.call('GET', `/orders/${far.id}/attention`);
   expect(other.json()).toMatchObject({
     attention: { code: 'no_rate', services: ['STANDARD', 'FLEX'] },
@@ -158,27 +151,28 @@ test('a missed cutoff and an unavailable service have different reasons, with al
 
 test('several orders are explained at once with fixes that place them; other orders are left out', async () => {
   const merchant = await makeMerchant(server);
-  const changed = (changes: Partial<Order>) => (order: Order) => ({ ...order, ...changes });
   const inOntario = await makeOrder(merchant, {
     recipientAddress: address('Montréal', 'ON', 'H2X 1Y4'),
   });
-  const late = changed({ orderStatus: 'RATE_FAILED', service: 'SAMEDAY', validAddress: true });
-  const booked = changed({
+  const late = { orderStatus: 'RATE_FAILED', service: 'SAMEDAY', validAddress: true } as const;
+  const booked = {
     orderStatus: 'INVALIDTIME',
     service: 'SCHEDULED',
     validAddress: true,
     originalCompleteAfter: 1,
     originalCompleteBefore: 2,
-  });
+  } as const;
   const stuck = [
     (await waitUntilPlaced(merchant, inOntario.id)).id,
     ...(await Promise.all([late, booked].map((one) => insertOrder(server, merchant, one)))).map(
       ({ id }) => id,
     ),
   ];
-  const heavy = await insertOrder(server, merchant, standing('UNSUPPORTED_WEIGHT'));
-  const placed = await insertOrder(server, merchant, standing('GEOCODED'));
-  const others = await insertOrder(server, await makeMerchant(server), standing('OUT_OF_FSA'));
+  const heavy = await insertOrder(server, merchant, { orderStatus: 'UNSUPPORTED_WEIGHT' });
+  const placed = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
+  const others = await insertOrder(server, await makeMerchant(server), {
+    orderStatus: 'OUT_OF_FSA',
+  });
   const ids = [...stuck, heavy.id, placed.id, others.id].join(',');
   const answer = await merchant.call('GET', `/orders/attention?ids=${ids}`);
   const { orders } = answer.json<{ orders: { id: string; attention: Attention }[] }>();
@@ -214,10 +208,11 @@ test('explaining a page of orders that need attention does not block other calls
   const merchant = await makeMerchant(server);
   const ids: string[] = [];
   while (ids.length < 50) {
-    const { id } = await insertOrder(server, merchant, (order) => ({
-      ...order,
-      ...{ orderStatus: 'INVALIDTIME', service: 'SCHEDULED', validAddress: true },
-    }));
+    const { id } = await insertOrder(server, merchant, {
+      orderStatus: 'INVALIDTIME',
+      service: 'SCHEDULED',
+      validAddress: true,
+    });
     ids.push(id);
   }
   const begun = performance.now();

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { saveRunningServer } from '../db/running-servers.ts';
-import { buildServer } from '../server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { followOrders, type FollowedOrders } from '../testing/follow-orders.ts';
+import { followOrders, type FollowedOrders, startSecondServer } from '../testing/follow-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { draftOrder } from './order-document.ts';
 import { insertOrders } from './order-queries.ts';
-import { openOrderChanges, MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
+import { MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
 import { MINUTE } from '@portage/contract/time';
 import fc from 'fast-check';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
@@ -65,17 +63,6 @@ test('a reader more than 500 orders behind is told of missed changes', () => {
   expect(mailbox.empty()).toHaveLength(MOST_NAMED);
 });
 
-async function startSecondServer() {
-  const orderChanges = await openOrderChanges(server.deps, server.databaseUrl);
-  const app = await buildServer({ ...server.deps, orderChanges });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
-    await app.close();
-    await orderChanges.stop();
-  });
-  return { app, api: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api` };
-}
-
 async function insertDrafts({ merchant, username }: TestMerchant, count: number): Promise<Order[]> {
   const payload = NewOrder.parse(newOrderPayload());
   const author = { merchantId: merchant.id, username };
@@ -100,7 +87,7 @@ async function readToEnd(stream: FollowedOrders): Promise<void> {
 }
 
 test('an order that another server creates, changes and deletes is announced each time', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
   expect(stream.response.status).toBe(200);
@@ -120,7 +107,7 @@ test('an order that another server creates, changes and deletes is announced eac
 });
 
 test('a merchant gets no changes of other merchants’ orders', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const stream = await followOrders(api, stranger.token);
   await insertDrafts(merchant, 1);
@@ -133,7 +120,7 @@ test('a reconnecting client receives only recent changes', async () => {
   const merchant = await makeMerchant(server);
   const [long] = await insertDrafts(merchant, 1);
   passTime(MINUTE);
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const before = await followOrders(api, merchant.token);
   const heartbeat = await before.next();
   before.leave();
@@ -157,7 +144,7 @@ test('a reconnecting client receives only recent changes', async () => {
 });
 
 test('fifty orders of one statement are named, more are announced as missed', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
   const named = await insertDrafts(merchant, 50);
@@ -169,7 +156,7 @@ test('fifty orders of one statement are named, more are announced as missed', as
 });
 
 test('too many changes are announced as missed, at once and after reconnecting', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
   const heartbeat = await stream.next();
@@ -180,14 +167,14 @@ test('too many changes are announced as missed, at once and after reconnecting',
 });
 
 test('an unknown event id resumes nothing: changes may have been missed', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token, 'nonsense');
   expect((await stream.nextNews())?.event).toBe('missed');
 });
 
 test('a server that lost its database connection announces missed changes afterwards', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
   await stream.next();
@@ -199,7 +186,7 @@ test('a server that lost its database connection announces missed changes afterw
 });
 
 test('changes of a server that died before announcing them are announced later', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const [order] = await insertDrafts(merchant, 1);
   const stream = await followOrders(api, merchant.token);
@@ -220,7 +207,7 @@ test('changes of a server that died before announcing them are announced later',
 });
 
 test('a stream ends when the token of its session is no longer accepted', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   passTime(61 * MINUTE - 300);
   const stream = await followOrders(api, merchant.token);
@@ -229,7 +216,7 @@ test('a stream ends when the token of its session is no longer accepted', async 
 });
 
 test('a server that stops ends its streams at once', async () => {
-  const { app, api } = await startSecondServer();
+  const { app, api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const stream = await followOrders(api, merchant.token);
   await stream.next();
@@ -239,7 +226,7 @@ test('a server that stops ends its streams at once', async () => {
 });
 
 test('the 21st stream of a person ends the first', async () => {
-  const { api } = await startSecondServer();
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const open = async () => {
     const stream = await followOrders(api, merchant.token);

@@ -104,11 +104,7 @@ test('an order has a ship-by time from its rating until the carrier has it', asy
   const ready = await merchant.call('PATCH', `/orders/${id}/pickupready`);
   expect(ready.json<Order>().shipBy).toBe(shipBy);
   expect(idsOf(await listAll(merchant, { shipByTo: shipBy }))).toEqual([id]);
-  const out = await insertOrder(server, merchant, (order) => ({
-    ...order,
-    orderStatus: 'OUT_FOR_DELIVERY',
-    shipBy,
-  }));
+  const out = await insertOrder(server, merchant, { orderStatus: 'OUT_FOR_DELIVERY', shipBy });
   const others = await listAll(merchant, { shipByTo: shipBy, sort: 'shipBy' });
   expect(idsOf(others)).toEqual([id]);
   expect(idsOf(await listAll(merchant, { sort: 'shipBy' }))).toEqual([id, out.id]);
@@ -116,12 +112,11 @@ test('an order has a ship-by time from its rating until the carrier has it', asy
 
 test('an order edited to another service has that service’s ship-by time', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, (order) => ({
-    ...order,
+  const { id } = await insertOrder(server, merchant, {
     orderStatus: 'RATE_FAILED',
     validAddress: true,
     shipBy: undefined,
-  }));
+  });
   const edited = await merchant.call('PATCH', `/orders/${id}/updateOrder`, {
     payload: { service: 'FLEX' },
   });

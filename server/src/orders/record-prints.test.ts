@@ -379,10 +379,7 @@ test('a label whose print cannot be recorded is not returned', async () => {
 
 test('labels of an archived order are recorded without changing it', async () => {
   const merchant = await makeMerchant(server);
-  const archived = await insertOrder(server, merchant, (order) => ({
-    ...order,
-    orderStatus: 'ARCHIVED',
-  }));
+  const archived = await insertOrder(server, merchant, { orderStatus: 'ARCHIVED' });
   expect((await merchant.call('GET', `/labels/${archived.id}`)).statusCode).toBe(200);
   expect(await readOrder(merchant, archived.id)).toEqual(archived);
   const [entry] = await readHistory(merchant, archived.id);

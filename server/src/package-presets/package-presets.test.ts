@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { MOST_PRESETS, PackagePreset } from '@portage/contract/orders/package-presets';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -30,8 +30,6 @@ const rename = ({ call }: Caller, id: string, name: string) =>
 
 const list = async ({ call }: Caller) =>
   PackagePreset.array().parse((await call('GET', PATH)).json());
-
-const codeOf = (answer: Awaited<ReturnType<typeof save>>) => answer.json<Problem>().code;
 
 test('a preset is saved, listed by name, renamed and deleted', async () => {
   const merchant = await makeMerchant(server);

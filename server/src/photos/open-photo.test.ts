@@ -6,10 +6,10 @@ import { openLog } from '../log.ts';
 import { restoreOrder } from '../orders/delete-orders.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { GIF, JPEG, PNG } from '../testing/sample-pictures.ts';
-import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
+import { linksOf, useDriver } from '../testing/use-driver.ts';
 import { cleanPicture } from './upload-photo.ts';
 
 const server = useTestServer();

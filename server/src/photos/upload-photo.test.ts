@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '@portage/contract/orders/carrier';
 import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
-import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
+import { linksOf, useDriver } from '../testing/use-driver.ts';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);

@@ -8,7 +8,6 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { insertPrintable, insertPrintables } from '../testing/print-documents.ts';
-import { portOf } from '../testing/server-process.ts';
 import * as printThreads from './print-threads.ts';
 
 /** Milliseconds to wait for an immediate effect on a busy machine. */
@@ -24,8 +23,7 @@ let address: string;
 beforeAll(async () => {
   const log = openLog('error', { write: (line) => void errors.push(line) });
   const app = await buildServer({ ...server.deps, log });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  address = `http://127.0.0.1:${portOf(app.server)}/api`;
+  address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api`;
   return () => app.close();
 });
 afterAll(() => void vi.restoreAllMocks());

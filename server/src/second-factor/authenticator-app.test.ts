@@ -1,7 +1,5 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type {
   AddedFactor,
   AppSetUp,
@@ -11,6 +9,7 @@ import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/use
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import {
+  codeOf,
   makeMerchant,
   makeColleague,
   openTestSession,
@@ -27,8 +26,6 @@ const STEP = 30_000;
 
 const codeAt = (secret: string, after = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: TEST_NOW + after });
-
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 async function addApp(call: SignedInCall) {
   const { secret } = (await call('POST', '/second-factor/app')).json<AppSetUp>();

@@ -1,6 +1,4 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
@@ -8,13 +6,16 @@ import type {
 import type { AddedFactor, SecondFactorState } from '@portage/contract/users/second-factor';
 import type { SecondFactorChallenge } from '@portage/contract/users/sessions';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  codeOf,
+  makeMerchant,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { softwarePasskey } from '../testing/software-passkey.ts';
 
 const server = useTestServer();
-
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 type Passkey = ReturnType<typeof softwarePasskey>;
 

@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
@@ -9,7 +8,7 @@ import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { readyFulfilled } from './fulfill-orders.ts';
 
@@ -25,8 +24,6 @@ async function place({ call, merchant }: LinkedShop, shopOrderId: string): Promi
 
 const fulfill = (linked: LinkedShop, orderId: string, locationId = TORONTO) =>
   linked.call('POST', `/orders/fulfill?shop=${linked.domain}`, { orderId, locationId });
-
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 describe('fulfilling an order', () => {
   test('sends the tracking number to the shop and marks the order ready', async () => {

@@ -1,7 +1,5 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
@@ -18,6 +16,7 @@ import {
   walkThrough,
 } from '../testing/linked-shop.ts';
 import {
+  codeOf,
   makeMerchant,
   makeColleague,
   TEST_PASSWORD,
@@ -34,8 +33,6 @@ import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 import { DAY, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
-
 async function start(domain: string): Promise<string> {
   const response = await server.app.inject({
     method: 'POST',

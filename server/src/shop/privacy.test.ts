@@ -20,10 +20,10 @@ import {
   waitUntilReconciled,
 } from '../testing/linked-shop.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { JPEG } from '../testing/sample-pictures.ts';
-import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
+import { linksOf, useDriver } from '../testing/use-driver.ts';
 import { redactRecipients } from '../orders/redact-recipients.ts';
 import { MINUTE } from '@portage/contract/time';
 import { exportCustomerData, listAllDataRequests } from './privacy.ts';

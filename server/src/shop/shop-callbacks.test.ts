@@ -1,7 +1,5 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { ShopLink } from '@portage/contract/shop/shop';
 import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
@@ -28,7 +26,7 @@ import {
   waitUntil,
   waitUntilNoJobs,
 } from '../testing/linked-shop.ts';
-import { openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { redactShop } from './privacy.ts';
@@ -55,8 +53,6 @@ const waitUntilIdle = (linked: LinkedShop) => waitUntilNoJobs(server, linked);
 const NO_ORDERS = '{"shopOrders":[],"unreadable":[]}';
 
 const listed = async ({ call }: LinkedShop) => (await call('GET', '/shop_orders?show=all')).body;
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
-
 describe('a webhook', () => {
   test('is refused before parsing unless its bytes are signed', async () => {
     const { domain } = await makeLinkedShop(server);

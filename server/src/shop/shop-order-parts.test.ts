@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
@@ -7,6 +6,7 @@ import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { codeOf } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
 
 const server = useTestServer();
@@ -19,8 +19,6 @@ const TWO = basket({
     { productId: '81002', quantity: 1 },
   ],
 });
-
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 const rows = async ({ call }: LinkedShop, show: string) =>
   (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()

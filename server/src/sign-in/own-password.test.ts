@@ -7,13 +7,12 @@ import { useLocalPool } from '../testing/cognito-local.ts';
 import { identityProviders } from '../testing/identity-providers.ts';
 import { mailCode, mailsTo } from '../testing/mailed-codes.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
-import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 const NEW_PASSWORD = 'My-New-Pass-2';
 const COMMON_PASSWORD = 'Sunshine1!';
 
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 const errorsOf = (response: LightMyRequestResponse) => response.json<Problem>().errors;
 
 describe.each(identityProviders(useLocalPool()))('with $provider', ({ isEmulated, options }) => {

@@ -1,13 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import type { LightMyRequestResponse } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
+import { expect, test } from 'vitest';
 import type { ListedSession } from '@portage/contract/users/sessions';
-import { openOrderChanges } from '../orders/order-changes.ts';
-import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { followOrders } from '../testing/follow-orders.ts';
-import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { followOrders, startSecondServer } from '../testing/follow-orders.ts';
+import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { HOUR, SECOND } from '@portage/contract/time';
@@ -22,8 +17,6 @@ async function makeSignedOut() {
   await signOut(session.refreshToken);
   return { merchant, session, post };
 }
-
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 test('a signed-out session’s token changes no users, credentials or password', async () => {
   const { session, merchant } = await makeSignedOut();
@@ -118,14 +111,7 @@ test('an owner ends sessions of the merchant’s users only', async () => {
 });
 
 test('a sign-out ends the streams of its session at once, in every process', async () => {
-  const orderChanges = await openOrderChanges(server.deps, server.databaseUrl);
-  const app = await buildServer({ ...server.deps, orderChanges });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
-    await app.close();
-    await orderChanges.stop();
-  });
-  const api = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
+  const { api } = await startSecondServer(server);
   const merchant = await makeMerchant(server);
   const session = await openTestSession(server, merchant.username, TEST_PASSWORD);
   const ended = await followOrders(api, session.token);

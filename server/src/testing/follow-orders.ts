@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { type OrderChange, orderChangeEvents } from '@portage/contract/orders/order-changes';
-import type { OrderChangeEvent } from '../orders/order-changes.ts';
+import { openOrderChanges, type OrderChangeEvent } from '../orders/order-changes.ts';
+import { buildServer } from '../server.ts';
+import type { TestServer } from './build-test-server.ts';
 
 export interface FollowedOrders {
   response: Response;
@@ -10,6 +12,18 @@ export interface FollowedOrders {
   nextNews(): Promise<OrderChangeEvent | undefined>;
   changeOf(orderId: string): Promise<OrderChange>;
   leave(): void;
+}
+
+/** Starts another server on the same database; the test's end stops it. */
+export async function startSecondServer({ deps, databaseUrl }: TestServer) {
+  const orderChanges = await openOrderChanges(deps, databaseUrl);
+  const app = await buildServer({ ...deps, orderChanges });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await orderChanges.stop();
+  });
+  return { app, api: `${address}/api` };
 }
 
 export async function followOrders(

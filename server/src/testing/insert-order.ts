@@ -10,10 +10,11 @@ import { newOrderPayload } from './make-order.ts';
 export async function insertOrder(
   { deps }: TestServer,
   { merchant, username }: TestMerchant,
-  change: (order: Order) => Order = (order) => order,
+  change: Partial<Order> | ((order: Order) => Order) = {},
 ): Promise<Order> {
   const author = { merchantId: merchant.id, username };
-  const order = change(draftOrder(NewOrder.parse(newOrderPayload()), author, deps.clock.now()));
+  const draft = draftOrder(NewOrder.parse(newOrderPayload()), author, deps.clock.now());
+  const order = typeof change === 'function' ? change(draft) : { ...draft, ...change };
   await insertOrders(deps.db, [order]);
   return order;
 }

@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { createMerchant, firstProfile } from '../merchants/first-profile.ts';
@@ -12,6 +13,9 @@ export type SignedInCall = (
   path: string,
   options?: Pick<InjectOptions, 'payload' | 'headers'>,
 ) => Promise<LightMyRequestResponse>;
+
+export const codeOf = (answer: LightMyRequestResponse): Problem['code'] =>
+  answer.json<Problem>().code;
 
 export interface TestMerchant {
   merchant: Merchant;

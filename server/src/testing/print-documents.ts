@@ -24,8 +24,7 @@ export const insertPrintable = (
   server: TestServer,
   merchant: TestMerchant,
   changes: Partial<Order> = {},
-): Promise<Order> =>
-  insertOrder(server, merchant, (order) => ({ ...order, orderStatus: 'GEOCODED', ...changes }));
+): Promise<Order> => insertOrder(server, merchant, { orderStatus: 'GEOCODED', ...changes });
 
 export const insertPrintables = (
   server: TestServer,

@@ -1,6 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { PhotoLink } from '@portage/contract/orders/photos';
 import { createCarrierKey } from '../carrier/carrier-keys.ts';
@@ -57,6 +56,3 @@ export async function linksOf(merchant: TestMerchant, { id }: Order): Promise<Ph
   expect(response.statusCode).toBe(200);
   return response.json<{ links: PhotoLink[] }>().links;
 }
-
-export const codeOf = (response: LightMyRequestResponse): Problem['code'] =>
-  response.json<Problem>().code;

@@ -1,9 +1,8 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { ListedSession } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
+  codeOf,
   makeMerchant,
   makeColleague,
   openTestSession,
@@ -17,7 +16,6 @@ import { DAY, HOUR } from '@portage/contract/time';
 const server = useTestServer();
 const { refresh, sessionOf, signOut } = sessionCalls(server);
 
-const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 const pathOf = (username: string) => `/users/account/${username}/sessions`;
 const sessionsOf = async (owner: Pick<TestMerchant, 'call'>, username: string) =>
   (await owner.call('GET', pathOf(username))).json<ListedSession[]>();
