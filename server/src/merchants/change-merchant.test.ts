@@ -3,7 +3,6 @@ import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
 
@@ -281,11 +280,6 @@ describe('changes of a profile', () => {
     const removed = await merchant.call(...update('removeLogoUrl'));
     expect(removed.json<Merchant>().logoUrl).toBeUndefined();
     expect((await merchant.call(...update('removeLogoUrl'))).statusCode).toBe(404);
-    const service = await makeServiceUser(server, merchant);
-    for (const name of ['addLogoUrl', 'removeLogoUrl']) {
-      const forbidden = await service.call(...update(name), { payload: { logoUrl } });
-      expect(forbidden.statusCode).toBe(403);
-    }
     expect((await profileOf(await makeMerchant(server))).logoUrl).toBeUndefined();
     for (const wrong of ['https://cdn.example/logo.svg', 'ftp://cdn.example/a.png', 'logo.png']) {
       const refused = await merchant.call(...update('addLogoUrl'), { payload: { logoUrl: wrong } });

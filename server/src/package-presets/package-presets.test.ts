@@ -54,17 +54,6 @@ test('a preset is saved, listed by name, renamed and deleted', async () => {
   }
 });
 
-test('presets are hidden from another merchant', async () => {
-  const owner = await makeMerchant(server);
-  const { id } = await saved(owner);
-  const other = await makeMerchant(server);
-  expect(await list(other)).toEqual([]);
-  expect((await rename(other, id, 'Mine')).statusCode).toBe(404);
-  expect((await other.call('DELETE', `${PATH}/${id}`)).statusCode).toBe(404);
-  await saved(other);
-  expect(await list(owner)).toEqual([{ id, ...shoebox }]);
-});
-
 test('two presets of a merchant never have the same name, ignoring case and accents', async () => {
   const merchant = await makeMerchant(server);
   const answers = await Promise.all(

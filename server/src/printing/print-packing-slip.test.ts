@@ -49,17 +49,6 @@ test('a packing slip is available at once, and printing it marks no label', asyn
   expect(await readOrder(merchant, order.id)).toEqual(order);
 });
 
-test('another merchant’s order has no packing slip, like one that does not exist or was deleted', async () => {
-  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const foreign = await insertPrintable(server, stranger);
-  const deleted = await insertPrintable(server, merchant);
-  await merchant.call('DELETE', `/orders/${deleted.id}`);
-  for (const id of [foreign.id, deleted.id, uuidv7()]) {
-    const refused = await merchant.call('GET', `/labels/packingslip/${id}`);
-    expect(refused.json()).toMatchObject({ status: 404, code: 'order_not_found' });
-  }
-});
-
 test.each(['format=pdf_letter', 'format=png', 'dpi=200', 'dpi=many'])(
   'a packing slip with %s is refused',
   async (query) => {

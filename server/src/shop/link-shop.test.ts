@@ -287,19 +287,6 @@ test('uninstalling the app asks to link again, and linking again does', async ()
   server.setNow(TEST_NOW);
 });
 
-test('only an owner links, unlinks and configures a shop', async () => {
-  const linked = await makeLinkedShop(server);
-  const member = shopCalls(server, await makeColleague(server, linked.merchant, 'member'));
-  const answers = [
-    await member('POST', '/link/authorize', { linkToken: await start(linked.domain) }),
-    await member('POST', '/link/again'),
-    await member('PATCH', '/link', { placesOrders: true }),
-    await member('DELETE', `/link?shop=${linked.domain}`),
-  ];
-  expect(answers.map(codeOf)).toEqual(answers.map(() => 'owner_only'));
-  expect((await member('GET', '/link')).statusCode).toBe(200);
-});
-
 test('linking, linking again and unlinking require a recent sign-in', async () => {
   const linked = await makeLinkedShop(server);
   const { username } = linked.merchant;

@@ -15,7 +15,6 @@ import {
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
-import { makeServiceUser } from '../testing/make-service-user.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 
 const server = useTestServer();
@@ -70,7 +69,7 @@ test('a shop order becomes one delivery order, also for repeated and parallel re
   expect(orders).toHaveLength(1);
 });
 
-test('a shop order without a phone waits for a user, and no service user places one', async () => {
+test('a shop order without a phone waits for a user', async () => {
   const linked = await makeLinkedShop(server);
   const { address } = basket();
   const bought = await buy(server, linked, {
@@ -78,14 +77,6 @@ test('a shop order without a phone waits for a user, and no service user places 
   });
   const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
   expect(placed.json()).toMatchObject({ status: 422, code: 'shop_order_incomplete' });
-  const service = await makeServiceUser(server, linked.merchant);
-  const asService = await server.app.inject({
-    method: 'POST',
-    url: `/shop/shop_orders/${bought.id}/place`,
-    headers: { authorization: `Bearer ${service.token}` },
-    payload: {},
-  });
-  expect(asService.json()).toMatchObject({ code: 'forbidden' });
 });
 
 describe('a shop order that an order of another source names', () => {
