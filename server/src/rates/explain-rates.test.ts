@@ -67,16 +67,6 @@ test('every rate has parts that add up to its price', async () => {
   });
 });
 
-test('the rates are those of POST /rates, which stays without a breakdown', async () => {
-  at('2026-06-10T14:00');
-  const merchant = await makeMerchant(server);
-  const payload = { postalCode: 'H2Y 1C6' };
-  const plain = await merchant.call('POST', '/rates', { payload });
-  const explained = await merchant.call('POST', '/rates/explained', { payload });
-  const { rates } = explained.json<ExplainedRates>();
-  expect(rates.map(({ breakdown: _breakdown, ...rate }) => rate)).toEqual(plain.json());
-});
-
 test('the merchant’s own price is named by its pricing row', async () => {
   at('2026-06-10T09:00');
   const pricingRow = { postalPrefix: 'M4', price: 7.25 };

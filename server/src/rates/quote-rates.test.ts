@@ -82,23 +82,6 @@ const pricesOf = (quote: Quote) =>
   Object.fromEntries(ratesOf(quote).map(({ service, price }) => [service, price]));
 
 describe('the services offered', () => {
-  const ALL = ['SAMEDAY', 'NEXTDAY', 'SCHEDULED', 'STANDARD', 'FLEX', 'CUSTOMER_BOOKING'];
-
-  test.each([
-    ['inside a metro area', {}, ALL],
-    ['along an overnight corridor', { destination: 'H2Y 1C6' }, ['NEXTDAY', 'STANDARD', 'FLEX']],
-    ['between any other served areas', { destination: 'V6B 1A1' }, ['STANDARD', 'FLEX']],
-  ])('are %s these', (_where, changes, services) => {
-    expect(servicesOf(quoteRates(makeShipment(changes)))).toEqual(services);
-  });
-
-  test('from the cutoff on, no SAMEDAY', () => {
-    const before = makeShipment({ at: timestampAt('2026-03-10T12:59:59', 'America/Toronto') });
-    const after = makeShipment({ at: timestampAt('2026-03-10T13:00', 'America/Toronto') });
-    expect(servicesOf(quoteRates(before))).toContain('SAMEDAY');
-    expect(servicesOf(quoteRates(after))).not.toContain('SAMEDAY');
-  });
-
   test('for a merchant without usual windows, no SCHEDULED', () => {
     const merchant = {
       ...makeShipment().merchant,
@@ -109,20 +92,6 @@ describe('the services offered', () => {
 });
 
 describe('their prices', () => {
-  test('is the first public tier for one small package', () => {
-    expect(pricesOf(quoteRates(makeShipment()))).toMatchObject({
-      NEXTDAY: 12,
-      SAMEDAY: 15.5,
-      SCHEDULED: 18,
-    });
-  });
-
-  test.each(['M4W 1A5', 'H2Y 1C6'])('to %s, STANDARD and FLEX are below NEXTDAY', (destination) => {
-    const prices = pricesOf(quoteRates(makeShipment({ destination })));
-    expect(prices['STANDARD']).toBeLessThan(Number(prices['NEXTDAY']));
-    expect(prices['FLEX']).toBeLessThan(Number(prices['STANDARD']));
-  });
-
   test('is the merchant’s own price where a pricing row has one', () => {
     const merchant = {
       ...makeShipment().merchant,
@@ -130,13 +99,6 @@ describe('their prices', () => {
     };
     const packages: NewPackage[] = [{}, { weightOptions: { weight: 27, unit: 'lb' } }];
     expect(pricesOf(quoteRates(makeShipment({ merchant, packages })))['NEXTDAY']).toBe(15.2);
-  });
-
-  test('is in the currency of the origin', () => {
-    const fromBuffalo = quoteRates(makeShipment({ origin: '14201' }));
-    expect(ratesOf(fromBuffalo).map(({ currency }) => currency)).toContain('USD');
-    const fromToronto = quoteRates(makeShipment({ destination: '14201' }));
-    expect(ratesOf(fromToronto).map(({ currency }) => currency)).toContain('CAD');
   });
 });
 
@@ -168,11 +130,6 @@ describe('their texts', () => {
 });
 
 describe('a quote is refused', () => {
-  test('with OUT_OF_FSA when origin or destination is not served', () => {
-    expect(quoteRates(makeShipment({ destination: 'X1A 2P3' }))).toEqual({ failure: 'OUT_OF_FSA' });
-    expect(quoteRates(makeShipment({ origin: '90210' }))).toEqual({ failure: 'OUT_OF_FSA' });
-  });
-
   test('with UNSUPPORTED_WEIGHT when a package is too heavy for the merchant', () => {
     const packages: NewPackage[] = [{ weightOptions: { weight: 71, unit: 'lb' } }];
     expect(quoteRates(makeShipment({ packages }))).toEqual({ failure: 'UNSUPPORTED_WEIGHT' });
@@ -228,27 +185,6 @@ test('every rate is valid and in whole cents, with any prices of the merchant', 
         }
       },
     ),
-    { numRuns: 60 },
-  );
-});
-
-test('a price never falls when a package gets heavier or larger', () => {
-  const growth = fc.double({ min: 0, max: 20, noNaN: true });
-  fc.assert(
-    fc.property(served, parcel, growth, growth, (destination, one, heavier, larger) => {
-      const { weightOptions = { weight: 0, unit: 'lb' as const } } = one;
-      const { sizeOptions = { length: 0, width: 0, height: 0, unit: 'inch' as const } } = one;
-      const grown: NewPackage = {
-        weightOptions: { ...weightOptions, weight: weightOptions.weight + heavier },
-        sizeOptions: { ...sizeOptions, length: sizeOptions.length + larger },
-      };
-      const priceOf = (packages: NewPackage[]) =>
-        pricesOf(quoteRates(makeShipment({ destination, packages, heavyAllowed: true })));
-      const before = priceOf([one]);
-      for (const [service, price] of Object.entries(priceOf([grown]))) {
-        expect(price).toBeGreaterThanOrEqual(Number(before[service]));
-      }
-    }),
     { numRuns: 60 },
   );
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { expect, test } from 'vitest';
 import { makeShipment, timestampAt } from '../testing/make-shipment.ts';
-import { explainRates } from './quote-rates.ts';
+import { explainRates, quoteRates } from './quote-rates.ts';
 import { findServiceArea } from './service-area.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 
@@ -111,7 +111,7 @@ function cellsOf(
 }
 
 const HEADING = `# 200 rates of tariff 2026-01, for one merchant without prices of its own that delivers every day.
-# Derived by server/src/testing/derive-rate-cases.ts from tables copied by hand, without the engine:
+# Derived by server/src/rates/rate-cases.test.ts from tables copied by hand, without the engine:
 # price = packages x base price + 0.35 for each pound begun above 25 lb or, where that is more, for
 # each 139 cubic inches begun above 1000; both read to a tenth. The day is the last one promised.
 # ordered_at is the time on the clock of the origin; heavy says whether heavy orders are allowed.
@@ -173,11 +173,12 @@ test.each(cases)('%s', (line) => {
     line.split(',');
   const shipment = makeShipment({ origin, destination, heavyAllowed: heavy === 'yes' });
   const timeZone = findServiceArea(shipment.tariff, origin)?.timeZone ?? 'America/Toronto';
-  const { rates, unavailable } = explainRates({
+  const asked = {
     ...shipment,
     packages: packages === '' ? [] : packages.split(' + ').map(packageOf),
     at: timestampAt(orderedAt, timeZone),
-  });
+  };
+  const { rates, unavailable } = explainRates(asked);
   const cells = LISTED_SERVICES.map((service) => {
     const rate = rates.find((one) => one.service === service);
     if (!rate) return unavailable.find((one) => one.service === service)?.code;
@@ -185,4 +186,7 @@ test.each(cases)('%s', (line) => {
     return [price.toFixed(2), currency, estimateDay].filter(Boolean).join(' ');
   });
   expect(cells).toEqual(expected);
+  const quote = quoteRates(asked);
+  const plain = rates.map(({ breakdown: _breakdown, ...rate }) => rate);
+  expect('rates' in quote ? quote.rates : []).toEqual(plain);
 });
