@@ -1,16 +1,58 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import sharp from 'sharp';
+import type { InjectOptions } from 'fastify';
 import { photoPath } from '@portage/contract/orders/photos';
+import { DAY, MINUTE, HOUR } from '@portage/contract/time';
+import type { OrderPage, Order } from '@portage/contract/orders/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '@portage/contract/orders/tracking-number';
 import { openDatabase, openPool } from './db/database.ts';
-import { updateOrders } from './orders/order-queries.ts';
+import { updateOrders, insertOrders } from './orders/order-queries.ts';
 import { buildServer } from './server.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { JPEG } from './testing/sample-pictures.ts';
-import { headingOf, trackingSite, unusedNumber } from './testing/tracking-site.ts';
 import { useDriver } from './testing/use-driver.ts';
+import { deleteOrder } from './orders/delete-orders.ts';
+import { deleteOldRows } from './jobs/retention-queries.ts';
+import { insertOrder } from './testing/insert-order.ts';
+import { makeMerchant, merchantProfile } from './testing/make-merchant.ts';
+import { sends, useOutsideWorld } from './testing/outside-world.ts';
+import { labelledOrder } from './testing/labelled-order.ts';
+import { createMerchant } from './merchants/first-profile.ts';
 
-const server = useTestServer();
-const site = trackingSite(server);
+const world = useOutsideWorld();
+const server = useTestServer({ internet: world.internet });
+
+const unusedNumber = () => trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+
+const site = {
+  /** Makes an order that is out for delivery, of a merchant of its own. */
+  async makeOrder(changes: Partial<Order> = {}, profile: Partial<Merchant> = {}) {
+    const merchant = merchantProfile({ name: 'Maple & Pine', ...profile });
+    await createMerchant(server.deps.db, merchant);
+    const trackingNumber = unusedNumber();
+    const order = labelledOrder({
+      id: uuidv7(),
+      merchantId: merchant.id,
+      trackingNumber,
+      packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
+      recipient: { name: 'Zoé Tremblay', email: 'zoe@example.com', phone: '+14165550142' },
+      orderStatus: 'OUT_FOR_DELIVERY',
+      ...changes,
+    });
+    await insertOrders(server.deps.db, [order]);
+    return order;
+  },
+  load: (path: string, options: Omit<InjectOptions, 'url'> = {}) =>
+    server.app.inject({ url: `/track${path}`, ...options }),
+};
+
+const headingOf = (page: string) => /<h1>(.*?)<\/h1>/.exec(page)?.[1];
 const { upload } = useDriver(server);
 
 const languageOf = (page: string) => /<html lang="(.*?)">/.exec(page)?.[1];
@@ -122,4 +164,183 @@ test('without its database the site says that the problem is its own', async () 
   expect(headingOf(response.body)).toBe('Something went wrong');
   await app.close();
   await db.destroy();
+});
+
+const anAddress = () =>
+  uuidv7()
+    .replaceAll(/(.{4})(?=.)/g, '$1:')
+    .replaceAll('-', '');
+
+test('a deleted order is answered like an unknown one', async () => {
+  const { merchantId, id, trackingNumber } = await site.makeOrder({ orderStatus: 'GEOCODED' });
+  await deleteOrder(server.deps, { merchantId, username: 'someone' }, id);
+  const never = unusedNumber();
+  const [deleted, unknown] = [await site.load(`/${trackingNumber}`), await site.load(`/${never}`)];
+  expect([deleted.statusCode, unknown.statusCode]).toEqual([404, 404]);
+  expect(deleted.body.replaceAll(trackingNumber, never)).toBe(unknown.body);
+  expect(headingOf(unknown.body)).toBe('We cannot find this delivery');
+});
+
+test('the link on a label expires two years after the order was placed', async () => {
+  const merchant = await makeMerchant(server);
+  const placedAgo = (age: number) =>
+    insertOrder(server, merchant, (order) => {
+      const createdAt = TEST_NOW - age;
+      const id = uuidv7({ msecs: createdAt });
+      return { ...order, id, createdAt, orderStatus: 'ARCHIVED', labelVersion: 2 };
+    });
+  const [old, younger] = [await placedAgo(731 * DAY), await placedAgo(730 * DAY)];
+  await deleteOldRows(server.deps, 'tracking_numbers');
+  const unknown = await site.load(`/${old.trackingNumber}?v=1`);
+  expect([unknown.statusCode, headingOf(unknown.body)]).toEqual([
+    404,
+    'We cannot find this delivery',
+  ]);
+  expect((await site.load(`/${old.id}`)).statusCode).toBe(404);
+  const known = await site.load(`/${younger.trackingNumber}?v=1`);
+  expect(known.statusCode).toBe(200);
+  expect(known.body).toContain('This label is out of date');
+  // The merchant still finds it.
+  const found = await merchant.call('GET', `/orders?freeSearch=${old.trackingNumber}`);
+  expect(found.json<OrderPage>().orders.map(({ id }) => id)).toEqual([old.id]);
+});
+
+test('a typing error in a number is reported, and the input is kept', async () => {
+  const slip = await site.load('?number=PTG%22%3E%3Cb%3E123&lang=fr');
+  expect(slip.statusCode).toBe(404);
+  expect(slip.body).toContain('cherchez une faute de frappe');
+  expect(slip.body).toContain('value="PTG&quot;&gt;&lt;b&gt;123"');
+  expect((await site.load(`/${'9'.repeat(500)}/a/b`)).statusCode).toBe(404);
+});
+
+test('the number typed into the form leads to its page', async () => {
+  const { trackingNumber } = await site.makeOrder();
+  const typed = encodeURIComponent(` ${trackingNumber.toLowerCase()}-1 `);
+  const { statusCode, headers } = await site.load(`?number=${typed}&lang=fr`);
+  expect([statusCode, headers.location]).toEqual([303, `/track/${trackingNumber}?lang=fr`]);
+  expect((await site.load('?number=')).statusCode).toBe(200);
+});
+
+test('an address with many unknown numbers is told to wait, and others are not', async () => {
+  const { trackingNumber } = await site.makeOrder();
+  const remoteAddress = anAddress();
+  const from = { remoteAddress };
+  const ask = async (number: string) => (await site.load(`/${number}`, from)).statusCode;
+  const askMany = (count: number, number: () => string) =>
+    Promise.all(Array.from({ length: count }, () => ask(number())));
+
+  // Neither slips nor numbers that are right count.
+  expect(new Set(await askMany(40, () => 'PTG123'))).toEqual(new Set([404]));
+  expect(new Set(await askMany(40, () => trackingNumber))).toEqual(new Set([200]));
+  expect(new Set(await askMany(30, unusedNumber))).toEqual(new Set([404]));
+  expect(await ask(trackingNumber)).toBe(200);
+  expect(await ask(unusedNumber())).toBe(429);
+
+  const refused = await site.load(`/${trackingNumber}?lang=fr`, from);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('900');
+  expect(refused.body).toMatch(/Réessayez dans 15\sminutes\./);
+  const other = await site.load(`/${trackingNumber}`, { remoteAddress: anAddress() });
+  expect(other.statusCode).toBe(200);
+
+  server.setNow(TEST_NOW + 15 * MINUTE);
+  expect(await ask(trackingNumber)).toBe(200);
+  server.setNow(TEST_NOW);
+});
+
+test.each([
+  ['?v=1', true],
+  ['?v=2', true],
+  ['?v=3', false],
+  ['?v=4', false],
+  ['', false],
+  ['?v=', false],
+  ['?v=0', false],
+  ['?v=-1', false],
+  ['?v=1.5', false],
+  ['?v=1e0', false],
+  ['?v=1&v=1', false],
+  ['?v[]=1', false],
+  [`?v=${'1'.repeat(500)}`, false],
+])('who scans a label of version 3 as %.12s is told that it is old: %s', async (query, isOld) => {
+  const { trackingNumber } = await site.makeOrder({ labelVersion: 3 });
+  const response = await site.load(`/${trackingNumber}${query}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.body.includes('This label is out of date')).toBe(isOld);
+});
+
+test('a label is outdated once its order is edited, in both languages and after a reload', async () => {
+  const { trackingNumber } = await site.makeOrder({ labelVersion: 2 });
+  const { body } = await site.load(`/${trackingNumber}?v=1`);
+  expect(body).toContain('href="?v=1&amp;lang=fr"');
+  expect(body).toContain('href="?v=1&amp;lang=en"');
+  const french = await site.load(`/${trackingNumber}?v=1&lang=fr`);
+  expect(french.body).toContain('Cette étiquette n’est plus à jour');
+
+  const first = await site.makeOrder();
+  expect((await site.load(`/${first.trackingNumber}?v=1`)).body).not.toContain('out of date');
+});
+
+const pictureOf = (background: string) =>
+  sharp({ create: { width: 200, height: 100, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+const logoIn = (page: string) =>
+  /<img class="logo" src="(data:image\/png;base64,[^"]+)"/.exec(page)?.[1];
+
+test('a page has the logo of the business, encoded once, or of its sub-brand', async () => {
+  world.answers['/own.png'] = sends(await pictureOf('#000'));
+  world.answers['/kids.png'] = sends(await pictureOf('#777'));
+  const profile: Partial<Merchant> = {
+    logoUrl: world.url('/own.png'),
+    merchantDisplayLogoUrls: [{ name: 'Café Kids', logoUrl: world.url('/kids.png') }],
+  };
+  const encode = vi.spyOn(sharp.prototype, 'png');
+  const own = await site.makeOrder({}, profile);
+  const first = logoIn((await site.load(`/${own.trackingNumber}`)).body);
+  expect(first).toBeDefined();
+  const encoded = encode.mock.calls.length;
+  expect(logoIn((await site.load(`/${own.trackingNumber}`)).body)).toBe(first);
+  expect(encode).toHaveBeenCalledTimes(encoded);
+  encode.mockRestore();
+
+  const kids = await site.makeOrder({ merchantDisplayName: 'Café Kids' }, profile);
+  const second = logoIn((await site.load(`/${kids.trackingNumber}`)).body);
+  expect(second).toBeDefined();
+  expect(second).not.toBe(first);
+});
+
+test('a page whose logo is unavailable is shown without one', async () => {
+  const order = await site.makeOrder({}, { logoUrl: world.url('/gone.png') });
+  const { statusCode, body } = await site.load(`/${order.trackingNumber}`);
+  expect(statusCode).toBe(200);
+  expect(logoIn(body)).toBeUndefined();
+});
+
+test('recipients can contact the business by its full name, in their language', async () => {
+  const business = { name: 'Érable & Fils inc.', email: 'bonjour@erable.example' };
+  const { trackingNumber } = await site.makeOrder({}, business);
+  const link = (words: string) =>
+    `<a href="mailto:bonjour@erable.example">${words} Érable &amp; Fils inc.</a>`;
+  expect((await site.load(`/${trackingNumber}?lang=en`)).body).toContain(link('Write to'));
+  expect((await site.load(`/${trackingNumber}?lang=fr`)).body).toContain(link('Écrire à'));
+  const silent = await site.makeOrder();
+  expect((await site.load(`/${silent.trackingNumber}`)).body).not.toContain('mailto:');
+});
+
+test('an overdue delivery is shown as late, and not in green', async () => {
+  const order = await site.makeOrder({
+    completeAfter: TEST_NOW + HOUR,
+    completeBefore: TEST_NOW + 3 * HOUR,
+  });
+  const onTime = (await site.load(`/${order.trackingNumber}`)).body;
+  expect(onTime).not.toContain('longer than planned');
+  expect(onTime).not.toContain('class="hero trouble"');
+  server.setNow(TEST_NOW + 4 * HOUR);
+  const late = (await site.load(`/${order.trackingNumber}`)).body;
+  server.setNow(TEST_NOW);
+  expect(late).toContain('It is taking longer than planned, and we are sorry.');
+  expect(late).toContain('class="hero trouble"');
+  expect(late).toContain('Was expected');
 });

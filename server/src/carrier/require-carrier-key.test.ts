@@ -29,16 +29,4 @@ describe('a key', () => {
     expect(await statusOf(`Bearer ${merchant.token}`)).toEqual(isRefused);
     expect(await statusOf()).toEqual(isRefused);
   });
-
-  test('opens no call of a merchant', async () => {
-    const carrier = await makeCarrier(server);
-    for (const url of ['/api/orders', '/api/merchants']) {
-      const answer = await server.app.inject({
-        url,
-        headers: { authorization: `Bearer ${carrier.key}` },
-      });
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toMatchObject({ code: 'invalid_token' });
-    }
-  });
 });

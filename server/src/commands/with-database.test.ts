@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { openLog } from '../log.ts';
 import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { runPortage } from '../testing/run-portage.ts';
-import { runPortageHere } from '../testing/run-portage-here.ts';
+import { runPortageHere } from '../testing/use-command-line.ts';
 
 const log = openLog('silent');
 let dataDirectory: string;

@@ -3,17 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { ServiceUserCredentials } from '@portage/contract/users/users';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { LOCAL_POOL_CODE, useLocalPool } from '../testing/cognito-local.ts';
-import { identityProviders } from '../testing/identity-providers.ts';
+import { identityProviders, LOCAL_POOL_CODE } from '../testing/cognito-local.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { erasePeople } from '../users/people.ts';
 
-const providers = identityProviders(useLocalPool());
-
-describe.each(providers)('with $provider', ({ isEmulated, options }) => {
+describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
   const { post, signIn, refresh, choose, sessionOf, challengeOf, get } = sessionCalls(server);
 

@@ -14,6 +14,7 @@ import {
   anyFilter,
   type Change,
   type Filter,
+  isFound,
   matches,
   NAMES,
   orderOf,
@@ -23,7 +24,6 @@ import {
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { insertOrder } from '../testing/insert-order.ts';
-import { isFound } from '../testing/plain-search.ts';
 import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 import type { OrderKey } from './order-search.ts';

@@ -4,19 +4,16 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { useLocalPool } from '../testing/cognito-local.ts';
-import { identityProviders } from '../testing/identity-providers.ts';
+import { identityProviders } from '../testing/cognito-local.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-
-const providers = identityProviders(useLocalPool());
 
 const read = (part = '') =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, string>;
 const write = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-describe.each(providers)('with $provider', ({ isEmulated, options }) => {
+describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
   const { signIn, refresh, signOut, choose, sessionOf, challengeOf, get } = sessionCalls(server);
 

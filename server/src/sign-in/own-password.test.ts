@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { useLocalPool } from '../testing/cognito-local.ts';
-import { identityProviders } from '../testing/identity-providers.ts';
+import { identityProviders } from '../testing/cognito-local.ts';
 import { mailCode, mailsTo } from '../testing/mailed-codes.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
@@ -15,7 +14,7 @@ const COMMON_PASSWORD = 'Sunshine1!';
 
 const errorsOf = (response: LightMyRequestResponse) => response.json<Problem>().errors;
 
-describe.each(identityProviders(useLocalPool()))('with $provider', ({ isEmulated, options }) => {
+describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
   const { signIn, refresh, get } = sessionCalls(server);
 

@@ -1,17 +1,19 @@
-import {
-  CognitoIdentityProviderClient,
-  CreateUserPoolClientCommand,
-  CreateUserPoolCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  CognitoIdentityProviderClient,
+  CreateUserPoolClientCommand,
+  CreateUserPoolCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, vi } from 'vitest';
 import type { CognitoSettings } from '../settings.ts';
 import { freePort } from './free-port.ts';
+import { openCognito } from '../identity/open-cognito.ts';
+import { TEST_NOW, type TestServerOptions } from './build-test-server.ts';
 
 /** The code that the emulator "mails" for every reset. */
 export const LOCAL_POOL_CODE = '123456';
@@ -90,11 +92,7 @@ async function makePool(endpoint: string): Promise<CognitoSettings> {
   };
 }
 
-/**
- * A user pool of the emulator cognito-local, started before the tests of a file and stopped after
- * them. Call it at the top of the file, before what uses it.
- */
-export function useLocalPool(): CognitoSettings {
+function useLocalPool(): CognitoSettings {
   const settings = {} as CognitoSettings;
   let emulator: Awaited<ReturnType<typeof startEmulator>> | undefined;
   beforeAll(async () => {
@@ -108,4 +106,31 @@ export function useLocalPool(): CognitoSettings {
     vi.unstubAllEnvs();
   });
   return settings;
+}
+
+export interface TestProvider {
+  provider: string;
+  /** True for cognito-local, which lacks some of what Amazon Cognito does: the tests name it. */
+  isEmulated: boolean;
+  options: TestServerOptions;
+}
+
+/**
+ * Both providers, for `describe.each`; the emulator's pool is started before the tests of a file and
+ * stopped after them. Call it at the top of the file, before what uses it.
+ */
+export function identityProviders(): TestProvider[] {
+  const localPool = useLocalPool();
+  return [
+    { provider: 'the embedded identity', isEmulated: false, options: { startsAt: TEST_NOW } },
+    {
+      provider: 'a user pool of Amazon Cognito',
+      isEmulated: true,
+      options: {
+        openIdentity: (deps) => openCognito(deps, localPool),
+        // The emulator's tokens are of this moment.
+        startsAt: Date.now(),
+      },
+    },
+  ];
 }

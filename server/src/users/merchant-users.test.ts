@@ -3,15 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { MerchantUser } from '@portage/contract/users/users';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { useLocalPool } from '../testing/cognito-local.ts';
-import { identityProviders } from '../testing/identity-providers.ts';
+import { identityProviders } from '../testing/cognito-local.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
-const providers = identityProviders(useLocalPool());
-
-describe.each(providers)('with $provider', ({ isEmulated, options }) => {
+describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
   const { signIn, choose, sessionOf, challengeOf, refresh, get } = sessionCalls(server);
 
