@@ -4,7 +4,6 @@ import type { DevOrder } from '../../../demo/src/development-shop/shop-state.ts'
 import { orderBody, staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
-import { waitUntilPlaced } from '../testing/make-order.ts';
 
 const server = useTestServer();
 
@@ -12,8 +11,7 @@ async function makeTagged() {
   const linked = await makeLinkedShop(server, { orderTags: ['gift', 'fragile'] });
   const bought = await buy(server, linked);
   bought.tags = ['fragile', 'newsletter'];
-  const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
-  const order = await waitUntilPlaced(linked.merchant, placed.json<Order>().id);
+  const order = await linked.placeAndLocate(bought.id);
   return { linked, bought, order };
 }
 

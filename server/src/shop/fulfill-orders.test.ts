@@ -2,25 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
-import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
-import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import {
+  basket,
+  buy,
+  type LinkedShop,
+  makeLinkedShop,
+  waitUntil,
+  TORONTO,
+  MONTREAL,
+} from '../testing/linked-shop.ts';
 import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeOrder } from '../testing/make-order.ts';
 import { readyFulfilled } from './fulfill-orders.ts';
 
 const server = useTestServer();
-const TORONTO = 'gid://shopify/Location/71001';
-const MONTREAL = 'gid://shopify/Location/71002';
-
-async function place({ call, merchant }: LinkedShop, shopOrderId: string): Promise<Order> {
-  const placed = await call('POST', `/shop_orders/${shopOrderId}/place`, {});
-  expect(placed.statusCode).toBe(201);
-  return waitUntilPlaced(merchant, placed.json<Order>().id);
-}
 
 const fulfill = (linked: LinkedShop, orderId: string, locationId = TORONTO) =>
   linked.call('POST', `/orders/fulfill?shop=${linked.domain}`, { orderId, locationId });
@@ -29,7 +28,7 @@ describe('fulfilling an order', () => {
   test('sends the tracking number to the shop and marks the order ready', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const order = await place(linked, bought.id);
+    const order = await linked.placeAndLocate(bought.id);
     expect(order).toMatchObject({ service: 'NEXTDAY', source: 'shop', notes: 'Ring twice' });
 
     const choices = await linked.call(
@@ -65,7 +64,7 @@ describe('fulfilling an order', () => {
   test('from a location other than the assigned one moves it first', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const order = await place(linked, bought.id);
+    const order = await linked.placeAndLocate(bought.id);
     expect((await fulfill(linked, order.id, MONTREAL)).statusCode).toBe(200);
     expect(bought.fulfillmentOrders).toMatchObject([{ locationId: MONTREAL, status: 'CLOSED' }]);
   });
@@ -88,24 +87,18 @@ describe('fulfilling an order', () => {
       currency: 'CAD',
       description: expect.any(String),
     });
-    const body = { orderId: bought.id, locationId: TORONTO, rate };
-    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
-    const created = await linked.call('POST', path, body);
-    const { orderId, fulfillmentIds } = created.json<{
-      orderId: string;
-      fulfillmentIds: string[];
-    }>();
-    expect(fulfillmentIds).toHaveLength(1);
-    const again = await linked.call('POST', path, body);
-    expect(again.json()).toEqual({ orderId, fulfillmentIds });
+    const body = { locationId: TORONTO, rate };
+    const created = await linked.createAndFulfill(bought.id, body);
+    expect(created.json<{ fulfillmentIds: string[] }>().fulfillmentIds).toHaveLength(1);
+    expect((await linked.createAndFulfill(bought.id, body)).json()).toEqual(created.json());
   });
 
   test('twice at once, as by a double click, creates and fulfills once', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
-    const body = { orderId: bought.id, locationId: TORONTO, rate: 'NEXTDAY' };
-    const answers = await Promise.all([1, 2, 3].map(() => linked.call('POST', path, body)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => linked.createAndFulfill(bought.id, { locationId: TORONTO })),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
     expect(bought.fulfillments).toHaveLength(1);
@@ -114,17 +107,15 @@ describe('fulfilling an order', () => {
   test('creates a new delivery order if the first was deleted, and none if nothing is left', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const first = await place(linked, bought.id);
+    const first = await linked.placeAndLocate(bought.id);
     await linked.merchant.call('DELETE', `/orders/${first.id}`);
-    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
-    const body = { orderId: bought.id, locationId: TORONTO, rate: 'NEXTDAY' };
-    const created = await linked.call('POST', path, body);
+    const created = await linked.createAndFulfill(bought.id, { locationId: TORONTO });
     const { orderId } = created.json<{ orderId: string }>();
     expect(orderId).not.toBe(first.id);
 
     const elsewhere = await buy(server, linked);
     await staffActions.fulfill(server.developmentShop, linked.domain, elsewhere);
-    const closed = await linked.call('POST', path, { ...body, orderId: elsewhere.id });
+    const closed = await linked.createAndFulfill(elsewhere.id, { locationId: TORONTO });
     expect(codeOf(closed)).toBe('shop_order_closed');
     const { orders } = (await linked.merchant.call('GET', '/orders')).json<OrderPage>();
     expect(orders.map(({ id }) => id)).toEqual([orderId]);
@@ -133,7 +124,7 @@ describe('fulfilling an order', () => {
   test('has its own errors for a cancelled order, an unknown order and a missing location', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const order = await place(linked, bought.id);
+    const order = await linked.placeAndLocate(bought.id);
     const gone = 'gid://shopify/Location/9';
     expect(codeOf(await fulfill(linked, order.id, gone))).toBe('shop_location_gone');
     bought.cancelledAt = server.deps.clock.now();
@@ -182,7 +173,7 @@ test('a batch is fulfilled order by order, each from its assigned location', asy
   for (const part of two.fulfillmentOrders) part.locationId = MONTREAL;
   const orders = [];
   for (const bought of [one, two, cancelled]) {
-    const { id } = await place(linked, bought.id);
+    const { id } = await linked.placeAndLocate(bought.id);
     orders.push({ portageId: id, shopOrderId: bought.id, shopOrderNumber: bought.name });
   }
   cancelled.cancelledAt = server.deps.clock.now();
@@ -217,25 +208,21 @@ test('a batch is fulfilled order by order, each from its assigned location', asy
 });
 
 describe('shop orders', () => {
-  const listed = async ({ call }: LinkedShop, show: string) =>
-    (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
-      .shopOrders;
-
   test('become delivery orders automatically if configured', async () => {
     const linked = await makeLinkedShop(server);
     await linked.call('PATCH', '/link', { placesOrders: true });
     const ours = await buy(server, linked);
     const notOurs = await buy(server, linked, { isOurs: false });
-    await waitUntil(async () => (await listed(linked, 'all')).some(({ orderId }) => orderId));
-    const all = await listed(linked, 'all');
+    await waitUntil(async () => (await linked.list()).some(({ orderId }) => orderId));
+    const all = await linked.list();
     const placed = all
       .filter(({ orderId }) => orderId)
       .map(({ shopOrder }) => shopOrder.shopOrderId);
     expect(placed).toEqual([ours.id]);
-    expect((await listed(linked, 'open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
+    expect((await linked.list('open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
       notOurs.id,
     ]);
-    const again = await linked.call('POST', `/shop_orders/${ours.id}/place`, {});
+    const again = await linked.place(ours.id);
     expect(codeOf(again)).toBe('shop_order_placed');
   });
 
@@ -254,10 +241,10 @@ describe('shop orders', () => {
       ),
     ).toBe('shop_not_linked');
     const others = await makeLinkedShop(server);
-    const elsewhere = await others.call('POST', `/shop_orders/${bought.id}/place`, {});
+    const elsewhere = await others.place(bought.id);
     expect(codeOf(elsewhere)).toBe('shop_order_not_found');
     bought.shippingAddress = null;
-    const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+    const placed = await linked.place(bought.id);
     expect(codeOf(placed)).toBe('shop_order_incomplete');
   });
 
@@ -268,9 +255,9 @@ describe('shop orders', () => {
       await buy(server, linked),
       await buy(server, linked),
     ];
-    await place(linked, inShop.id);
-    const ready = await place(linked, here.id);
-    await place(linked, cancelled.id);
+    await linked.placeAndLocate(inShop.id);
+    const ready = await linked.placeAndLocate(here.id);
+    await linked.placeAndLocate(cancelled.id);
     // Without webhooks, as if they were lost.
     linked.shop.webhooks = [];
     for (const part of inShop.fulfillmentOrders) part.status = 'CLOSED';
@@ -286,18 +273,16 @@ describe('shop orders', () => {
         expect(answer.statusCode).toBe(200);
       });
     }
-    expect((await listed(linked, 'drift')).map(({ drift }) => drift)).toEqual(['order_ready']);
+    expect((await linked.list('drift')).map(({ drift }) => drift)).toEqual(['order_ready']);
     await linked.call('POST', `/shop_orders/${here.id}/repair`);
-    expect(await listed(linked, 'drift')).toEqual([]);
+    expect(await linked.list('drift')).toEqual([]);
     expect(here.fulfillments).toHaveLength(1);
   });
 });
 
 describe('an order as the shop has it', () => {
-  const listed = async ({ call }: LinkedShop, id: string) =>
-    (await call('GET', '/shop_orders?show=all'))
-      .json<{ shopOrders: ListedShopOrder[] }>()
-      .shopOrders.find(({ shopOrder }) => shopOrder.shopOrderId === id)?.shopOrder;
+  const listed = async (linked: LinkedShop, id: string) =>
+    (await linked.list()).find(({ shopOrder }) => shopOrder.shopOrderId === id)?.shopOrder;
 
   test('has all its line items, without refunded ones', async () => {
     const linked = await makeLinkedShop(server);
@@ -309,7 +294,7 @@ describe('an order as the shop has it', () => {
     }
     await staffActions.refund(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await listed(linked, bought.id))?.items.length === 230);
-    const order = await place(linked, bought.id);
+    const order = await linked.placeAndLocate(bought.id);
     expect(order.orderItems).toHaveLength(230);
     expect([order.orderItems[0]?.quantity, order.orderItems[229]?.name]).toEqual([
       1,
@@ -330,7 +315,7 @@ describe('an order as the shop has it', () => {
         ],
       });
     }
-    const order = await place(linked, bought.id);
+    const order = await linked.placeAndLocate(bought.id);
     expect((await fulfill(linked, order.id)).statusCode).toBe(200);
     const statuses = bought.fulfillmentOrders.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(['CLOSED']));
@@ -344,7 +329,7 @@ describe('an order as the shop has it', () => {
       [staffActions.schedule, 'scheduled', 'shop_order_scheduled'],
     ] as const) {
       const bought = await buy(server, linked);
-      const order = await place(linked, bought.id);
+      const order = await linked.placeAndLocate(bought.id);
       await change(world, linked.domain, bought);
       await waitUntil(async () => (await listed(linked, bought.id))?.parts?.[0]?.state === waiting);
       const refused = await fulfill(linked, order.id);
@@ -376,7 +361,7 @@ describe('an order as the shop has it', () => {
   test('that cannot move to a location shows the platform’s message', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const order = await place(linked, bought.id);
+    const order = await linked.placeAndLocate(bought.id);
     const montreal = linked.shop.locations.find(({ id }) => id === MONTREAL);
     Object.assign(montreal ?? {}, { stocks: false });
     const refused = await fulfill(linked, order.id, MONTREAL);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
-import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   basket,
@@ -14,6 +13,7 @@ import {
   waitUntil,
   waitUntilReconciled,
   walkThrough,
+  shopOf,
 } from '../testing/linked-shop.ts';
 import {
   codeOf,
@@ -27,7 +27,6 @@ import {
   staffActions,
   uninstallApp,
 } from '../../../demo/src/development-shop/storefront.ts';
-import { waitUntilPlaced } from '../testing/make-order.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 import { DAY, MINUTE } from '@portage/contract/time';
@@ -178,30 +177,26 @@ test('an order whose webhook arrived before the link is read once it is linked',
 
 test('a shop linked to another merchant leaves delivery orders with the former one', async () => {
   const former = await makeLinkedShop(server);
-  const { domain, shop } = former;
+  const { domain } = former;
   const bought = await buy(server, former);
-  const placed = await former.call('POST', `/shop_orders/${bought.id}/place`, {});
-  const order = await waitUntilPlaced(former.merchant, placed.json<Order>().id);
+  const order = await former.placeAndLocate(bought.id);
   await former.call('DELETE', `/link?shop=${domain}`);
   const merchant = await makeMerchant(server);
   await linkByCalls(server, merchant, domain);
   await waitUntilReconciled(server, merchant);
-  const heir = { merchant, domain, shop, call: shopCalls(server, merchant) };
-  const shopOrders = async ({ call }: Pick<typeof heir, 'call'>) =>
-    (await call('GET', '/shop_orders?show=all')).json<{ shopOrders: ListedShopOrder[] }>()
-      .shopOrders;
-  expect(await shopOrders(heir)).toMatchObject([{ shopOrder: { shopOrderId: bought.id } }]);
-  expect((await shopOrders(heir))[0]).not.toHaveProperty('orderId');
+  const heir = shopOf(server, merchant, domain);
+  expect(await heir.list()).toMatchObject([{ shopOrder: { shopOrderId: bought.id } }]);
+  expect((await heir.list())[0]).not.toHaveProperty('orderId');
 
   const body = { orderId: order.id, locationId: 'gid://shopify/Location/71001' };
   const refused = await former.call('POST', `/orders/fulfill?shop=${domain}`, body);
   expect(codeOf(refused)).toBe('shop_not_linked');
   await staffActions.edit(server.developmentShop, domain, bought);
   await waitUntil(async () =>
-    JSON.stringify(await shopOrders(heir)).includes(String(bought.shippingAddress?.address1)),
+    JSON.stringify(await heir.list()).includes(String(bought.shippingAddress?.address1)),
   );
-  expect(JSON.stringify(await shopOrders(former))).not.toContain('(rear)');
-  const own = await heir.call('POST', `/shop_orders/${bought.id}/place`, {});
+  expect(JSON.stringify(await former.list())).not.toContain('(rear)');
+  const own = await heir.place(bought.id);
   expect(own.statusCode).toBe(201);
   expect((await former.merchant.call('GET', `/orders/${order.id}`)).json<Order>().version).toBe(
     order.version,
@@ -217,10 +212,7 @@ test('unlinking removes the shop from the profile, and keeps its orders for 30 d
   expect((await linked.call('DELETE', path)).statusCode).toBe(204);
   expect((await linked.call('GET', '/link')).json()).toEqual({});
   expect(await profileOf(linked.merchant)).toBe(undefined);
-  const listed = async () =>
-    (await linked.call('GET', '/shop_orders?show=all')).json<{ shopOrders: unknown[] }>()
-      .shopOrders;
-  expect(await listed()).toHaveLength(1);
+  expect(await linked.list()).toHaveLength(1);
   const { id: merchantId } = linked.merchant.merchant;
   const job = await sql<{ days: number }>`
     select extract(day from run_at - created_at)::int as days from graphile_worker.jobs
@@ -231,10 +223,10 @@ test('unlinking removes the shop from the profile, and keeps its orders for 30 d
   await linkByCalls(server, linked.merchant, linked.domain);
   await waitUntilReconciled(server, linked.merchant);
   await deleteOrdersOfUnlinkedShop(server.deps, reference);
-  expect(await listed()).toHaveLength(1);
+  expect(await linked.list()).toHaveLength(1);
   await linked.call('DELETE', path);
   await deleteOrdersOfUnlinkedShop(server.deps, reference);
-  expect(await listed()).toEqual([]);
+  expect(await linked.list()).toEqual([]);
 });
 
 describe('unlinking', () => {

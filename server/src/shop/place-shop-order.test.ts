@@ -9,9 +9,10 @@ import {
   type LinkedShop,
   linkByCalls,
   makeLinkedShop,
-  shopCalls,
   waitUntil,
   waitUntilReconciled,
+  TORONTO,
+  shopOf,
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
@@ -33,7 +34,7 @@ test('a shop order takes the minimum age of the profile, and no sub-brand from t
     },
   });
   const bought = await buy(server, linked);
-  const order = (await linked.call('POST', `/shop_orders/${bought.id}/place`, {})).json<Order>();
+  const order = (await linked.place(bought.id)).json<Order>();
   expect(order).toMatchObject({ minimumAge: 19, originAddress: { unit: 'Dock 2' } });
   expect(order.merchantDisplayName).toBeUndefined();
 });
@@ -41,7 +42,7 @@ test('a shop order takes the minimum age of the profile, and no sub-brand from t
 test('a shop order has the items, note, phone and address of the buyer', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
-  const order = (await linked.call('POST', `/shop_orders/${bought.id}/place`, {})).json<Order>();
+  const order = (await linked.place(bought.id)).json<Order>();
   expect(order).toMatchObject({
     recipient: { name: 'Amélie Okafor', phone: '+14165550142', email: 'amelie@example.com' },
     dtoRecipientAddress: { street: '25 Dundas St E', unit: '804', postalCode: 'M5B 1C6' },
@@ -58,7 +59,7 @@ test('a shop order has the items, note, phone and address of the buyer', async (
 test('a shop order becomes one delivery order, also for repeated and parallel requests', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
-  const place = () => linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+  const place = () => linked.place(bought.id);
   const answers = await Promise.all([place(), place(), place()]);
   expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
     '201',
@@ -75,21 +76,16 @@ test('a shop order without a phone waits for a user', async () => {
   const bought = await buy(server, linked, {
     basket: basket({ address: { ...address, phone: null } }),
   });
-  const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+  const placed = await linked.place(bought.id);
   expect(placed.json()).toMatchObject({ status: 422, code: 'shop_order_incomplete' });
 });
 
 describe('a shop order that an order of another source names', () => {
-  const LOCATION = 'gid://shopify/Location/71001';
   const naming = (shopOrderId: string, value = shopOrderId) => ({
     customFields: [{ name: 'Shopify order ID', value }],
   });
   const ordersOf = async ({ merchant }: LinkedShop) =>
     (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
-  const listed = async ({ call }: LinkedShop, show: string) =>
-    (await call('GET', `/shop_orders?show=${show}`)).json<{
-      shopOrders: { orderId?: string; shopOrder: { shopOrderId: string } }[];
-    }>().shopOrders;
   // Cleaning up an unlinked shop is tried again a minute later.
   const waitUntilIdle = ({ merchant }: LinkedShop) =>
     waitUntil(async () => {
@@ -107,12 +103,11 @@ describe('a shop order that an order of another source names', () => {
       naming(bought.id, `gid://shopify/Order/${bought.id}`),
     );
     await makeOrder(linked.merchant, naming(bought.id));
-    expect(await listed(linked, 'open')).toEqual([]);
-    const place = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+    expect(await linked.list('open')).toEqual([]);
+    const place = await linked.place(bought.id);
     expect(place.json()).toMatchObject({ code: 'shop_order_placed' });
-    const body = { orderId: bought.id, locationId: LOCATION, rate: 'NEXTDAY' };
-    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
-    expect((await linked.call('POST', path, body)).json()).toMatchObject({ orderId: ours.id });
+    const created = await linked.createAndFulfill(bought.id, { locationId: TORONTO });
+    expect(created.json()).toMatchObject({ orderId: ours.id });
     expect(bought.fulfillments[0]?.tracking.number).toBe(ours.trackingNumber);
     expect(await ordersOf(linked)).toHaveLength(2);
   });
@@ -120,9 +115,7 @@ describe('a shop order that an order of another source names', () => {
   test('is skipped by automatic creation, also after the shop is linked again', async () => {
     const merchant = await makeMerchant(server);
     const domain = `named-${merchant.merchant.id}.myshopify.com`;
-    const world = server.developmentShop;
-    const shop = world.shop(domain);
-    const linked = { merchant, domain, shop, call: shopCalls(server, merchant) };
+    const linked = shopOf(server, merchant, domain);
     await linkByCalls(server, merchant, domain);
     await waitUntilReconciled(server, merchant);
     await linked.call('PATCH', '/link', { placesOrders: true });
@@ -148,37 +141,35 @@ describe('a shop order that an order of another source names', () => {
     await linked.call('PATCH', '/link', { placesOrders: true });
     await waitUntilReconciled(server, merchant);
     for (const one of [byApi, cancelled, automatic]) {
-      await world.tell(domain, 'orders/updated', orderBody(one));
+      await server.developmentShop.tell(domain, 'orders/updated', orderBody(one));
     }
     await waitUntilIdle(linked);
     expect(await ordersOf(linked)).toHaveLength(2);
     // A person may still replace what was cancelled or deleted, once.
-    expect((await listed(linked, 'open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
+    expect((await linked.list('open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
       cancelled.id,
     ]);
-    const place = () => linked.call('POST', `/shop_orders/${cancelled.id}/place`, {});
+    const place = () => linked.place(cancelled.id);
     expect((await place()).statusCode).toBe(201);
     expect((await place()).json()).toMatchObject({ code: 'shop_order_placed' });
   });
 
   test('is found if created before any shop was linked, or while another was', async () => {
     const merchant = await makeMerchant(server);
-    const call = shopCalls(server, merchant);
     const domain = (name: string) => `${name}-${merchant.merchant.id}.myshopify.com`;
     const early = await makeOrder(merchant, naming('880001'));
     await linkByCalls(server, merchant, domain('first'));
     const late = await makeOrder(merchant, naming('880002'));
     await linkByCalls(server, merchant, domain('second'));
     await waitUntilReconciled(server, merchant);
-    const shop = server.developmentShop.shop(domain('second'));
-    const linked = { merchant, call, shop, domain: shop.domain };
+    const linked = shopOf(server, merchant, domain('second'));
+    const { shop } = linked;
     for (const [id, order] of [['880001', early] as const, ['880002', late] as const]) {
       const bought = await buy(server, linked);
       shop.orders.delete(bought.id);
       shop.orders.set(id, Object.assign(bought, { id }));
-      const body = { orderId: id, locationId: LOCATION, rate: 'NEXTDAY' };
-      const path = `/orders/create_and_fulfill?shop=${shop.domain}`;
-      expect((await call('POST', path, body)).json()).toMatchObject({ orderId: order.id });
+      const created = await linked.createAndFulfill(id, { locationId: TORONTO });
+      expect(created.json()).toMatchObject({ orderId: order.id });
     }
     expect(await ordersOf(linked)).toHaveLength(2);
   });
@@ -186,16 +177,15 @@ describe('a shop order that an order of another source names', () => {
   test('belongs to its shop: the same number in another shop gets its own', async () => {
     const linked = await makeLinkedShop(server);
     const first = await buy(server, linked);
-    const place = () => linked.call('POST', `/shop_orders/${first.id}/place`, {});
+    const place = () => linked.place(first.id);
     expect((await place()).statusCode).toBe(201);
     const domain = `other-${linked.domain}`;
     await linkByCalls(server, linked.merchant, domain);
     await waitUntilReconciled(server, linked.merchant);
-    const shop = server.developmentShop.shop(domain);
-    const bought = await buy(server, { ...linked, shop, domain });
-    shop.orders.set(first.id, Object.assign(bought, { id: first.id }));
-    const body = { orderId: first.id, locationId: LOCATION, rate: 'NEXTDAY' };
-    await linked.call('POST', `/orders/create_and_fulfill?shop=${domain}`, body);
+    const other = shopOf(server, linked.merchant, domain);
+    const bought = await buy(server, other);
+    other.shop.orders.set(first.id, Object.assign(bought, { id: first.id }));
+    await other.createAndFulfill(first.id, { locationId: TORONTO });
     expect(await ordersOf(linked)).toHaveLength(2);
   });
 
@@ -204,7 +194,7 @@ describe('a shop order that an order of another source names', () => {
     const bought = await buy(server, linked);
     await Promise.all([
       makeOrder(linked.merchant, naming(bought.id)),
-      linked.call('POST', `/shop_orders/${bought.id}/place`, {}),
+      linked.place(bought.id),
       makeOrder(linked.merchant, naming(bought.id)),
     ]);
     // The whole, and each part once a person placed it.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError } from '../api-error.ts';
 import type { DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
 import { orderBody, staffActions } from '../../../demo/src/development-shop/storefront.ts';
@@ -10,29 +9,24 @@ import {
   basket,
   buy,
   finishLinkAt,
-  type LinkedShop,
   linkByCalls,
   makeLinkedShop,
-  shopCalls,
   shopDepsOf,
   waitUntil,
   waitUntilReconciled,
+  TORONTO,
+  MONTREAL,
+  shopOf,
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { waitUntilPlaced } from '../testing/make-order.ts';
 import { fulfillShopOrder } from './fulfill-orders.ts';
 import { fulfillmentCreateDocument, fulfillmentOrdersDocument } from './shop-documents.ts';
 import { type Ask, withShop } from './with-shop.ts';
 
 const server = useTestServer();
-const TORONTO = 'gid://shopify/Location/71001';
-const MONTREAL = 'gid://shopify/Location/71002';
 
 const failOnce = (shop: DevShop, failure: Failure, worksFor = 0) =>
   Object.assign(shop, { failure, worksFor, failuresLeft: 1 });
-
-const listed = async ({ call }: Pick<LinkedShop, 'call'>) =>
-  (await call('GET', '/shop_orders?show=all')).json<{ shopOrders: ListedShopOrder[] }>().shopOrders;
 
 const PASSING = [
   'unreachable',
@@ -48,8 +42,8 @@ test.each(PASSING)(
   async (failure) => {
     const merchant = await makeMerchant(server, { orderTags: ['gift'] });
     const domain = `failing-${failure.replace('_', '-')}.myshopify.com`;
-    const shop = server.developmentShop.shop(domain);
-    const linked = { merchant, shop, domain, call: shopCalls(server, merchant) };
+    const linked = shopOf(server, merchant, domain);
+    const { shop } = linked;
 
     // The installation: it is begun again, since a code works once.
     failOnce(shop, failure);
@@ -68,9 +62,7 @@ test.each(PASSING)(
       const bought = await buy(server, linked);
       await waitUntil(() => shop.failure === 'none');
       failOnce(shop, failure, worksFor);
-      const body = { orderId: bought.id, locationId: MONTREAL, rate: 'NEXTDAY' };
-      const path = `/orders/create_and_fulfill?shop=${domain}`;
-      const answer = await linked.call('POST', path, body);
+      const answer = await linked.createAndFulfill(bought.id, { locationId: MONTREAL });
       expect(answer.statusCode).toBe(200);
       expect(bought.fulfillments).toHaveLength(1);
       const { orderId } = answer.json<{ orderId: string }>();
@@ -86,7 +78,7 @@ test.each(PASSING)(
     }
     const orders = (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
     expect(orders).toHaveLength(4);
-    expect(new Set((await listed(linked)).map(({ orderId }) => orderId)).size).toBe(4);
+    expect(new Set((await linked.list()).map(({ orderId }) => orderId)).size).toBe(4);
   },
 );
 
@@ -107,8 +99,7 @@ test.each([
   async (failure, state, message) => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
-    const { id: orderId } = await waitUntilPlaced(linked.merchant, placed.json<Order>().id);
+    const { id: orderId } = await linked.placeAndLocate(bought.id);
     const body = { orderId, locationId: TORONTO };
     const fulfill = () => linked.call('POST', `/orders/fulfill?shop=${linked.domain}`, body);
     const orders = [{ portageId: orderId, shopOrderId: bought.id }];
@@ -123,7 +114,7 @@ test.each([
       { orderId, result: 'error', message: expect.stringContaining(message) },
     ]);
     expect((await linked.call('GET', '/link')).json()).toMatchObject({ link: { state } });
-    expect(await listed(linked)).toMatchObject([{ orderId }]);
+    expect(await linked.list()).toMatchObject([{ orderId }]);
 
     linked.shop.failure = 'none';
     if (state === 'authorization_lost') await linkByCalls(server, linked.merchant, linked.domain);
@@ -149,7 +140,7 @@ test('changes in a frozen shop are read when it reopens', async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()
     where key = ${`shop order ${reference.merchantId} ${bought.id}`}`.execute(server.deps.db);
   await sql`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`.execute(server.deps.db);
-  await waitUntil(async () => (await listed(linked))[0]?.shopOrder.note === bought.note);
+  await waitUntil(async () => (await linked.list())[0]?.shopOrder.note === bought.note);
 });
 
 test('an order cancelled in the shop while it is fulfilled is reported as cancelled', async () => {
@@ -210,13 +201,12 @@ test('a removed location is not offered, and is reported if chosen before', asyn
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   for (const location of linked.shop.locations) location.isActive = location.id === TORONTO;
-  const path = `shop=${linked.domain}`;
-  const choices = await linked.call('GET', `/orders/locations?${path}&id=${bought.id}`);
+  const path = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
+  const choices = await linked.call('GET', path);
   expect(choices.json<{ locations: { id: string }[] }>().locations.map(({ id }) => id)).toEqual([
     TORONTO,
   ]);
-  const body = { orderId: bought.id, locationId: MONTREAL, rate: 'NEXTDAY' };
-  const answer = await linked.call('POST', `/orders/create_and_fulfill?${path}`, body);
+  const answer = await linked.createAndFulfill(bought.id, { locationId: MONTREAL });
   expect(answer.json()).toMatchObject({ status: 409, code: 'shop_location_gone' });
   expect(bought.fulfillments).toEqual([]);
 });

@@ -25,6 +25,7 @@ import {
   shopDepsOf,
   waitUntil,
   waitUntilNoJobs,
+  TORONTO,
 } from '../testing/linked-shop.ts';
 import { codeOf, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
@@ -118,9 +119,7 @@ describe('a webhook', () => {
   test('about a fulfillment by Portage does not read the order', async () => {
     const linked = await makeLinkedShop(server);
     const order = await buy(server, linked);
-    const locationId = 'gid://shopify/Location/71001';
-    const body = { orderId: order.id, locationId, rate: 'NEXTDAY' };
-    await linked.call('POST', `/orders/create_and_fulfill?shop=${linked.domain}`, body);
+    await linked.createAndFulfill(order.id, { locationId: TORONTO });
     const { spent } = linked.shop.bucket;
     const told = { id: Number(order.id), fulfillment_status: 'fulfilled' };
     await webhook(linked.domain, 'orders/updated', told);

@@ -2,16 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
-import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import {
+  basket,
+  buy,
+  type LinkedShop,
+  makeLinkedShop,
+  waitUntil,
+  TORONTO,
+  MONTREAL,
+} from '../testing/linked-shop.ts';
 import { codeOf } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
 
 const server = useTestServer();
-const TORONTO = 'gid://shopify/Location/71001';
-const MONTREAL = 'gid://shopify/Location/71002';
 
 const TWO = basket({
   items: [
@@ -20,23 +25,13 @@ const TWO = basket({
   ],
 });
 
-const rows = async ({ call }: LinkedShop, show: string) =>
-  (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
-    .shopOrders;
-
 const ordersOf = async ({ merchant }: LinkedShop) =>
   (await merchant.call('GET', '/orders')).json<OrderPage>().orders;
-
-const place = ({ call }: LinkedShop, id: string, body: object = {}) =>
-  call('POST', `/shop_orders/${id}/place`, body);
-
-const createAndFulfill = ({ call, domain }: LinkedShop, orderId: string, body: object = {}) =>
-  call('POST', `/orders/create_and_fulfill?shop=${domain}`, { orderId, rate: 'NEXTDAY', ...body });
 
 async function buySplit(linked: LinkedShop) {
   const bought = await buy(server, linked, { basket: TWO });
   await staffActions.split(server.developmentShop, linked.domain, bought);
-  await waitUntil(async () => (await rows(linked, 'open')).length === 2);
+  await waitUntil(async () => (await linked.list('open')).length === 2);
   return bought;
 }
 
@@ -44,22 +39,22 @@ describe('a shop order that two locations ship', () => {
   test('becomes one delivery order for each location, with its items', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
-    expect((await rows(linked, 'open')).map(({ location }) => location)).toEqual([
+    expect((await linked.list('open')).map(({ location }) => location)).toEqual([
       { id: TORONTO, name: 'Sterling Road warehouse' },
       { id: MONTREAL, name: 'Gaspé store' },
     ]);
-    const montreal = (await place(linked, bought.id, { locationId: MONTREAL })).json<Order>();
+    const montreal = (await linked.place(bought.id, { locationId: MONTREAL })).json<Order>();
     expect(montreal).toMatchObject({
       originAddress: { street: '5455 Av. de Gaspé', province: 'QC', postalCode: 'H2T 3B3' },
       orderItems: [{ name: 'Maple cutting board, Large', quantity: 1 }],
       packages: [{ weightOptions: { weight: 2.3, unit: 'kg' } }],
     });
-    expect((await rows(linked, 'open')).map(({ location }) => location?.id)).toEqual([TORONTO]);
-    const again = await place(linked, bought.id, { locationId: MONTREAL });
+    expect((await linked.list('open')).map(({ location }) => location?.id)).toEqual([TORONTO]);
+    const again = await linked.place(bought.id, { locationId: MONTREAL });
     expect(codeOf(again)).toBe('shop_order_placed');
-    const toronto = (await place(linked, bought.id)).json<Order>();
+    const toronto = (await linked.place(bought.id)).json<Order>();
     expect(toronto.orderItems).toMatchObject([{ name: 'Linen tablecloth, Oat', quantity: 1 }]);
-    expect(await rows(linked, 'open')).toEqual([]);
+    expect(await linked.list('open')).toEqual([]);
   });
 
   test('is picked up at the ship-from location with the shop location’s postal code', async () => {
@@ -68,7 +63,7 @@ describe('a shop order that two locations ship', () => {
       additionalLocations: [{ ...unit, province: 'QC', postalCode: 'H2T 3B3', country: 'CA' }],
     });
     const bought = await buySplit(linked);
-    const order = (await place(linked, bought.id, { locationId: MONTREAL })).json<Order>();
+    const order = (await linked.place(bought.id, { locationId: MONTREAL })).json<Order>();
     expect(order.originAddress).toMatchObject(unit);
   });
 
@@ -77,7 +72,7 @@ describe('a shop order that two locations ship', () => {
     const bought = await buySplit(linked);
     const [first, second] = await Promise.all(
       [TORONTO, MONTREAL].map(async (locationId) => {
-        const placed = (await place(linked, bought.id, { locationId })).json<Order>();
+        const placed = (await linked.place(bought.id, { locationId })).json<Order>();
         return waitUntilPlaced(linked.merchant, placed.id);
       }),
     );
@@ -88,17 +83,17 @@ describe('a shop order that two locations ship', () => {
       });
     await bulk(first);
     expect(bought.fulfillmentOrders.map(({ status }) => status)).toEqual(['CLOSED', 'OPEN']);
-    expect((await rows(linked, 'all')).map(({ shopOrder }) => shopOrder.fulfilment)).toEqual([
+    expect((await linked.list('all')).map(({ shopOrder }) => shopOrder.fulfilment)).toEqual([
       'partial',
       'partial',
     ]);
     await bulk(second);
-    expect((await rows(linked, 'all'))[0]?.shopOrder.fulfilment).toBe('fulfilled');
+    expect((await linked.list('all'))[0]?.shopOrder.fulfilment).toBe('fulfilled');
     expect(bought.fulfillments.map(({ tracking }) => tracking.number)).toEqual([
       first?.trackingNumber,
       second?.trackingNumber,
     ]);
-    expect(await rows(linked, 'drift')).toEqual([]);
+    expect(await linked.list('drift')).toEqual([]);
   });
 
   test('is created and fulfilled location by location, also when repeated at once', async () => {
@@ -109,7 +104,7 @@ describe('a shop order that two locations ship', () => {
     expect(shipsFrom).toEqual([TORONTO, MONTREAL]);
     const answers = await Promise.all(
       [MONTREAL, MONTREAL, TORONTO].map((locationId) =>
-        createAndFulfill(linked, bought.id, { locationId }),
+        linked.createAndFulfill(bought.id, { locationId }),
       ),
     );
     const bodies = answers.map((answer) => answer.json<{ orderId: string }>());
@@ -125,19 +120,19 @@ describe('a shop order that two locations ship', () => {
     await linked.call('PATCH', '/link', { placesOrders: true });
     await staffActions.edit(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await ordersOf(linked)).length === 2);
-    expect(await rows(linked, 'open')).toEqual([]);
+    expect(await linked.list('open')).toEqual([]);
   });
 
   test('split after it was placed leaves the rest to be created', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked, { basket: TWO });
-    const placed = (await place(linked, bought.id)).json<Order>();
+    const placed = (await linked.place(bought.id)).json<Order>();
     await staffActions.split(server.developmentShop, linked.domain, bought);
-    await waitUntil(async () => (await rows(linked, 'open')).length === 1);
+    await waitUntil(async () => (await linked.list('open')).length === 1);
     await waitUntilPlaced(linked.merchant, placed.id);
-    await createAndFulfill(linked, bought.id, { locationId: MONTREAL });
+    await linked.createAndFulfill(bought.id, { locationId: MONTREAL });
     expect(bought.fulfillments).toHaveLength(1);
-    expect((await rows(linked, 'all')).map(({ orderId }) => orderId)).toContain(placed.id);
+    expect((await linked.list('all')).map(({ orderId }) => orderId)).toContain(placed.id);
   });
 });
 
@@ -145,16 +140,16 @@ describe('a delivery order whose parts the shop moved to another location', () =
   test('is reported as moved, and created again there', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const order = (await place(linked, bought.id, { service: 'STANDARD' })).json<Order>();
+    const order = (await linked.place(bought.id, { service: 'STANDARD' })).json<Order>();
     await waitUntilPlaced(linked.merchant, order.id);
     await staffActions.move(server.developmentShop, linked.domain, bought);
-    await waitUntil(async () => (await rows(linked, 'drift')).length === 1);
-    expect(await rows(linked, 'drift')).toMatchObject([
+    await waitUntil(async () => (await linked.list('drift')).length === 1);
+    expect(await linked.list('drift')).toMatchObject([
       { drift: 'shop_moved', orderId: order.id, location: { id: MONTREAL, name: 'Gaspé store' } },
     ]);
     const path = `/shop_orders/${bought.id}/repair?orderId=${order.id}`;
     expect((await linked.call('POST', path)).statusCode).toBe(200);
-    expect(await rows(linked, 'drift')).toEqual([]);
+    expect(await linked.list('drift')).toEqual([]);
     const [created, ...others] = await ordersOf(linked);
     expect([created?.id === order.id, created?.service, others]).toEqual([false, 'STANDARD', []]);
   });
@@ -163,7 +158,7 @@ describe('a delivery order whose parts the shop moved to another location', () =
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked, { basket: TWO });
     const [part] = bought.fulfillmentOrders;
-    await place(linked, bought.id);
+    await linked.place(bought.id);
     bought.fulfillments.push({
       ...{ id: 'gid://shopify/Fulfillment/8', status: 'SUCCESS' },
       tracking: { company: null, number: null, url: null },
@@ -175,8 +170,8 @@ describe('a delivery order whose parts the shop moved to another location', () =
       })),
     });
     await staffActions.move(server.developmentShop, linked.domain, bought);
-    await waitUntil(async () => (await rows(linked, 'open')).length === 1);
-    const order = (await place(linked, bought.id)).json<Order>();
+    await waitUntil(async () => (await linked.list('open')).length === 1);
+    const order = (await linked.place(bought.id)).json<Order>();
     expect(order.orderItems).toMatchObject([{ name: 'Maple cutting board, Large', quantity: 1 }]);
   });
 });
@@ -191,13 +186,13 @@ describe('an order that the shop changes while it is placed', () => {
     async (_done, how) => {
       const linked = await makeLinkedShop(server);
       const bought = await buy(server, linked, { basket: TWO });
-      const [seen] = await rows(linked, 'open');
+      const [seen] = await linked.list('open');
       linked.shop.webhooks = [];
       await staffActions[how](server.developmentShop, linked.domain, bought);
       const version = { version: seen?.shopOrder.version };
       for (const refused of [
-        await place(linked, bought.id, version),
-        await createAndFulfill(linked, bought.id, version),
+        await linked.place(bought.id, version),
+        await linked.createAndFulfill(bought.id, version),
       ]) {
         expect(refused.json<Problem>()).toMatchObject({
           ...{ status: 409, code: 'shop_order_changed' },
@@ -205,9 +200,9 @@ describe('an order that the shop changes while it is placed', () => {
         });
       }
       expect(await ordersOf(linked)).toEqual([]);
-      const [now] = await rows(linked, 'open');
+      const [now] = await linked.list('open');
       const again = { version: now?.shopOrder.version };
-      expect((await createAndFulfill(linked, bought.id, again)).statusCode).toBe(200);
+      expect((await linked.createAndFulfill(bought.id, again)).statusCode).toBe(200);
     },
   );
 
@@ -220,9 +215,9 @@ describe('an order that the shop changes while it is placed', () => {
     const bought = await buy(server, linked);
     linked.shop.webhooks = [];
     await change(server.developmentShop, linked.domain, bought);
-    expect(codeOf(await createAndFulfill(linked, bought.id))).toBe(code);
+    expect(codeOf(await linked.createAndFulfill(bought.id))).toBe(code);
     expect(await ordersOf(linked)).toEqual([]);
-    const open = await rows(linked, 'open');
+    const open = await linked.list('open');
     expect(open.map(({ waiting }) => waiting?.holdReason)).toEqual(
       code === 'shop_order_on_hold' ? ['awaiting payment'] : [],
     );
@@ -231,11 +226,11 @@ describe('an order that the shop changes while it is placed', () => {
   test('(deleted) after it was placed is reported as a difference', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const { id } = (await place(linked, bought.id)).json<Order>();
+    const { id } = (await linked.place(bought.id)).json<Order>();
     await waitUntilPlaced(linked.merchant, id);
     await staffActions.delete(server.developmentShop, linked.domain, bought);
-    expect(codeOf(await createAndFulfill(linked, bought.id))).toBe('shop_order_not_found');
-    expect(await rows(linked, 'drift')).toMatchObject([{ drift: 'shop_cancelled', orderId: id }]);
+    expect(codeOf(await linked.createAndFulfill(bought.id))).toBe('shop_order_not_found');
+    expect(await linked.list('drift')).toMatchObject([{ drift: 'shop_cancelled', orderId: id }]);
     expect((await linked.call('POST', `/shop_orders/${bought.id}/repair`)).statusCode).toBe(200);
     expect(await ordersOf(linked)).toEqual([]);
   });

@@ -6,7 +6,6 @@ import { reportEvents } from '../carrier/report-events.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
 import { buy, makeLinkedShop, shopDepsOf, waitUntil } from '../testing/linked-shop.ts';
-import { waitUntilPlaced } from '../testing/make-order.ts';
 import { tellDeliveryEvents } from './tell-delivery-events.ts';
 
 const server = useTestServer();
@@ -14,8 +13,7 @@ const server = useTestServer();
 async function fulfilledOrder() {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
-  const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
-  const order = await waitUntilPlaced(linked.merchant, placed.json<Order>().id);
+  const order = await linked.placeAndLocate(bought.id);
   const orders = [{ portageId: order.id, shopOrderId: bought.id }];
   await linked.call('POST', '/bulk_fulfill', { shopName: linked.domain, orders });
   const told = () => bought.fulfillments.flatMap(({ events = [] }) => events);

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
+import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import type { DevOrder, DevShop } from '../../../demo/src/development-shop/shop-state.ts';
 import {
   type Basket,
@@ -13,14 +15,25 @@ import { signatureOfBody } from '../shop/shop-signatures.ts';
 import type { ShopDeps } from '../shop/with-shop.ts';
 import type { TestServer } from './build-test-server.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';
+import { waitUntilPlaced } from './make-order.ts';
 
 let shops = 0;
+
+/** The locations of every shop; orders ship from the first. */
+export const TORONTO = 'gid://shopify/Location/71001';
+export const MONTREAL = 'gid://shopify/Location/71002';
 
 export interface LinkedShop {
   merchant: TestMerchant;
   shop: DevShop;
   domain: string;
   call: ShopCall;
+  /** Reads a view of the merchant's shop orders. */
+  list: (show?: string) => Promise<ListedShopOrder[]>;
+  place: (shopOrderId: string, body?: object) => Promise<LightMyRequestResponse>;
+  /** Places a delivery order for a shop order and waits until it is located. */
+  placeAndLocate: (shopOrderId: string) => Promise<Order>;
+  createAndFulfill: (shopOrderId: string, body?: object) => Promise<LightMyRequestResponse>;
 }
 
 type ShopCall = (
@@ -81,6 +94,34 @@ export async function linkByCalls(
   return finishLinkAt(server, merchant, await walkThrough(server, redirectUrl));
 }
 
+/** The calls of a merchant about a shop, linked or not. */
+export function shopOf(server: TestServer, merchant: TestMerchant, domain: string): LinkedShop {
+  const call = shopCalls(server, merchant);
+  const place: LinkedShop['place'] = (id, body = {}) =>
+    call('POST', `/shop_orders/${id}/place`, body);
+  return {
+    merchant,
+    shop: server.developmentShop.shop(domain),
+    domain,
+    call,
+    list: async (show = 'all') =>
+      (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
+        .shopOrders,
+    place,
+    async placeAndLocate(id) {
+      const placed = await place(id);
+      if (placed.statusCode !== 201) throw new Error(placed.body);
+      return waitUntilPlaced(merchant, placed.json<Order>().id);
+    },
+    createAndFulfill: (orderId, body = {}) =>
+      call('POST', `/orders/create_and_fulfill?shop=${domain}`, {
+        orderId,
+        rate: 'NEXTDAY',
+        ...body,
+      }),
+  };
+}
+
 /** A merchant with a linked shop, whose webhooks and rates are set up and whose orders were read. */
 export async function makeLinkedShop(
   server: TestServer,
@@ -91,9 +132,8 @@ export async function makeLinkedShop(
   const domain = `shop-${shops}-${merchant.merchant.id.slice(-6)}.myshopify.com`;
   const answer = await linkByCalls(server, merchant, domain);
   if (answer.statusCode !== 200) throw new Error(answer.body);
-  const shop = server.developmentShop.shop(domain);
   await waitUntilReconciled(server, merchant);
-  return { merchant, shop, domain, call: shopCalls(server, merchant) };
+  return shopOf(server, merchant, domain);
 }
 
 /** Returns the dependencies of work for shops. Throws without a platform. */
