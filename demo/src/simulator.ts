@@ -4,7 +4,6 @@ import type { Deps } from '../../server/src/deps.ts';
 import { addRoute } from '../../server/src/http/endpoint-route.ts';
 import { getOrder, findOrderOfJob } from '../../server/src/orders/get-order.ts';
 import { ApiError } from '../../server/src/api-error.ts';
-import type { Session } from '../../server/src/http/session.ts';
 import { forEachMerchant } from '../../server/src/merchants/for-each-merchant.ts';
 import { type EpochMillis, MINUTE } from '@portage/contract/time';
 import type { Executor } from '../../server/src/db/database.ts';
@@ -22,16 +21,6 @@ import path from 'node:path';
 import { uploadPhoto } from '../../server/src/photos/upload-photo.ts';
 
 type DemoPhoto = 'at-the-door' | 'nobody-home' | 'signature';
-
-async function uploadDemoPhoto(
-  deps: Pick<Deps, 'db' | 'clock' | 'photos'>,
-  trackingNumber: string,
-  photo: DemoPhoto,
-): Promise<string> {
-  const file = await readFile(path.join(import.meta.dirname, 'photos', `${photo}.jpg`));
-  const { id } = await uploadPhoto(deps, trackingNumber, file);
-  return id;
-}
 
 export interface Stop {
   status: CarrierStatus;
@@ -140,8 +129,10 @@ async function eventsOf(
   const { trackingNumber, packages } = order;
   const { status, city, isScanned, notes, photo, isSigned } = stop;
   const id = `simulated:${order.id}:${nth}`;
-  const upload = (which: Parameters<typeof uploadDemoPhoto>[2]) =>
-    uploadDemoPhoto(deps, trackingNumber, which);
+  const upload = async (which: DemoPhoto) => {
+    const file = await readFile(path.join(import.meta.dirname, 'photos', `${which}.jpg`));
+    return (await uploadPhoto(deps, trackingNumber, file)).id;
+  };
   const scanned = isScanned ? packages : [];
   return [
     ...scanned.map((one, index): CarrierEvent => ({
@@ -220,19 +211,11 @@ export async function simulateDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock
   });
 }
 
-/** Delivers a ready order within two minutes. Throws `order_not_found` and `order_not_ready`. */
-async function startSimulation(
-  db: Deps['db'],
-  { merchantId }: Pick<Session, 'merchantId'>,
-  orderId: string,
-): Promise<void> {
-  const { orderStatus } = await getOrder(db, merchantId, orderId);
-  if (orderStatus !== 'PICKUP_READY') throw new ApiError('order_not_ready');
-  await comeTo(db, { merchantId, orderId, stop: 0, isWatched: true });
-}
-
+/** Adds the call that delivers a ready order within two minutes. */
 export function simulationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  addRoute(app, simulationEndpoints.start, ({ session, params }) =>
-    startSimulation(db, session, params.id),
-  );
+  addRoute(app, simulationEndpoints.start, async ({ session: { merchantId }, params }) => {
+    const { orderStatus } = await getOrder(db, merchantId, params.id);
+    if (orderStatus !== 'PICKUP_READY') throw new ApiError('order_not_ready');
+    await comeTo(db, { merchantId, orderId: params.id, stop: 0, isWatched: true });
+  });
 }

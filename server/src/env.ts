@@ -1,84 +1,15 @@
 import type { z } from 'zod';
-import type { SecretKeys } from './secrets/secret-keys.ts';
-import {
-  type BucketSettings,
-  type CognitoSettings,
-  DatabaseSettings,
-  type Face,
-  Settings,
-  TestSettings,
-} from './settings.ts';
+import { DatabaseSettings, Settings, TestSettings } from './settings.ts';
 import { invalidSetting } from './startup-error.ts';
 import type { TraceSettings } from './watch/span-exporter.ts';
 
-type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
+type Parsed = z.infer<typeof Settings>;
 
-type PlacesSettings =
-  | { provider: 'embedded' }
-  | { provider: 'google'; key: string }
-  | { provider: 'osm'; photon: string; nominatim: string | undefined };
-
-type PhotoSettings = { store: 'files' } | BucketSettings;
-
-interface ShopSettings {
-  url: string;
-  /** Undefined for the development shop, or none. */
-  credentials:
-    | { clientId: string; clientSecret: string; oldClientSecret: string | undefined }
-    | undefined;
-  isDevelopmentShop: boolean;
-}
-
-export interface DatabaseEnv {
-  dataDirectory: string;
-  /** Undefined for the embedded database. */
-  databaseUrl: string | undefined;
-  /** Undefined without a replica. */
-  replicaUrl: string | undefined;
-  /** Undefined for keys in the data directory. */
-  secretKeys: SecretKeys | undefined;
-}
-
-export interface Env extends DatabaseEnv {
-  port: number;
-  host: string;
-  demo: boolean;
-  apiUrl: string;
-  publicUrl: string | undefined;
-  sales: { email: string; formUrl: string | undefined };
-  /** `{lang}` is its language; undefined for the default terms. */
-  termsUrl: string | undefined;
-  /** Undefined for the videos that come with Portage. */
-  videosUrl: string | undefined;
-  trustedProxies: string[];
-  identity: IdentitySettings;
-  places: PlacesSettings;
-  photos: PhotoSettings;
-  /** The service of other buckets, such as those of backups. */
-  s3: Pick<BucketSettings, 'endpoint' | 'usesPaths'> & { region: string | undefined };
-  /** Undefined without maps. */
-  map: { tiles: string; attribution: string } | undefined;
-  shop: ShopSettings;
-  mail: {
-    /** Undefined when mails stay in the outbox. */
-    smtpUrl: string | undefined;
-    from: string;
-    /** Allows `/dev/mail`. */
-    readable: boolean;
-  };
-  logLevel: z.infer<typeof Settings>['PORTAGE_LOG_LEVEL'];
-  faces: ReadonlySet<Face>;
-  drainSeconds: number;
-  /** Undefined without metrics. */
-  metricsPort: number | undefined;
-  /** Undefined without traces. */
-  traces: TraceSettings | undefined;
-  /** Milliseconds from which calls and queries are logged as slow; 0 for none. */
-  slow: { call: number; query: number };
-}
+export type Env = ReturnType<typeof readEnv>;
+export type DatabaseEnv = ReturnType<typeof databaseEnv>;
 
 /** Empty values count as not set. Throws `invalidSetting`, naming the key. */
-export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(environment: NodeJS.ProcessEnv = process.env) {
   const settings = parseSettings(Settings, environment);
   return {
     ...databaseEnv(settings),
@@ -94,6 +25,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     identity: identitySettings(settings),
     places: placesSettings(settings),
     photos: photoSettings(settings),
+    /** The service of other buckets, such as those of backups. */
     s3: {
       region: settings.PORTAGE_S3_REGION,
       endpoint: settings.PORTAGE_S3_ENDPOINT,
@@ -114,7 +46,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /** Needs no other setting. */
-export function readDatabaseEnv(environment: NodeJS.ProcessEnv = process.env): DatabaseEnv {
+export function readDatabaseEnv(environment: NodeJS.ProcessEnv = process.env) {
   return databaseEnv(parseSettings(DatabaseSettings, environment));
 }
 
@@ -125,7 +57,7 @@ export function readTestDatabaseUrl(
   return parseSettings(TestSettings, environment).PORTAGE_TEST_DATABASE_URL;
 }
 
-function databaseEnv(settings: z.infer<typeof DatabaseSettings>): DatabaseEnv {
+function databaseEnv(settings: z.infer<typeof DatabaseSettings>) {
   if (settings.PORTAGE_REPLICA_URL !== undefined && settings.DATABASE_URL === undefined) {
     throw invalidSetting('PORTAGE_REPLICA_URL', 'needs the DATABASE_URL that it replicates');
   }
@@ -145,60 +77,53 @@ function parseSettings<T>(schema: z.ZodType<T>, environment: NodeJS.ProcessEnv):
   throw invalidSetting(String(issue?.path[0]), issue?.message ?? 'not accepted');
 }
 
-/** Throws `invalidSetting` for an unnamed pool. */
-function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings {
-  if (settings.PORTAGE_IDENTITY === 'embedded') return { provider: 'embedded' };
-  const required = (key: 'POOL_ID' | 'CLIENT_ID' | 'REGION') => {
-    const value = settings[`PORTAGE_COGNITO_${key}`];
-    if (value === undefined) {
-      throw invalidSetting(`PORTAGE_COGNITO_${key}`, 'is needed with PORTAGE_IDENTITY=cognito');
-    }
-    return value;
-  };
+/** Throws `invalidSetting` without a setting that another one, such as `PORTAGE_PHOTOS`, needs. */
+function required<Key extends keyof Parsed>(
+  settings: Parsed,
+  key: Key,
+  by: 'PORTAGE_IDENTITY' | 'PORTAGE_PLACES' | 'PORTAGE_PHOTOS',
+): NonNullable<Parsed[Key]> {
+  const value = settings[key];
+  if (value === undefined) throw invalidSetting(key, `is needed with ${by}=${settings[by]}`);
+  return value;
+}
+
+function identitySettings(settings: Parsed) {
+  const provider = settings.PORTAGE_IDENTITY;
+  if (provider === 'embedded') return { provider };
   return {
-    provider: 'cognito',
-    poolId: required('POOL_ID'),
-    clientId: required('CLIENT_ID'),
-    region: required('REGION'),
+    provider,
+    poolId: required(settings, 'PORTAGE_COGNITO_POOL_ID', 'PORTAGE_IDENTITY'),
+    clientId: required(settings, 'PORTAGE_COGNITO_CLIENT_ID', 'PORTAGE_IDENTITY'),
+    region: required(settings, 'PORTAGE_COGNITO_REGION', 'PORTAGE_IDENTITY'),
     endpoint: settings.PORTAGE_COGNITO_ENDPOINT,
   };
 }
 
-/** Throws `invalidSetting` without key or address. */
-function placesSettings(settings: z.infer<typeof Settings>): PlacesSettings {
-  const required = (key: 'PORTAGE_GOOGLE_MAPS_KEY' | 'PORTAGE_PHOTON_URL') => {
-    const value = settings[key];
-    if (value !== undefined) return value;
-    throw invalidSetting(key, `is needed with PORTAGE_PLACES=${settings.PORTAGE_PLACES}`);
-  };
+function placesSettings(settings: Parsed) {
   const provider = settings.PORTAGE_PLACES;
   if (provider === 'embedded') return { provider };
-  if (provider === 'google') return { provider, key: required('PORTAGE_GOOGLE_MAPS_KEY') };
-  const nominatim = settings.PORTAGE_NOMINATIM_URL;
-  return { provider, photon: required('PORTAGE_PHOTON_URL'), nominatim };
+  if (provider === 'google') {
+    return { provider, key: required(settings, 'PORTAGE_GOOGLE_MAPS_KEY', 'PORTAGE_PLACES') };
+  }
+  const photon = required(settings, 'PORTAGE_PHOTON_URL', 'PORTAGE_PLACES');
+  return { provider, photon, nominatim: settings.PORTAGE_NOMINATIM_URL };
 }
 
-/** Throws `invalidSetting` for an unnamed bucket. */
-function photoSettings(settings: z.infer<typeof Settings>): PhotoSettings {
-  if (settings.PORTAGE_PHOTOS === 'files') return { store: 'files' };
-  const required = (key: 'BUCKET' | 'REGION') => {
-    const value = settings[`PORTAGE_S3_${key}`];
-    if (value === undefined) {
-      throw invalidSetting(`PORTAGE_S3_${key}`, 'is needed with PORTAGE_PHOTOS=s3');
-    }
-    return value;
-  };
+function photoSettings(settings: Parsed) {
+  const store = settings.PORTAGE_PHOTOS;
+  if (store === 'files') return { store };
   return {
-    store: 's3',
-    bucket: required('BUCKET'),
-    region: required('REGION'),
+    store,
+    bucket: required(settings, 'PORTAGE_S3_BUCKET', 'PORTAGE_PHOTOS'),
+    region: required(settings, 'PORTAGE_S3_REGION', 'PORTAGE_PHOTOS'),
     endpoint: settings.PORTAGE_S3_ENDPOINT,
     usesPaths: settings.PORTAGE_S3_PATH_STYLE,
   };
 }
 
-/** Throws `invalidSetting` for half of the credentials. */
-function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
+/** No credentials mean the development shop, or none. Throws `invalidSetting` for half of them. */
+function shopSettings(settings: Parsed) {
   const { PORTAGE_SHOPIFY_CLIENT_ID: clientId, PORTAGE_SHOPIFY_CLIENT_SECRET: clientSecret } =
     settings;
   if ((clientId === undefined) !== (clientSecret === undefined)) {
@@ -217,7 +142,7 @@ function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
   };
 }
 
-function traceSettings(settings: z.infer<typeof Settings>): TraceSettings | undefined {
+function traceSettings(settings: Parsed): TraceSettings | undefined {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return undefined;
   // Values are percent-encoded, as in a query; `+` stands for itself.
@@ -231,8 +156,8 @@ function traceSettings(settings: z.infer<typeof Settings>): TraceSettings | unde
   };
 }
 
-/** Throws `invalidSetting` where mails would go nowhere. */
-function mailSettings(settings: z.infer<typeof Settings>): Env['mail'] {
+/** Mails without a server stay in the outbox, readable at `/dev/mail`. Throws `invalidSetting` where they would go nowhere. */
+function mailSettings(settings: Parsed) {
   const smtpUrl = settings.PORTAGE_SMTP_URL;
   const readable = smtpUrl === undefined && (settings.PORTAGE_DEMO || settings.PORTAGE_DEV_MAIL);
   if (smtpUrl === undefined && !readable) {

@@ -11,6 +11,18 @@ const IpNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 
 const milliseconds = z.coerce.number().int().min(0);
 
+const port = z.coerce.number().int().min(1).max(65_535);
+
+const text = z.string().min(1);
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
+const pathOrAddress = z
+  .string()
+  .regex(/^(\/|https?:\/\/)/, 'must be an absolute address or start with /');
+
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /** Parts that a process serves; `portal` includes the public pages. */
@@ -21,20 +33,16 @@ export type Face = z.output<typeof Face>;
 
 /** Enough for the command line. */
 export const DatabaseSettings = z.object({
-  PORTAGE_DATA: z
-    .string()
-    .min(1)
+  PORTAGE_DATA: text
     .default(path.join(REPOSITORY, '.portage'))
     .transform((directory) => path.resolve(directory))
     .describe(
       'The data directory: the embedded PostgreSQL lives in it, and photos where they are kept as files.',
     ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_URL: postgresAddress
     .optional()
     .describe('Your own PostgreSQL (15 or newer) instead of the embedded one.'),
-  PORTAGE_REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  PORTAGE_REPLICA_URL: postgresAddress
     .optional()
     .describe(
       'A streaming replica of DATABASE_URL that answers lists, counts, searches and exports, where it has all that the merchant wrote (docs/operations.md). Set it for all servers and commands alike.',
@@ -53,16 +61,10 @@ export const TestSettings = z.object({
 
 /** Read by env.ts alone. */
 export const Settings = DatabaseSettings.extend({
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
+  PORT: port
     .default(8080)
     .describe('The port that serves the portal, the API and the tracking site.'),
-  PORTAGE_HOST: z
-    .string()
-    .min(1)
+  PORTAGE_HOST: text
     .optional()
     .describe(
       'The address to listen on; 127.0.0.1 keeps the server to this machine. A demo, whose passwords are public, listens there unless told otherwise; any other server on 0.0.0.0.',
@@ -88,32 +90,20 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_DEMO: onOff
     .prefault('on')
     .describe('`off` makes no demo data and shows no demo banner or demo sign-ins.'),
-  PORTAGE_API_URL: z
-    .string()
-    .regex(/^(\/|https?:\/\/)/, 'must be an absolute address or start with /')
+  PORTAGE_API_URL: pathOrAddress
     .default('/api')
     .describe(
       'The address at which browsers reach the API. On another host, what stands before the API must allow cross-origin calls.',
     ),
-  PORTAGE_SHOP_URL: z
-    .string()
-    .regex(/^(\/|https?:\/\/)/, 'must be an absolute address or start with /')
+  PORTAGE_SHOP_URL: pathOrAddress
     .default('/shop')
     .transform((address) => address.replace(/\/$/, ''))
     .describe('The address at which browsers and the online shop platform reach the shop host.'),
-  PORTAGE_SHOPIFY_CLIENT_ID: z
-    .string()
-    .min(1)
+  PORTAGE_SHOPIFY_CLIENT_ID: text
     .optional()
     .describe('The client id of the Shopify app, with which real shops are linked.'),
-  PORTAGE_SHOPIFY_CLIENT_SECRET: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The client secret of the Shopify app.'),
-  PORTAGE_SHOPIFY_OLD_CLIENT_SECRET: z
-    .string()
-    .min(1)
+  PORTAGE_SHOPIFY_CLIENT_SECRET: text.optional().describe('The client secret of the Shopify app.'),
+  PORTAGE_SHOPIFY_OLD_CLIENT_SECRET: text
     .optional()
     .describe(
       'The client secret of before a rotation, which signs requests of Shopify for up to an hour longer.',
@@ -123,8 +113,7 @@ export const Settings = DatabaseSettings.extend({
     .describe(
       '`on` runs the development shop at /dev/shop, an emulator of the online shop platform, when there is no PORTAGE_SHOPIFY_CLIENT_ID: for development only. A demo does so by itself.',
     ),
-  PORTAGE_PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_PUBLIC_URL: webAddress
     .transform((address) => address.replace(/\/$/, ''))
     .optional()
     .describe('The address printed into labels and mails; by default the one listened on.'),
@@ -132,20 +121,17 @@ export const Settings = DatabaseSettings.extend({
     .email()
     .default('sales@portage.example')
     .describe('The address that gets messages to Sales from the pricing page.'),
-  PORTAGE_CONTACT_FORM_URL: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_CONTACT_FORM_URL: webAddress
     .optional()
     .describe(
       'A marketing form that gets these messages, too: an address of the HubSpot Forms API, such as https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}.',
     ),
-  PORTAGE_HOWTO_VIDEOS_URL: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_HOWTO_VIDEOS_URL: webAddress
     .optional()
     .describe(
       'The address below which /platform/howto finds its videos: create-order, print-labels and find-order, each as .mp4, .jpg, .en.vtt and .fr.vtt. By default the videos that come with Portage.',
     ),
-  PORTAGE_TERMS_URL: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_TERMS_URL: webAddress
     .optional()
     .describe(
       'The document that /terms-of-service embeds; `{lang}` in it becomes `en` or `fr`. By default the page has plain terms of its own.',
@@ -167,18 +153,11 @@ export const Settings = DatabaseSettings.extend({
     .regex(/^[\w-]+_\w+$/, 'must look like ca-central-1_AbCdEfGhI')
     .optional()
     .describe('The user pool of Amazon Cognito.'),
-  PORTAGE_COGNITO_CLIENT_ID: z
-    .string()
-    .min(1)
+  PORTAGE_COGNITO_CLIENT_ID: text
     .optional()
     .describe('The app client of the pool; it has no secret and allows USER_PASSWORD_AUTH.'),
-  PORTAGE_COGNITO_REGION: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The region of the pool, such as ca-central-1.'),
-  PORTAGE_COGNITO_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_COGNITO_REGION: text.optional().describe('The region of the pool, such as ca-central-1.'),
+  PORTAGE_COGNITO_ENDPOINT: webAddress
     .optional()
     .describe('Another address of the Cognito API than that of the region, such as an emulator’s.'),
   PORTAGE_PLACES: z
@@ -187,17 +166,13 @@ export const Settings = DatabaseSettings.extend({
     .describe(
       'Where addresses are found: Portage itself, by postal code; Google Maps Platform; or OpenStreetMap by Photon and Nominatim.',
     ),
-  PORTAGE_GOOGLE_MAPS_KEY: z
-    .string()
-    .min(1)
+  PORTAGE_GOOGLE_MAPS_KEY: text
     .optional()
     .describe('The key of Places API (New) and the Geocoding API. It never leaves the server.'),
-  PORTAGE_PHOTON_URL: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_PHOTON_URL: webAddress
     .optional()
     .describe('The Photon service that completes addresses, such as https://photon.example/.'),
-  PORTAGE_NOMINATIM_URL: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_NOMINATIM_URL: webAddress
     .optional()
     .describe('The Nominatim service that locates addresses. By default Photon does.'),
   PORTAGE_MAP_TILES: z
@@ -210,9 +185,7 @@ export const Settings = DatabaseSettings.extend({
     .describe(
       'The address of map tiles, such as https://tiles.example/{z}/{x}/{y}.png: orders then show a map. Browsers ask it themselves.',
     ),
-  PORTAGE_MAP_ATTRIBUTION: z
-    .string()
-    .min(1)
+  PORTAGE_MAP_ATTRIBUTION: text
     .default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>')
     .describe('Attribution as HTML, shown on every map.'),
   PORTAGE_PHOTOS: z
@@ -221,18 +194,11 @@ export const Settings = DatabaseSettings.extend({
     .describe(
       'Where the pictures of photos are kept: as files in the data directory, or in a bucket of S3. Several servers on one DATABASE_URL need a bucket.',
     ),
-  PORTAGE_S3_BUCKET: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The bucket, readable by the server alone.'),
-  PORTAGE_S3_REGION: z
-    .string()
-    .min(1)
+  PORTAGE_S3_BUCKET: text.optional().describe('The bucket, readable by the server alone.'),
+  PORTAGE_S3_REGION: text
     .optional()
     .describe('The region of the bucket, such as ca-central-1; other stores take any name.'),
-  PORTAGE_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  PORTAGE_S3_ENDPOINT: webAddress
     .optional()
     .describe('The address of a store other than Amazon’s that speaks like S3.'),
   PORTAGE_S3_PATH_STYLE: onOff
@@ -263,17 +229,12 @@ export const Settings = DatabaseSettings.extend({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('warn')
     .describe('Level of the log on standard output.'),
-  PORTAGE_METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
+  PORTAGE_METRICS_PORT: port
     .optional()
     .describe(
       'The port that serves /metrics to Prometheus, on the same address as PORT and without a password. By default there is none.',
     ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
     .optional()
     .describe(
       'The receiver of traces, such as http://collector:4318: OTLP over HTTP, in JSON. By default there are no traces.',
@@ -283,11 +244,7 @@ export const Settings = DatabaseSettings.extend({
     .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must look like authorization=Bearer%20abc,team=x')
     .optional()
     .describe('Headers for the receiver of traces, percent-encoded, with commas between them.'),
-  OTEL_SERVICE_NAME: z
-    .string()
-    .min(1)
-    .default('portage')
-    .describe('The name of the server in traces.'),
+  OTEL_SERVICE_NAME: text.default('portage').describe('The name of the server in traces.'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()
     .min(0)
