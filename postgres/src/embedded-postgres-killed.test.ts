@@ -106,12 +106,7 @@ async function writeUntilItFails(url: string, interrupt: () => Promise<void>): P
     }
   };
   const failure = write().catch((error: unknown) => error);
-  await vi.waitFor(
-    () => {
-      expect(acknowledged.length).toBeGreaterThan(20);
-    },
-    { timeout: 15_000 },
-  );
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
   await interrupt();
   expect(await failure).toBeInstanceOf(Error);
   return acknowledged;

@@ -26,17 +26,6 @@ describe('every error is a problem with a code', () => {
     },
   );
 
-  test.each(['/orders?service=FLEX', '/merchants?service=FLEX', '/users/service?service=FLEX'])(
-    'an unknown parameter in the query of %s is 400 and named',
-    async (path) => {
-      const response = await merchant.call('GET', path);
-      expect(response.statusCode).toBe(400);
-      expect(problemOf(response.body).errors).toEqual([
-        { path: 'service', message: 'This field does not exist.' },
-      ]);
-    },
-  );
-
   test('answers forbid caches and frames, and a sign-out clears the browser’s cache', async () => {
     for (const path of ['/orders', '/nowhere']) {
       const { headers } = await merchant.call('GET', path);

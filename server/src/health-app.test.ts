@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { openDatabase, openPool } from './db/database.ts';
 import { insertJob, isQueueStuck } from './jobs/job-queries.ts';
@@ -118,10 +118,8 @@ test('a process that takes jobs itself does not call the queue stuck', async () 
   const work = { tasks: { 'send-mail': () => undefined }, crontab: '' };
   const worker = await startWorker({ db, log: server.deps.log }, url, work);
   onTestFinished(() => worker.stop());
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db);
-    expect(rows).toEqual([]);
-  });
+  const jobs = sql`select from graphile_worker._private_jobs`;
+  await expect.poll(() => jobs.execute(db)).toHaveProperty('rows', []);
   await insertJob(db, 'send-mail', { mailId: 'y', usefulUntil: 0 }, { delay: 3_600_000 });
   await sql`
     update graphile_worker._private_job_queues

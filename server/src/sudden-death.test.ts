@@ -71,12 +71,7 @@ async function createOrdersUntilItFails(
     }
   };
   const creating = Promise.allSettled([create(), create(), create()]);
-  await vi.waitFor(
-    () => {
-      expect(acknowledged.length).toBeGreaterThan(20);
-    },
-    { timeout: 20_000 },
-  );
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
   await interrupt();
   await creating;
   return acknowledged;

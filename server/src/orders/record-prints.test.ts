@@ -139,13 +139,20 @@ test('one print is recorded at a time, a hundred wait, and one more is dropped',
   expect(most).toBe(1);
 });
 
-async function makePlacedOrder() {
+const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];
+
+async function makeLocatedOrder() {
   const merchant = await makeMerchant(server);
   const { id, version } = await placedOrder(merchant);
   return {
     merchant,
     id,
     read: () => readOrder(merchant, id),
+    print: async (format = 'zpl') => {
+      const answer = await merchant.call('GET', `/labels/${id}?format=${format}`);
+      await untilPrintsRecorded();
+      return answer;
+    },
     printAndDie: async () => {
       await insertJob(server.deps.db, 'record-print', {
         merchantId: merchant.merchant.id,
@@ -155,50 +162,6 @@ async function makePlacedOrder() {
         orders: [{ id, version, labelVersion: 1 }],
       });
       await expect.poll(async () => (await readOrder(merchant, id)).labelPrintedAt).toBe(TEST_NOW);
-    },
-  };
-}
-
-test('a print whose process was killed is recorded by its job', async () => {
-  const { merchant, id, read, printAndDie } = await makePlacedOrder();
-  await printAndDie();
-  expect(labelStatusOf(await read())).toBe('PRINTED');
-  const [entry] = await readHistory(merchant, id);
-  expect(entry).toMatchObject({ action: 'label.printed', label: { version: 1, format: 'zpl' } });
-});
-
-test('labels are stale when the order was edited during the print', async () => {
-  const { merchant, id, read, printAndDie } = await makePlacedOrder();
-  await edit(merchant, id, { notes: 'Ring twice' });
-  await printAndDie();
-  expect(labelStatusOf(await read())).toBe('STALE');
-});
-
-test('a print recorded at once leaves no job', async () => {
-  const { merchant, id } = await makePlacedOrder();
-  expect((await merchant.call('GET', `/labels/${id}`)).statusCode).toBe(200);
-  await untilPrintsRecorded();
-  const { rows } = await sql`
-    select id from graphile_worker._private_jobs as jobs
-    where key like 'print %' and payload ->> 'merchantId' = ${merchant.merchant.id}`.execute(
-    server.deps.db,
-  );
-  expect(rows).toEqual([]);
-});
-
-const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];
-
-async function makeLocatedOrder() {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
-  return {
-    merchant,
-    id,
-    read: () => readOrder(merchant, id),
-    print: async (format = 'zpl') => {
-      const answer = await merchant.call('GET', `/labels/${id}?format=${format}`);
-      await untilPrintsRecorded();
-      return answer;
     },
     change: (notes: string) => edit(merchant, id, { notes }),
     record: (...orders: Order[]) => recordTheirPrints(merchant, orders),
@@ -212,6 +175,33 @@ async function recordTheirPrints({ merchant, username }: TestMerchant, orders: O
   await recordPrints(server.deps, { session, orders, format: 'zpl' });
   await untilPrintsRecorded();
 }
+
+test('a print whose process was killed is recorded by its job', async () => {
+  const { merchant, id, read, printAndDie } = await makeLocatedOrder();
+  await printAndDie();
+  expect(labelStatusOf(await read())).toBe('PRINTED');
+  const [entry] = await readHistory(merchant, id);
+  expect(entry).toMatchObject({ action: 'label.printed', label: { version: 1, format: 'zpl' } });
+});
+
+test('labels are stale when the order was edited during the print', async () => {
+  const { merchant, id, read, printAndDie } = await makeLocatedOrder();
+  await edit(merchant, id, { notes: 'Ring twice' });
+  await printAndDie();
+  expect(labelStatusOf(await read())).toBe('STALE');
+});
+
+test('a print recorded at once leaves no job', async () => {
+  const { merchant, id } = await makeLocatedOrder();
+  expect((await merchant.call('GET', `/labels/${id}`)).statusCode).toBe(200);
+  await untilPrintsRecorded();
+  const { rows } = await sql`
+    select id from graphile_worker._private_jobs as jobs
+    where key like 'print %' and payload ->> 'merchantId' = ${merchant.merchant.id}`.execute(
+    server.deps.db,
+  );
+  expect(rows).toEqual([]);
+});
 
 test('printing marks an order once; a reprint does not change it', async () => {
   const { read, print } = await makeLocatedOrder();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Executor } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
@@ -19,15 +19,10 @@ async function makeUser() {
 
 /** Waits until a transaction waits for a lock of this database. */
 async function someoneWaits(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 15_000 },
-  );
+  const waiting = sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => waiting.execute(server.deps.db)).toHaveProperty('rows.length', 1);
 }
 
 async function whileChanging<T>(

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { demo } from '../../../demo/src/demo.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { readEnv } from '../env.ts';
@@ -131,13 +131,9 @@ test('jobs are counted by name while they wait, when they fail, and when they ar
   const work = { tasks: { 'send-mail': fail }, crontab: '' };
   const worker = await startWorker({ db, log }, url, work, metrics.onJob);
   onTestFinished(() => worker.stop());
-  await vi.waitFor(
-    async () =>
-      expect(await scrape()).toContain(
-        'portage_job_failures_total{job_name="send-mail",given_up="true"} 1',
-      ),
-    { timeout: 15_000 },
-  );
+  await expect
+    .poll(scrape)
+    .toContain('portage_job_failures_total{job_name="send-mail",given_up="true"} 1');
   expect(await scrape()).toContain('portage_job_duration_seconds_count{job_name="send-mail"} 1');
 });
 
@@ -204,5 +200,5 @@ test('refused calls are counted by limit, and streams while they are open', asyn
   expect(metricsNow).not.toContain('route="/api/orders"');
   expect(metricsNow).toMatch(/^portage_event_streams_open 1$/m);
   leaving.abort();
-  await vi.waitFor(async () => expect(await scrape()).toMatch(/^portage_event_streams_open 0$/m));
+  await expect.poll(scrape).toMatch(/^portage_event_streams_open 0$/m);
 });
