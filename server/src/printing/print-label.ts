@@ -1,5 +1,6 @@
 import { FileContent } from '../http/file-content.ts';
 import { getStoredOrder } from '../orders/get-order.ts';
+import { draftOrder } from '../orders/order-document.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import type { Session } from '../http/session.ts';
 import {
@@ -13,7 +14,8 @@ import {
 import { takePrintTurn } from './print-threads.ts';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { PackingSlipFormat, PrintedDocuments } from '@portage/contract/orders/labels';
-import { Order } from '@portage/contract/orders/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import {
   packageTrackingNumber,
   trackingNumberFrom,
@@ -112,39 +114,19 @@ const TEST_RECIPIENT = { en: 'TEST – do not ship', fr: 'ESSAI – ne pas expé
 /** From the merchant's location to itself; stored nowhere. */
 function testOrder({ id, language, merchantLocation }: Merchant, now: number): Order {
   const trackingNumber = trackingNumberFrom(Array.from({ length: 10 }, () => 0));
-  return Order.parse({
-    id: '00000000-0000-7000-8000-000000000000',
-    trackingNumber,
-    version: 1,
-    orderStatus: 'GEOCODED',
-    createdAt: now,
-    modified: now,
-    merchantId: id,
-    createdBy: '',
-    source: 'dashboard',
-    deliveryType: 'PARCEL',
+  const newOrder = NewOrder.parse({
+    originAddress: merchantLocation,
     recipient: { name: TEST_RECIPIENT[language] },
     recipientAddress: merchantLocation,
-    dtoRecipientAddress: merchantLocation,
-    originAddress: merchantLocation,
-    dtoOriginAddress: merchantLocation,
     packageCount: 1,
-    packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
     service: 'NEXTDAY',
-    orderItems: [],
-    deliveryService: 'TO_THE_DOOR',
-    signatureRequired: false,
-    scanningRequired: false,
-    validAddress: true,
-    customFields: [],
-    tags: [],
-    timelineEvents: [],
-    trackingEvents: [],
-    scanEvents: [],
-    otherScans: [],
-    timeChangeEvents: [],
-    tasks: [],
+    source: 'dashboard',
   });
+  return {
+    ...draftOrder(newOrder, { merchantId: id, username: '' }, now),
+    trackingNumber,
+    packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
+  };
 }
 
 /** Records nothing. Throws as `drawOrder`. */
