@@ -2,8 +2,100 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { OrderStatus } from '@portage/contract/orders/order-status';
-import { NOW, pageOf, secretiveOrder, textOf } from '../testing/order-pages.ts';
 import { HOUR } from '@portage/contract/time';
+import { Order } from '@portage/contract/orders/orders';
+import { NOW, pageOf, textOf } from '../testing/order-pages.ts';
+import { merchantProfile } from '../testing/make-merchant.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
+
+/** A document with every field, whose texts and amounts are found nowhere else. */
+function secretiveOrder(status: OrderStatus, showExternalNotes: boolean): Order {
+  const address = {
+    number: '90417',
+    street: 'Secretstreet',
+    unit: 'Secretunit',
+    city: 'Secretcity',
+    province: 'ON',
+    postalCode: 'M5J 0C3',
+    country: 'CA',
+    sublocality: 'Secretborough',
+    location: { lat: 43.64123, lng: -79.38456 },
+  } as const;
+  const { trackingNumber } = labelledOrder();
+  const photo = (name: string) => [`/orders/secret/photos/${name}`];
+  const event = {
+    event: 'DELIVERED',
+    timestamp: NOW - 1000,
+    trackingNumber,
+    location: { city: 'Eventcity' },
+    verificationPhotosUrls: photo('Secretphoto'),
+    signaturePhotosUrls: photo('Secretsignature'),
+  };
+  return labelledOrder({
+    orderStatus: status,
+    merchantDisplayName: 'Shown Brand',
+    createdBy: 'Secretuser',
+    recipient: { name: 'Zoé Secretname', email: 'secret@mail.example', phone: '+14165550142' },
+    recipientAddress: { ...address, city: 'Shown City' },
+    dtoRecipientAddress: address,
+    originAddress: address,
+    dtoOriginAddress: address,
+    refNumber: 'Secretref',
+    returnFrom: { name: 'Secretsender', phone: '+14165550143' },
+    packages: [
+      {
+        trackingNumber: `${trackingNumber}-1`,
+        refNumber: 'Secretbox',
+        weightOptions: { weight: 7919.31, unit: 'lb' },
+      },
+    ],
+    rateChoice: {
+      service: 'SAMEDAY',
+      name: 'Secretrate',
+      description: 'Secretdescription',
+      price: 6841.27,
+      currency: 'CAD',
+      epochEstimateFrom: NOW,
+      epochEstimateTo: NOW,
+      deliveryService: 'TO_THE_DOOR',
+    },
+    orderItems: [{ name: 'Secretthing', sku: 'Secretsku', quantity: 5113, unitPrice: 3391.55 }],
+    originalCompleteAfter: NOW - 5000,
+    originalCompleteBefore: NOW - 4000,
+    minimumAge: 19,
+    dispatcher: 'Secretdispatcher',
+    outForDeliveryAt: NOW,
+    deliveredAt: NOW,
+    failedAt: NOW,
+    pickupReadyAt: NOW,
+    quotedAt: NOW,
+    shipBy: NOW,
+    attentionClosedAt: NOW,
+    importId: '01990000-0000-7000-8000-000000000009',
+    labelPrintedAt: NOW,
+    labelStale: true,
+    labelVersion: 7129,
+    notes: 'Secretnotes',
+    failureNotes: 'Secretfailure',
+    customFields: [{ name: 'Secretfield', value: 'Secretvalue' }],
+    tags: ['Secrettag'],
+    timelineEvents: [event, { ...event, event: 'Secretevent' }],
+    trackingEvents: [{ ...event, event: 'SCANNED', timestamp: NOW - 9e6 }],
+    scanEvents: [{ trackingNumber, events: [{ time: NOW, location: 'Secretscan' }] }],
+    otherScans: [{ time: NOW }],
+    timeChangeEvents: [{ timestamp: NOW, showExternalNotes, externalNotes: 'Shown? reason' }],
+    tasks: [
+      {
+        id: 'Secrettask',
+        shortId: 'Secretshort',
+        taskType: 'DROPOFF',
+        taskStatus: 'COMPLETED',
+        completionNotes: 'Secretcompletion',
+        completionPhotosUrl: photo('Secrettaskphoto'),
+      },
+    ],
+  });
+}
 
 const LARGEST_PAGE = 40_000;
 
@@ -88,3 +180,38 @@ test.each(statusesByLocale)(
     expect(textOf(page)).not.toMatch(/\{\w+\}|undefined|NaN|Invalid/);
   },
 );
+
+const anyLocale = fc.constantFrom(...Locale.options);
+
+/** Parts of people that the page may show: a first name, and the merchant's contact. */
+const MAY_SHOW =
+  /^(?:email|trackingNumber|merchantDisplayName|recipientAddress\.city|timelineEvents\.0\.location\.city|timelineEvents\.1\.location\.city|trackingEvents\.0\.location\.city|packages\.0\.trackingNumber|.*\.trackingNumber|timeChangeEvents\.0\.externalNotes)$/;
+
+function leavesOf(value: unknown, path: string[] = []): [path: string, leaf: string][] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, one]) => leavesOf(one, [...path, key]));
+  }
+  const leaf = String(value);
+  return leaf.length > 3 && typeof value !== 'boolean' ? [[path.join('.'), leaf]] : [];
+}
+
+test('an order’s page shows only what the recipient may know', () => {
+  const full = secretiveOrder('CREATED', true);
+  expect(Object.keys(full).sort()).toEqual(Object.keys(Order.shape).sort());
+  const merchant = merchantProfile({ email: 'hello@merchant.example', name: 'Secretmerchant' });
+  fc.assert(
+    fc.property(anyStatus, anyLocale, fc.boolean(), (status, locale, showExternalNotes) => {
+      const order = secretiveOrder(status, showExternalNotes);
+      const page = pageOf(order, locale, merchant);
+      const shown = [...leavesOf(order), ...leavesOf(merchant)]
+        .filter(([path]) => !MAY_SHOW.test(path))
+        .filter(([, leaf]) => page.includes(leaf));
+      expect(shown).toEqual([]);
+      expect(page).not.toMatch(/secret/i);
+      expect(page).toContain('Zoé');
+      expect(page).toContain('Shown City');
+      if (!showExternalNotes) expect(page).not.toContain('Shown? reason');
+    }),
+    { numRuns: 200 },
+  );
+});
