@@ -16,7 +16,7 @@ test.each(['Containerfile', 'compose.yaml', 'portage.service'])(
 
 test('container and service start the program like npm start', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const start = scripts['start']?.replace('exec ', '') ?? '';
+  const [, start = ''] = scripts['start']?.split(' exec ') ?? [];
   const service = read('ops/portage.service').replace('/opt/portage/', '');
   expect(service).toContain(`ExecStart=/usr/bin/${start}`);
   const [, command] = /^CMD (.+)$/m.exec(read('ops/Containerfile')) ?? [];
