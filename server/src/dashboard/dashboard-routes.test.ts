@@ -39,7 +39,8 @@ describe('the work of a merchant', () => {
   });
 
   test('counts late orders and those due next', async () => {
-    const merchant = await makeMerchant(server);
+    const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+    await insertOrder(server, other, { orderStatus: 'GEOCODED', shipBy: TEST_NOW - DAY });
     const due = (shipBy: number, orderStatus: OrderStatus = 'GEOCODED') =>
       insertOrder(server, merchant, { orderStatus, shipBy });
     await due(TEST_NOW - DAY);

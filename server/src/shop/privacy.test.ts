@@ -112,6 +112,8 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
   const second = await makeOrder(merchant, { recipient: BUYER, customFields, saveAddress: true });
   const namesake = { ...BUYER, name: 'A. Okafor' };
   const third = await makeOrder(merchant, { recipient: namesake, saveAddress: true });
+  const elsewhere = await makeMerchant(server);
+  await makeOrder(elsewhere, { recipient: BUYER, saveAddress: true });
   for (const { id } of [returned, second]) {
     await waitUntilPlaced(merchant, id);
     await merchant.call('DELETE', `/orders/${id}`);
@@ -137,6 +139,8 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
     customFields: delivered.customFields,
   });
   expect(await nameOf(linked, kept.id)).toBe(BUYER.name);
+  const book = await elsewhere.call('GET', '/orders/addresses');
+  expect(book.json()).toMatchObject({ addresses: [{ recipient: BUYER }] });
 
   const late = await upload(delivered.trackingNumber, JPEG);
   expect(codeOf(late)).toBe('order_deleted');
@@ -205,6 +209,7 @@ test('a buyer’s data is exported with their orders, edits and addresses', asyn
   await linked.merchant.call('PATCH', `/orders/${order.id}/updateOrder`, {
     payload: { notes: 'Ring thrice' },
   });
+  await makeOrder(await makeMerchant(server), { recipient: BUYER, saveAddress: true });
   const { domain } = linked;
   await sendWebhook(server, domain, 'customers/data_request', dataRequestBody(domain, [theirs.id]));
   const requests = await listAllDataRequests(server.deps.db);
