@@ -50,12 +50,13 @@ test('a merchant is created with its time zone, and its owner is invited', async
 });
 
 test('a disabled merchant cannot sign in until it is enabled', async () => {
-  const merchantId = await makeMerchant('Maple');
+  const [merchantId, other] = [await makeMerchant('Maple'), await makeMerchant('Pine')];
   const session = { kind: 'user', merchantId, username: 'ada@shop.example' } as const;
   await portage('merchants', 'disable', merchantId);
   expect(await findMembership(db(), session)).toMatchObject({ isInForce: false });
   const listed = cellsOf((await portage('merchants', 'list')).output);
   expect(listed.find(([id]) => id === merchantId)?.at(-1)).toMatch(/^disabled /);
+  expect(listed.find(([id]) => id === other)?.at(-1)).toBe('active');
   await portage('merchants', 'enable', merchantId);
   expect((await portage('merchants', 'show', merchantId)).output).toContain('State: active');
   expect(await findMembership(db(), session)).toMatchObject({ isInForce: true });

@@ -8,10 +8,11 @@ import { listDeletedOrdersWith } from './deleted-order-queries.ts';
 const server = useTestServer();
 
 test('deleted orders of a shop order are found by an index', async () => {
-  const merchant = await makeMerchant(server);
+  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const customFields = [{ name: 'Shopify order ID', value: '5550009876543' }];
   const order = await makeOrder(merchant, { customFields });
   await merchant.call('DELETE', `/orders/${order.id}`);
+  await other.call('DELETE', `/orders/${(await makeOrder(other, { customFields })).id}`);
   const { db } = server.deps;
   await sql`
     insert into deleted_orders
