@@ -260,12 +260,13 @@ test('removing the last factor ends its recovery codes and the challenge', async
 });
 
 test('a user must set up a required factor before anything else', async () => {
-  const merchant = await makeMerchant(server);
+  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const require = (isRequired: boolean) =>
     merchant.call('PATCH', '/second-factor/requirement', { payload: { isRequired } });
   expect(codeOf(await require(true))).toBe('own_second_factor_missing');
   await addApp(merchant.call);
   expect((await require(true)).json<SecondFactorState>().isRequired).toBe(true);
+  expect((await other.call('GET', '/second-factor')).json()).toMatchObject({ isRequired: false });
   expect(codeOf(await merchant.call('DELETE', '/second-factor/app'))).toBe(
     'second_factor_is_required',
   );

@@ -45,6 +45,10 @@ const statusOf = async (merchant: TestMerchant) =>
 describe('a connection', () => {
   test('is made once with a key, and again with a new key', async () => {
     const merchant = await makeMerchant(server);
+    const [connected, waiting] = [await makeMerchant(server), await makeMerchant(server)];
+    await makeShipstation(server, connected);
+    const payload = { apiKey: waiting.username, labelFileFormat: 'PDF', includePackingSlip: false };
+    await waiting.call('POST', '/merchants/integrations/shipstation', { payload });
     expect(
       (await merchant.call('GET', '/merchants/integrations/shipstation/status')).statusCode,
     ).toBe(404);
@@ -67,6 +71,8 @@ describe('a connection', () => {
       needsNewKey: false,
       connectedAt: server.deps.clock.now(),
     });
+    expect(await statusOf(connected)).toHaveProperty('connectedAt');
+    expect(await statusOf(waiting)).not.toHaveProperty('connectedAt');
   });
 
   test('with an unknown key is refused, and so is each call', async () => {

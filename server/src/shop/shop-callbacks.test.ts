@@ -242,11 +242,12 @@ test('an order that cannot be read is reported to the merchant without blocking 
   for (const one of [refused, odd, fine]) one.updatedAt = TEST_NOW + 1;
   fine.note = 'Behind the unreadable ones';
   const reconcile = () => reconcileShop(shopDepsOf(server), merchant.merchant.id);
-  const unreadable = async () =>
-    (await linked.call('GET', '/shop_orders')).json<{ unreadable: UnreadableShopOrder[] }>()
-      .unreadable;
+  const unreadable = async ({ call } = linked) =>
+    (await call('GET', '/shop_orders')).json<{ unreadable: UnreadableShopOrder[] }>().unreadable;
+  const other = await makeLinkedShop(server);
   for (const only of [undefined, refused]) {
     await reconcile();
+    expect(await unreadable(other)).toEqual([]);
     expect(await listed(linked)).toContain('Behind the unreadable ones');
     const told = await unreadable();
     expect(told.toSorted((one, other) => (one.shopOrderId < other.shopOrderId ? -1 : 1))).toEqual([
