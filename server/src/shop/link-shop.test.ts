@@ -231,13 +231,14 @@ test('unlinking removes the shop from the profile, and keeps its orders for 30 d
 
 describe('unlinking', () => {
   test('removes webhooks and rates from the shop, and revokes the token', async () => {
-    const linked = await makeLinkedShop(server);
+    const [linked, other] = [await makeLinkedShop(server), await makeLinkedShop(server)];
     const { shop, domain } = linked;
     const { generation } = shop;
     expect(shop.webhooks).toHaveLength(4);
     expect((await linked.call('DELETE', `/link?shop=${domain}`)).statusCode).toBe(204);
     expect([shop.webhooks, shop.carrierService, shop.isInstalled]).toEqual([[], undefined, false]);
     expect(shop.generation).toBeGreaterThan(generation);
+    expect((await other.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
   });
 
   test('uninstalls the app even if the shop refuses a step', async () => {

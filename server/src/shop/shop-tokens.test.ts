@@ -29,7 +29,7 @@ async function at(hours: number, work: () => Promise<void>): Promise<void> {
 
 describe('tokens that expire', () => {
   test('are refreshed once for any number of calls in several processes', async () => {
-    const linked = await makeStrictShop();
+    const [linked, other] = [await makeStrictShop(), await makeStrictShop()];
     const first = linked.shop.pairs.newest;
     const processes = [1, 2, 3].map(() => {
       const deps = shopDepsOf(server);
@@ -40,6 +40,7 @@ describe('tokens that expire', () => {
         processes.flatMap((deps) => Array.from({ length: 5 }, () => ask(deps, linked))),
       );
       expect(linked.shop.pairs.newest).toBe(first + 1);
+      await ask(shopDepsOf(server), other);
     });
     await at(2.5, async () => {
       await ask(shopDepsOf(server), linked);
@@ -74,7 +75,7 @@ describe('tokens that expire', () => {
   );
 
   test('whose refresh is refused require linking again', async () => {
-    const linked = await makeStrictShop();
+    const [linked, other] = [await makeStrictShop(), await makeStrictShop()];
     linked.shop.pairs.newest += 1;
     linked.shop.pairs.oldest = linked.shop.pairs.newest;
     await expect(ask(shopDepsOf(server), linked)).rejects.toMatchObject({
@@ -82,6 +83,7 @@ describe('tokens that expire', () => {
     });
     const { link } = (await linked.call('GET', '/link')).json<{ link: ShopLink }>();
     expect(link.state).toBe('authorization_lost');
+    expect((await other.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
   });
 
   test('are lost when the app is uninstalled', async () => {
