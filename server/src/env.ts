@@ -156,7 +156,7 @@ function traceSettings(settings: Parsed): TraceSettings | undefined {
   };
 }
 
-/** Mails without a server stay in the outbox, readable at `/dev/mail`. Throws `invalidSetting` where they would go nowhere. */
+/** Without a server they stay in the outbox. Throws `invalidSetting` where they would go nowhere. */
 function mailSettings(settings: Parsed) {
   const smtpUrl = settings.PORTAGE_SMTP_URL;
   const readable = smtpUrl === undefined && (settings.PORTAGE_DEMO || settings.PORTAGE_DEV_MAIL);

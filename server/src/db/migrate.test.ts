@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
@@ -9,7 +10,7 @@ import { runStatement, withDatabase } from '../testing/admin-statement.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { openDatabase, openPool, type Database } from './database.ts';
-import { checkSchema, listMigrations, migrate } from './migrate.ts';
+import { checkSchema, listMigrations, migrate, readStatements } from './migrate.ts';
 
 /**
  * Fingerprints of the tables and functions of a schema, by name: of columns in sequence with defaults
@@ -183,6 +184,21 @@ test('a waiting migration does not block writes to the tables that it reads', as
     await migrating;
   }
   expect(await checkSchema(db)).toBe('current');
+});
+
+test('a migration sends one statement in a query, as a cluster demands', async () => {
+  const db = await emptyDatabase();
+  await migrate(db, '0095-schema');
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const client = new pg.Client(withDatabase(inject('postgresUrl'), rows[0]?.name ?? ''));
+  onTestFinished(() => client.end());
+  await client.connect();
+  for (const name of (await listMigrations()).slice(1)) {
+    for (const statement of await readStatements(name)) {
+      // A prepared statement is one, too.
+      await client.query({ name: randomBytes(4).toString('hex'), text: statement });
+    }
+  }
 });
 
 test('migrations only expand the schema, so that the version before works on it', async () => {

@@ -4,9 +4,12 @@ import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import { schemaTooNew, schemaTooOld } from '../startup-error.ts';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
-import { isLockedOut, retryConflicts } from './retry-transaction.ts';
+import { isLockedOut, limitLockWait, retryConflicts } from './retry-transaction.ts';
 
 const MIGRATIONS = new URL('migrations/', import.meta.url);
+
+/** Milliseconds that calls wait behind a migration that waits for their table. */
+const LONGEST_LOCK_WAIT = 1000;
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */
 const LAST_BEFORE_FOLD = '0095-import-choices';
@@ -17,8 +20,17 @@ export async function listMigrations(): Promise<string[]> {
   return files.flatMap((file) => /^(.+)\.sql$/.exec(file)?.[1] ?? []).toSorted();
 }
 
-export async function applyMigration(db: Executor, name: string): Promise<void> {
-  await sql.raw(await readFile(new URL(`${name}.sql`, MIGRATIONS), 'utf8')).execute(db);
+/** Statements of a migration, which blank lines separate. */
+export async function readStatements(name: string): Promise<string[]> {
+  const text = await readFile(new URL(`${name}.sql`, MIGRATIONS), 'utf8');
+  return text.replace(/^--.*\n/gm, '').split(/(?<=;)\n\n+(?!\s)/);
+}
+
+/** In a transaction. Throws PostgreSQL's error of a table that stays locked for a second. */
+export async function applyMigration(trx: Executor, name: string): Promise<void> {
+  await limitLockWait(trx, LONGEST_LOCK_WAIT);
+  // A cluster refuses several in one query.
+  for (const statement of await readStatements(name)) await sql.raw(statement).execute(trx);
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {
@@ -27,9 +39,6 @@ async function getMigrations(): Promise<Record<string, Migration>> {
     names.map((name) => [name, { up: (db: Database) => applyMigration(db, name) }]),
   );
 }
-
-/** Milliseconds that calls wait behind a migration that waits for their table. */
-const LONGEST_LOCK_WAIT = 1000;
 
 /** Empty for a database without a schema. */
 async function appliedMigrations(db: Executor): Promise<string[]> {
@@ -63,7 +72,6 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   await withoutTimeLimit(db, async (connection) => {
     // Lets one transaction change a table of a cluster and read it.
     await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
-    await sql`set lock_timeout = ${sql.lit(LONGEST_LOCK_WAIT)}`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations } });
     try {
       if (last === undefined) await migrateToLatest(migrator);
@@ -72,7 +80,6 @@ export async function migrate(db: Database, last?: string): Promise<void> {
       throw new Error('The schema could not be brought up to date', { cause: error });
     } finally {
       await sql`reset citus.multi_shard_modify_mode`.execute(connection);
-      await sql`reset lock_timeout`.execute(connection);
     }
   });
 }

@@ -3,4 +3,5 @@
 
 -- A cluster drops one in a statement.
 drop index if exists orders_by_city;
+
 drop index if exists orders_by_recipient;
