@@ -85,13 +85,20 @@ test('in French on a phone, one tap marks an order ready; not ready is always se
   await speak(page, 'fr');
   await widen(page, 390);
   await openSignedIn(page, merchant, '/orders');
+  const more = page.getByRole('button', { name: 'Autres actions' });
   const mark = async (concerned: string) => {
-    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await more.click();
     const item = page.getByRole('menuitem', { name: /^Marquer non prêtes?/ });
     await expect(item).toContainText(concerned);
     expect(await findings(page), 'in the menu').toEqual([]);
     await item.click();
   };
+
+  await more.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('Aucune des commandes sélectionnées');
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
 
   await row(page, 'Cy Ferrari').getByRole('checkbox').check();
   await mark('1 commande');

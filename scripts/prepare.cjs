@@ -4,13 +4,11 @@
 // outdated. Runs first on a fresh clone, so it uses no package and any Node.
 
 const { spawn, spawnSync } = require('node:child_process');
-const crypto = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { oneAtATime } = require('./one-at-a-time.cjs');
 
 const root = path.dirname(__dirname);
-const stampFile = path.join(root, 'node_modules', '.installed-from');
 const oldestNode = 20;
 const oldestNpm = 10;
 
@@ -20,24 +18,30 @@ async function prepare() {
   await oneAtATime('install', async () => {
     if (isInstalled()) return; // by another process, while this one waited
     console.log('Installing packages (a minute or two the first time) …');
-    fs.rmSync(stampFile, { force: true });
     await npmCi();
     refuseMissingRuntime();
-    fs.writeFileSync(stampFile, lockfileHash());
   });
 }
 
+/** Compares package-lock.json with the list that npm leaves after a complete installation. */
 function isInstalled() {
   try {
-    return fs.readFileSync(stampFile, 'utf8') === lockfileHash();
+    const installed = packagesOf('node_modules/.package-lock.json');
+    return Object.entries(packagesOf('package-lock.json')).every(
+      ([place, { version, optional }]) =>
+        place === '' || optional || installed[place]?.version === version,
+    );
   } catch {
     return false;
   }
 }
 
-function lockfileHash() {
-  const lockfile = fs.readFileSync(path.join(root, 'package-lock.json'));
-  return crypto.createHash('sha256').update(lockfile).digest('hex');
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesOf(lockfile) {
+  return JSON.parse(fs.readFileSync(path.join(root, lockfile), 'utf8')).packages;
 }
 
 function refuseOldTools() {

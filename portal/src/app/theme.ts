@@ -66,8 +66,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Otherwise a menu holds a child that its role forbids.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        // Otherwise a menu holds a child that its role forbids.
+        withInitialFocusPlaceholder: false,
+        styles: { dropdown: { maxWidth: 'min(24rem, calc(100vw - 1rem))' } },
+      },
+    },
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
