@@ -26,6 +26,7 @@ import {
   isRawBody,
 } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
+import { isApiError } from '../api-error.ts';
 import { onBehalfOf } from '../db/database.ts';
 import { ANSWER_TIMEOUT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
@@ -57,6 +58,9 @@ const EventsHeaders = z.looseObject({
     .optional()
     .describe('The id of the last event that came, to be told what happened since.'),
 });
+
+/** Logged where the API reference lacks an error; fails tests. */
+export const UNDECLARED_ERROR = 'The endpoint does not declare this error';
 
 const SESSION_ERRORS: readonly ErrorCode[] = [
   'not_signed_in',
@@ -113,9 +117,12 @@ function generalErrors({
   ];
 }
 
+const declaredErrors = (endpoint: Endpoint) =>
+  new Set([...generalErrors(endpoint), ...endpoint.errors]);
+
 /** By status, each with its codes. */
 function problemResponses(endpoint: Endpoint) {
-  const codes = [...new Set([...generalErrors(endpoint), ...endpoint.errors])];
+  const codes = [...declaredErrors(endpoint)];
   const { failure } = endpoint;
   const statusOf = (code: ErrorCode) => {
     const { status } = errorCatalogue[code];
@@ -330,6 +337,7 @@ function addTo<E extends Endpoint>(
   body: Endpoint['body'],
 ): void {
   const { method, path, status, response } = endpoint;
+  const declared = declaredErrors(endpoint);
   app.route({
     method: method satisfies HTTPMethods,
     url: fastifyPath(path),
@@ -354,7 +362,16 @@ function addTo<E extends Endpoint>(
         following,
         gone: hasFile(response) ? callerGone(reply) : undefined,
       } as Call<E>;
-      const content: unknown = await onBehalfOfCaller(request, () => handler(call));
+      const content: unknown = await onBehalfOfCaller(request, async () => {
+        try {
+          return await handler(call);
+        } catch (error) {
+          if (isApiError(error) && !declared.has(error.code)) {
+            request.log.error({ code: error.code, method, path }, UNDECLARED_ERROR);
+          }
+          throw error;
+        }
+      });
       if (isReportedFileResponse(response)) {
         const reported = content as ReportedFile<unknown>;
         request.report = reported.report;

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { EpochMillis } from '@portage/contract/time';
 import { demo } from '../../../demo/src/demo.ts';
 import type { DevelopmentShop } from '../../../demo/src/development-shop/development-shop.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../../demo/src/development-shop/open-shop.ts';
 import { backgroundWork } from '../background-work.ts';
 import type { MarketingForm } from '../contact/marketing-form.ts';
+import { UNDECLARED_ERROR } from '../http/endpoint-route.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { readPrimary } from '../db/replica.ts';
 import type { Deps } from '../deps.ts';
@@ -73,7 +74,10 @@ export interface TestServerOptions {
 async function start(options: TestServerOptions): Promise<TestServer & { stop(): Promise<void> }> {
   const { isDemo = false } = options;
   const database = await cloneTestDatabase();
-  const log = openLog('silent');
+  const undeclared: string[] = [];
+  const log = openLog('error', {
+    write: (line) => void (line.includes(UNDECLARED_ERROR) && undeclared.push(line)),
+  });
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-test-'));
   const db = openDatabase(openPool(database.url, log, 5));
   let now = options.startsAt ?? TEST_NOW;
@@ -152,6 +156,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
       await db.destroy();
       await database.drop();
       await fs.rm(directory, { recursive: true });
+      expect(undeclared).toEqual([]);
     },
   };
 }
