@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importedTexts, type OrderTextColumn } from '../orders/new-order.ts';
+import { importedTexts, orderTexts, type OrderTextColumn } from '../orders/new-order.ts';
 import { foldForSearch } from '../text.ts';
 
 /** The two files of an import (spec 2 §2): the orders, and their packages. */
@@ -92,12 +92,15 @@ export const OrderPackagesRow = rowOf(orderPackagesColumns).meta({ id: 'OrderPac
 export type OrderPackagesRow = z.infer<typeof OrderPackagesRow>;
 
 const textHeaders = Object.fromEntries(
-  importedTexts.map(({ column, headers }) => [column, headers]),
+  importedTexts.map(({ name, column, headers }) => {
+    const { en, fr } = orderTexts[name].label;
+    return [column, `${en}|${fr}|${headers}`];
+  }),
 ) as Record<OrderTextColumn, string>;
 
 const ALIASES: Readonly<Record<ImportColumn, string>> = {
   order_ref_number:
-    'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence',
+    'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence|réf de la commande|réf commande',
   recipient_name:
     'name|full name|recipient|customer|customer name|contact|ship to name|destinataire|nom|nom complet|nom du destinataire|client|nom du client',
   recipient_email:
@@ -109,19 +112,19 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
   recipient_street:
     'street|address|address 1|address line 1|street address|ship to address|rue|adresse|adresse 1|rue du destinataire|adresse du destinataire',
   recipient_unit:
-    'unit|apt|apartment|suite|address 2|address line 2|appartement|app|app/bureau|unité|bureau|adresse 2|unité du destinataire',
+    'unit|apt|apartment|suite|address 2|address line 2|appartement|app|app/bureau|unité|bureau|adresse 2|unité du destinataire|app/bureau destinataire|app/bureau du destinataire',
   recipient_city: 'city|town|ship to city|ville|municipalité|ville du destinataire',
   recipient_province:
     'province|state|province/state|state/province|region|prov|ship to province|province du destinataire|province/état|état',
   recipient_postal_code:
-    'postal code|postcode|post code|zip|zip code|postal/zip|zip/postal code|ship to postal code|code postal|cp|code postal du destinataire',
+    'postal code|postcode|post code|zip|zip code|postal/zip|zip/postal code|ship to postal code|code postal|cp|code postal du destinataire|code postal destinataire',
   recipient_country: 'country|ship to country|pays|pays du destinataire',
   is_recipient_address_a_business:
-    'business|is business|business address|recipient is a business|is recipient business|adresse commerciale|entreprise|commerce|adresse du destinataire commerciale|destinataire est une entreprise',
+    'business|is business|business address|recipient is a business|is recipient business|adresse commerciale|entreprise|commerce|adresse du destinataire commerciale|destinataire est une entreprise|destinataire commercial',
   origin_street:
     'origin address|from street|from address|ship from address|sender address|pickup address|rue d’origine|adresse d’origine|rue de l’expéditeur|adresse de l’expéditeur|adresse de ramassage',
   origin_unit:
-    'from unit|ship from unit|sender unit|unité d’origine|unité de l’expéditeur|app d’origine',
+    'from unit|ship from unit|sender unit|unité d’origine|unité de l’expéditeur|app d’origine|app/bureau d’origine',
   origin_city: 'from city|ship from city|sender city|ville d’origine|ville de l’expéditeur',
   origin_province:
     'from province|origin state|from state|ship from province|sender province|province d’origine|province de l’expéditeur',
@@ -139,9 +142,9 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
     'delivery option|hand-over|handover|service de livraison|option de livraison|mode de remise|remise',
   ...textHeaders,
   package_ref_number:
-    'package reference|package ref|package number|parcel reference|box number|référence du colis|référence colis|numéro du colis|no de colis',
+    'package reference|package ref|package number|parcel reference|box number|référence du colis|référence colis|numéro du colis|no de colis|réf du colis|réf colis',
   package_tracking_number:
-    'tracking number|tracking|tracking no|package tracking|numéro de suivi|no de suivi|suivi',
+    'tracking number|tracking|tracking no|package tracking|numéro de suivi|no de suivi|suivi|other tracking number|autre numéro de suivi',
   package_weight: 'weight|parcel weight|poids|poids du colis',
   package_weight_unit:
     'weight unit|unit of weight|weight uom|unité de poids|unité du poids|unité poids',

@@ -18,11 +18,13 @@ interface OrderText {
   readonly isLong: boolean;
   readonly label: Translated;
   readonly description: string;
+  /** In the API reference. */
+  readonly example: string;
   /** Of one delivery: editable, erased with the recipient, copied to duplicates, not to returns. */
   readonly isNote: boolean;
   readonly isSearched: boolean;
   readonly exportColumn: string;
-  /** Column of the order details file, and its other headers, separated by `|`. */
+  /** Column of the order details file, and its headers beside the labels, separated by `|`. */
   readonly import?: { readonly column: string; readonly headers: string };
 }
 
@@ -32,6 +34,7 @@ export const orderTexts = {
     ...{ most: 100, isLong: false },
     label: { en: 'Reference number', fr: 'Numéro de référence' },
     description: 'The merchant’s own reference.',
+    example: 'WEB-1042',
     ...{ isNote: false, isSearched: true },
     exportColumn: 'ref_number',
   },
@@ -39,6 +42,7 @@ export const orderTexts = {
     ...{ most: 2000, isLong: true },
     label: { en: 'Notes for the driver', fr: 'Notes pour le livreur' },
     description: 'For the driver.',
+    example: 'Ring the bell.',
     ...{ isNote: true, isSearched: false },
     exportColumn: 'notes',
     import: {
@@ -51,12 +55,13 @@ export const orderTexts = {
     ...{ most: 100, isLong: false },
     label: { en: 'Display name', fr: 'Nom affiché' },
     description: 'Sub-brand shown to the recipient.',
+    example: 'Maple Toys',
     ...{ isNote: false, isSearched: false },
     exportColumn: 'merchant_display_name',
     import: {
       column: 'merchant_display_name',
       headers:
-        'display name|brand|sub-brand|store|shop|merchant|nom affiché|marque|sous-marque|magasin|boutique|nom du marchand',
+        'brand|sub-brand|store|shop|merchant|marque|sous-marque|magasin|boutique|nom du marchand',
     },
   },
 } as const satisfies Readonly<Record<string, OrderText>>;

@@ -1,5 +1,6 @@
 import { HOUR } from '@portage/contract/time';
 import { errorCatalogue } from '@portage/contract/errors';
+import { byText, orderTexts } from '@portage/contract/orders/new-order';
 
 /** As far as examples need it. */
 export interface JsonSchema {
@@ -38,6 +39,7 @@ const LATER = NOW + 3 * HOUR;
 
 /** By field name. */
 const TEXTS: Readonly<Record<string, string>> = {
+  ...byText((name) => orderTexts[name].example),
   username: 'zoe@example.com',
   email: 'zoe@example.com',
   phone: '+14165550142',
@@ -54,11 +56,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   originPostalCode: 'M5X 1A9',
   postalPrefix: 'M5B',
   trackingNumber: 'PTG4Q7ZK2M8TDR',
-  refNumber: 'WEB-1042',
-  merchantDisplayName: 'Maple Toys',
   merchantName: 'Maple Toys',
   tag: 'gift',
-  notes: 'Ring the bell.',
   logoUrl: 'https://portage.example/logo.png',
   imageUrl: 'https://portage.example/mug.png',
   url: 'https://portage.example/photo.jpg',
@@ -200,7 +199,6 @@ const ORDER = {
     },
   ],
   service: 'NEXTDAY',
-  refNumber: 'WEB-1042',
 };
 
 /** Their rules fit no schema. */
