@@ -73,6 +73,7 @@ export const theme = createTheme({
         styles: { dropdown: { maxWidth: 'min(24rem, calc(100vw - 1rem))' } },
       },
     },
+    Popover: { defaultProps: { styles: { dropdown: { maxWidth: 'calc(100vw - 1rem)' } } } },
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },

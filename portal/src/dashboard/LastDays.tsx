@@ -89,26 +89,28 @@ export function LastDays() {
       </SimpleGrid>
       <details className={classes['table']}>
         <summary>{t('days.table')}</summary>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {(['day', 'placed', 'delivered', 'onTime', 'spent'] as const).map((name) => (
-                <Table.Th key={name}>{t(`days.${name}`)}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {days?.toReversed().map((day) => (
-              <Table.Tr key={day.day}>
-                <Table.Td>{nameOf(day)}</Table.Td>
-                <Table.Td>{format.number(day.placed)}</Table.Td>
-                <Table.Td>{format.number(day.delivered)}</Table.Td>
-                <Table.Td>{t('days.onTimeOf', day)}</Table.Td>
-                <Table.Td>{spent(day.spentCad, day.spentUsd)}</Table.Td>
+        <Table.ScrollContainer minWidth={320} type="native">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {(['day', 'placed', 'delivered', 'onTime', 'spent'] as const).map((name) => (
+                  <Table.Th key={name}>{t(`days.${name}`)}</Table.Th>
+                ))}
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {days?.toReversed().map((day) => (
+                <Table.Tr key={day.day}>
+                  <Table.Td>{nameOf(day)}</Table.Td>
+                  <Table.Td>{format.number(day.placed)}</Table.Td>
+                  <Table.Td>{format.number(day.delivered)}</Table.Td>
+                  <Table.Td>{t('days.onTimeOf', day)}</Table.Td>
+                  <Table.Td>{spent(day.spentCad, day.spentUsd)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       </details>
     </section>
   );
