@@ -1,5 +1,10 @@
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { orderTextNames, orderTexts, MOST_CUSTOM_FIELDS } from '@portage/contract/orders/new-order';
+import {
+  orderTextNames,
+  orderTexts,
+  MOST_CUSTOM_FIELDS,
+  MOST_TAGS,
+} from '@portage/contract/orders/new-order';
 import {
   Autocomplete,
   Stack,
@@ -96,7 +101,7 @@ export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
           description={t('options.merchantDisplayNameHelp')}
           data={[...subBrands]}
           comboboxProps={{ withinPortal: false }}
-          maxLength={100}
+          maxLength={orderTexts.merchantDisplayName.most}
           {...form.getInputProps('merchantDisplayName')}
         />
         <NumberField
@@ -110,7 +115,7 @@ export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
           description={t('options.tagsHelp')}
           data={merchant.orderTags}
           comboboxProps={{ withinPortal: false }}
-          maxTags={50}
+          maxTags={MOST_TAGS}
           acceptValueOnBlur
           clearable={false}
           {...form.getInputProps('tags')}
