@@ -9,6 +9,7 @@ const path = require('node:path');
 const { oneAtATime } = require('./one-at-a-time.cjs');
 
 const root = path.dirname(__dirname);
+const installedList = 'node_modules/.package-lock.json';
 const oldestNode = 20;
 const oldestNpm = 10;
 
@@ -25,23 +26,23 @@ async function prepare() {
 
 /** Compares package-lock.json with the list that npm leaves after a complete installation. */
 function isInstalled() {
-  try {
-    const installed = packagesOf('node_modules/.package-lock.json');
-    return Object.entries(packagesOf('package-lock.json')).every(
-      ([place, { version, optional }]) =>
-        place === '' || optional || installed[place]?.version === version,
-    );
-  } catch {
-    return false;
-  }
+  if (!fs.existsSync(path.join(root, installedList))) return false;
+  const installed = packagesOf(installedList);
+  const wanted = Object.entries(packagesOf('package-lock.json'));
+  return wanted.every(
+    ([place, { version, optional = false }]) =>
+      place === '' || optional || installed[place]?.version === version,
+  );
 }
 
-/**
- * @param {string} lockfile
- * @returns {Record<string, { version?: string, optional?: boolean }>}
- */
-function packagesOf(lockfile) {
-  return JSON.parse(fs.readFileSync(path.join(root, lockfile), 'utf8')).packages;
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
+
+/** @param {string} file */
+function packagesOf(file) {
+  const lockfile = /** @type {Lockfile} */ (
+    JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
+  );
+  return lockfile.packages;
 }
 
 function refuseOldTools() {
