@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { z } from 'zod';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { Settings } from './server/src/settings.ts';
 
 const ROOT = import.meta.dirname;

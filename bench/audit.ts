@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readSecurityEvents } from '../server/src/audit/record-security-event.ts';
+import { DAY } from '@portage/contract/time';
 import {
   type SecurityEventFilter,
   findSecurityEventBefore,
   listSecurityEventsAfter,
 } from '../server/src/audit/audit-queries.ts';
+import { readSecurityEvents } from '../server/src/audit/record-security-event.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { createMerchant } from '../server/src/merchants/first-profile.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';
@@ -14,7 +15,6 @@ import { explain } from './explain.ts';
 import { textTable } from './figures-table.ts';
 import type { Seed } from './seeded-database.ts';
 import { sqlOf } from './sql-of.ts';
-import { DAY } from '@portage/contract/time';
 
 const EVENTS = 1_000_000;
 const MERCHANTS = 20;

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { backgroundWork } from '../server/src/background-work.ts';
-import { systemClock } from '../server/src/clock.ts';
 import type { DevelopmentShop } from '../demo/src/development-shop/development-shop.ts';
 import { openDevelopment } from '../demo/src/development-shop/open-shop.ts';
+import { backgroundWork } from '../server/src/background-work.ts';
+import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import { readPrimary } from '../server/src/db/replica.ts';
 import type { Deps } from '../server/src/deps.ts';
-import type { openLog } from '../server/src/log.ts';
 import type { CallLimits } from '../server/src/http/call-limits.ts';
 import { listen } from '../server/src/http/listen.ts';
+import { embeddedIdentity } from '../server/src/identity/embedded-identity.ts';
 import { startWorker } from '../server/src/jobs/worker.ts';
+import type { openLog } from '../server/src/log.ts';
 import { openLogoSource } from '../server/src/logos/logo-source.ts';
 import { openOrderChanges } from '../server/src/orders/order-changes.ts';
 import { openPhotoFiles } from '../server/src/photos/photo-store.ts';
@@ -21,11 +22,10 @@ import type { PortalOptions } from '../server/src/portal-app.ts';
 import { givenSecretKeys } from '../server/src/secrets/secret-keys.ts';
 import { openSecrets } from '../server/src/secrets/secrets.ts';
 import { buildServer } from '../server/src/server.ts';
-import { embeddedIdentity } from '../server/src/identity/embedded-identity.ts';
-import { adoptShop } from '../server/src/shop/link-shop.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
-import { noInternet } from '../server/src/testing/no-internet.ts';
+import { adoptShop } from '../server/src/shop/link-shop.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
+import { noInternet } from '../server/src/testing/no-internet.ts';
 
 /** The portal as `npm run build` made it; before that there is none to answer with. */
 const portal: PortalOptions = {

@@ -3,7 +3,6 @@ import type { BenchServer } from './bench-server.ts';
 import { explain } from './explain.ts';
 import { textTable } from './figures-table.ts';
 import type { LoadProcess } from './load-process.ts';
-import { LARGE, SMALL } from './million-orders.ts';
 import {
   closedLoop,
   measureInTurn,
@@ -12,6 +11,7 @@ import {
   slownessRatios,
   type Figures,
 } from './measure.ts';
+import { LARGE, SMALL } from './million-orders.ts';
 import { typedParams, type Question } from './order-questions.ts';
 import { signIn, type Caller } from './orders-seed.ts';
 import { statementsOf, type Statement } from './sql-of.ts';

@@ -1,7 +1,7 @@
-import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 import type { LabelFormat } from '@portage/contract/orders/labels';
 import type { Order } from '@portage/contract/orders/orders';
 import { drawFile, type DrawnAs } from '../server/src/printing/draw-file.ts';
+import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 import { bareLabels } from './bare-labels.ts';
 import { ratioLine, textTable } from './figures-table.ts';
 import { measureInTurn, rateRatios, type Load } from './measure.ts';

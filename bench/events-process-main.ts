@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/orders/carrier';
-import { closedLoop, type Sample } from './measure.ts';
 import { SECOND } from '@portage/contract/time';
+import { closedLoop, type Sample } from './measure.ts';
 
 /** Senders that report events, a batch a call, each one call at a time. */
 export interface ReportTask {

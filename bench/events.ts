@@ -1,5 +1,6 @@
-import { systemClock } from '../server/src/clock.ts';
+import { HOUR } from '@portage/contract/time';
 import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
+import { systemClock } from '../server/src/clock.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import type { ReportTask } from './events-process-main.ts';
@@ -8,7 +9,6 @@ import { measureInTurn, rateRatios, type Figures, type Load } from './measure.ts
 import { ordersSeed } from './orders-seed.ts';
 import { rawUpdates } from './raw-updates.ts';
 import { SampleProcess } from './sample-process.ts';
-import { HOUR } from '@portage/contract/time';
 
 const EVENTS_MAIN = new URL('./events-process-main.ts', import.meta.url);
 

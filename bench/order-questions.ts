@@ -1,7 +1,7 @@
 import type { OrderListQuery } from '@portage/contract/orders/orders';
+import { DAY } from '@portage/contract/time';
 import type { BenchServer } from './bench-server.ts';
 import { TEMPLATE_DAY } from './order-templates.ts';
-import { DAY } from '@portage/contract/time';
 
 /** The parameters of a query, as they are typed into an address. */
 type Params = Partial<Record<keyof OrderListQuery, string | number | boolean>>;

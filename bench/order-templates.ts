@@ -2,14 +2,14 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { type EpochMillis, MINUTE } from '@portage/contract/time';
 import { advanceOrder, recordScan } from '../server/src/orders/advance-order.ts';
-import { draftOrder } from '../server/src/orders/order-document.ts';
 import { locateAndRate } from '../server/src/orders/locate-and-rate-orders.ts';
+import { draftOrder } from '../server/src/orders/order-document.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import type { Places } from '../server/src/places/places.ts';
+import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';
 import { stepsTaken, WAYS, type Step, type Way } from './order-ways.ts';
 import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
-import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 
 /** Orders per route through the statuses. */
 const TEMPLATES = 28;

@@ -1,7 +1,7 @@
-import { quantile } from './measure.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { textTable } from './figures-table.ts';
 import { LoadProcess } from './load-process.ts';
+import { quantile } from './measure.ts';
 import { credentialsOf, ordersSeed, signIn, type Caller } from './orders-seed.ts';
 import type { PacedLoad, PacedSample } from './paced-process-main.ts';
 import { SampleProcess } from './sample-process.ts';

@@ -1,4 +1,5 @@
 import { OrderListQuery } from '@portage/contract/orders/orders';
+import { DAY } from '@portage/contract/time';
 import { systemClock } from '../server/src/clock.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { changeOrders, orderTransaction } from '../server/src/orders/change-orders.ts';
@@ -24,7 +25,6 @@ import {
   withOwner,
 } from './order-schemas.ts';
 import { newOrder, TEMPLATE_DAY } from './order-templates.ts';
-import { DAY } from '@portage/contract/time';
 
 /** Each order of the seed is copied so often. */
 const COPIES = 10;

@@ -1,14 +1,14 @@
+import type { Order } from '@portage/contract/orders/orders';
 import { MOST_IN_SHOP_BATCH, SHOP_PATIENCE } from '@portage/contract/shop/shop';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
-import type { Order } from '@portage/contract/orders/orders';
+import { HOUR } from '@portage/contract/time';
 import { CLIENT_ID, openDevelopmentShop } from '../demo/src/development-shop/development-shop.ts';
 import { orderBody, placeDevOrder } from '../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
-import { HOUR } from '@portage/contract/time';
 import { listWithDrift } from '../server/src/shop/drift.ts';
 import { reconcileShop } from '../server/src/shop/read-shop-orders.ts';
-import { openShopPlatform } from '../server/src/shop/shop-platform.ts';
 import { upsertShopOrder } from '../server/src/shop/shop-order-queries.ts';
+import { openShopPlatform } from '../server/src/shop/shop-platform.ts';
 import { signatureOfBody } from '../server/src/shop/shop-signatures.ts';
 import { locatedOrder } from '../server/src/testing/carrier-events.ts';
 import { basket } from '../server/src/testing/linked-shop.ts';

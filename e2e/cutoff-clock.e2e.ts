@@ -1,5 +1,5 @@
-import { MINUTE } from '@portage/contract/time';
 import { expect } from '@playwright/test';
+import { MINUTE } from '@portage/contract/time';
 import { giveOrders, makeMerchant, merchantWithOrders, timeZoneOfDay } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';

@@ -1,5 +1,5 @@
-import { HOUR } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
+import { HOUR } from '@portage/contract/time';
 import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';

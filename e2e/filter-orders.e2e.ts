@@ -1,5 +1,5 @@
-import { DAY } from '@portage/contract/time';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { DAY } from '@portage/contract/time';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';

@@ -1,5 +1,5 @@
-import { MINUTE } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
+import { MINUTE } from '@portage/contract/time';
 import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';

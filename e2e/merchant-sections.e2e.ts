@@ -1,5 +1,5 @@
-import { DAY } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
+import { DAY } from '@portage/contract/time';
 import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import { look, lookAround } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';

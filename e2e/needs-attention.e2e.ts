@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
+import { lookAround } from './look-around.ts';
 import {
   giveOrders,
   inWrongProvince,
   makeMerchant,
   withMisreadPostalCode,
 } from './own-merchant.ts';
-import { lookAround } from './look-around.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';

@@ -1,5 +1,5 @@
-import { HOUR } from '@portage/contract/time';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { HOUR } from '@portage/contract/time';
 import { OrderEdit } from '../contract/src/orders/order-edits.ts';
 import { Order } from '../contract/src/orders/orders.ts';
 import { labelledOrder } from '../server/src/testing/labelled-order.ts';

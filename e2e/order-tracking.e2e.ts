@@ -1,5 +1,5 @@
-import { HOUR } from '@portage/contract/time';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { HOUR } from '@portage/contract/time';
 import type { CarrierEvent } from '../contract/src/orders/carrier.ts';
 import type { CarrierStatus } from '../contract/src/orders/order-status.ts';
 import {

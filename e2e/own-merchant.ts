@@ -8,12 +8,12 @@ import {
 import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
 import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
 import { upsertFlagRow } from '../server/src/flags/flag-queries.ts';
-import { labelledOrder } from '../server/src/testing/labelled-order.ts';
 import { openLog } from '../server/src/log.ts';
 import { createMerchant } from '../server/src/merchants/first-profile.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { insertCheapAccount } from '../server/src/testing/cheap-account.ts';
 import { hurryDrivers } from '../server/src/testing/hurry-drivers.ts';
+import { labelledOrder } from '../server/src/testing/labelled-order.ts';
 import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
 import type { Credentials } from './sign-in.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { barcodesOf } from './barcodes.ts';
+import { look } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved, selectAll } from './printing.ts';
-import { look } from './look-around.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 

@@ -1,5 +1,5 @@
-import { MINUTE } from '@portage/contract/time';
 import { expect, type Page, type Route } from '@playwright/test';
+import { MINUTE } from '@portage/contract/time';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, signIn } from './sign-in.ts';

@@ -1,5 +1,5 @@
-import { MINUTE } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
+import { MINUTE } from '@portage/contract/time';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';

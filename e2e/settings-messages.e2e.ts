@@ -1,5 +1,5 @@
-import { DAY } from '@portage/contract/time';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { DAY } from '@portage/contract/time';
 import englishCommon from '../portal/src/i18n/en/common.json' with { type: 'json' };
 import englishMessages from '../portal/src/i18n/en/errors.json' with { type: 'json' };
 import englishMerchant from '../portal/src/i18n/en/merchant.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { MINUTE } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
+import { MINUTE } from '@portage/contract/time';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';

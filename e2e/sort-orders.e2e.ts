@@ -1,5 +1,5 @@
-import { HOUR } from '@portage/contract/time';
 import { expect, type Page } from '@playwright/test';
+import { HOUR } from '@portage/contract/time';
 import type { Order } from '../contract/src/orders/orders.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';

@@ -1,5 +1,5 @@
-import { HOUR, MINUTE } from '@portage/contract/time';
 import { expect, type APIRequestContext } from '@playwright/test';
+import { HOUR, MINUTE } from '@portage/contract/time';
 import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { contrastFindings, findings, widen } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';

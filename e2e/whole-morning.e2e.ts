@@ -1,11 +1,11 @@
-import { MINUTE } from '@portage/contract/time';
 import { expect, type Locator } from '@playwright/test';
+import { MINUTE } from '@portage/contract/time';
 import type { Order } from '../contract/src/orders/orders.ts';
 import { giveOrders, inWrongProvince, makeMerchant, timeZoneOfDay } from './own-merchant.ts';
 import { saved } from './printing.ts';
 import { openSignedIn, speak } from './sign-in.ts';
-import { recipient, saveRecipient } from './wizard.ts';
 import { test } from './test.ts';
+import { recipient, saveRecipient } from './wizard.ts';
 
 const MOST_TABS = 6;
 

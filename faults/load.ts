@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { Problem } from '@portage/contract/errors';
 import type { CarrierEventOutcome } from '@portage/contract/orders/carrier';
 import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import type { Problem } from '@portage/contract/errors';
 import { manyRows } from '../server/src/testing/import-orders.ts';
 import { TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
 import { newOrderPayload } from '../server/src/testing/make-order.ts';

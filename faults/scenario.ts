@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type TestContext } from 'vitest';
 import { checkInvariants, type Invariant, settle } from './invariants.ts';
-import type { Outcome } from './report.ts';
 import { type Load, startLoad } from './load.ts';
+import type { Outcome } from './report.ts';
 import type { Stage } from './stage.ts';
 
 /** Orders that are created before the trouble. */

@@ -1,9 +1,9 @@
-import { ExplainedRates } from './rates/rates.ts';
 import { z } from 'zod';
-import { accountErrors, secondFactorErrors } from './users/account-errors.ts';
 import type { Translated } from './locale.ts';
 import { orderErrors } from './orders/order-errors.ts';
+import { ExplainedRates } from './rates/rates.ts';
 import { shopErrors } from './shop/shop-errors.ts';
+import { accountErrors, secondFactorErrors } from './users/account-errors.ts';
 
 const shipstationErrors = {
   shipstation_not_connected: {

@@ -1,11 +1,11 @@
-import type { DtoAddress, Address } from '@portage/contract/addresses/address';
-import type { DemoRandom } from './random.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Papa from 'papaparse';
 import { z } from 'zod';
+import type { DtoAddress, Address } from '@portage/contract/addresses/address';
 import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
+import type { DemoRandom } from './random.ts';
 
 // oxfmt-ignore
 export const METROS = [

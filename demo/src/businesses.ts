@@ -1,15 +1,15 @@
+import { Temporal } from 'temporal-polyfill';
 import { NewOrder, type Recipient } from '@portage/contract/orders/new-order';
+import { inchesOf, poundsOf, type NewPackage } from '@portage/contract/orders/packages';
 import { type Rhythm, type PickupHabits, bookWindow } from './calendar.ts';
 import type { Clientele, Ordering } from './customers.ts';
 import { FATES_OF_FOOD, FATES_OF_GOODS, type Fates } from './journey.ts';
+import { MAPLE_AND_PINE_CLIENTELE, mapleAndPineOrder } from './maple-and-pine.ts';
 import { boulangerieDuCoin, mapleAndPine, type DemoMerchant } from './merchants.ts';
 import type { Mistake } from './mistakes.ts';
-import type { DemoRandom } from './random.ts';
-import { MAPLE_AND_PINE_CLIENTELE, mapleAndPineOrder } from './maple-and-pine.ts';
-import { inchesOf, poundsOf, type NewPackage } from '@portage/contract/orders/packages';
-import { Temporal } from 'temporal-polyfill';
 import { driverNote } from './notes.ts';
 import { demoBasket, itemsOf, packagesOf, BAKED_GOODS } from './products.ts';
+import type { DemoRandom } from './random.ts';
 
 /** Many returning offices in Montréal. */
 const BOULANGERIE_CLIENTELE: Clientele = {

@@ -1,13 +1,13 @@
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { Window } from '@portage/contract/orders/new-order';
-import { Weekday, type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
-import { SCHEDULED_WINDOWS } from '../../server/src/rates/list-windows.ts';
-import type { DemoRandom } from './random.ts';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Window } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
+import { Weekday, type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
+import { SCHEDULED_WINDOWS } from '../../server/src/rates/list-windows.ts';
 import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
+import type { DemoRandom } from './random.ts';
 
 export interface PickupHabits {
   /** Packed and picked up on the day of delivery. */

@@ -1,4 +1,8 @@
+import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
+import type { StatusChange, Scan } from '../../server/src/orders/advance-order.ts';
+import { type Metro, metroOf } from './addresses.ts';
 import {
   timestampsOf,
   timeOnDay,
@@ -6,12 +10,8 @@ import {
   timeZoneOf,
   type OrderTimestamps,
 } from './calendar.ts';
-import type { DemoRandom } from './random.ts';
-import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
 import { damageNote, failureNote } from './notes.ts';
-import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
-import type { StatusChange, Scan } from '../../server/src/orders/advance-order.ts';
-import { type Metro, metroOf } from './addresses.ts';
+import type { DemoRandom } from './random.ts';
 
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);
 

@@ -1,11 +1,11 @@
-import { Order, type OrderPage } from '@portage/contract/orders/orders';
 import { describe, expect, test, beforeAll } from 'vitest';
+import { Order, type OrderPage } from '@portage/contract/orders/orders';
 import { findLogo } from '../../server/src/logos/find-logo.ts';
 import { listOrders } from '../../server/src/orders/list-orders.ts';
 import { TEST_NOW, useTestServer } from '../../server/src/testing/build-test-server.ts';
 import { demo } from './demo.ts';
-import { boulangerieDuCoin, mapleAndPine, prairieLaneBooks } from './merchants.ts';
 import { makeDemoData } from './make-demo-data.ts';
+import { boulangerieDuCoin, mapleAndPine, prairieLaneBooks } from './merchants.ts';
 
 const server = useTestServer();
 

@@ -1,21 +1,21 @@
-import { saveAddresses } from '../../server/src/addresses/save-address.ts';
-import { writeAudit } from '../../server/src/audit/write-audit.ts';
-import type { Deps } from '../../server/src/deps.ts';
-import { createMerchant } from '../../server/src/merchants/first-profile.ts';
-import { insertOrders } from '../../server/src/orders/order-queries.ts';
-import { createUser } from '../../server/src/users/accounts.ts';
-import { insertMerchantUser } from '../../server/src/users/merchant-user-queries.ts';
-import type { Executor } from '../../server/src/db/database.ts';
-import { demoBusinesses, type DemoBusiness } from './businesses.ts';
-import { demoMerchants, type DemoMerchant } from './merchants.ts';
-import { demoOrders } from './orders.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { type EpochMillis, DAY } from '@portage/contract/time';
+import { saveAddresses } from '../../server/src/addresses/save-address.ts';
+import { writeAudit } from '../../server/src/audit/write-audit.ts';
+import { takeLock } from '../../server/src/db/advisory-lock.ts';
+import type { Executor } from '../../server/src/db/database.ts';
+import type { Deps } from '../../server/src/deps.ts';
 import { drawLogo } from '../../server/src/logos/logo-picture.ts';
 import { upsertLogo } from '../../server/src/logos/logo-queries.ts';
-import { takeLock } from '../../server/src/db/advisory-lock.ts';
+import { createMerchant } from '../../server/src/merchants/first-profile.ts';
+import { insertOrders } from '../../server/src/orders/order-queries.ts';
+import { createUser } from '../../server/src/users/accounts.ts';
+import { insertMerchantUser } from '../../server/src/users/merchant-user-queries.ts';
+import { demoBusinesses, type DemoBusiness } from './businesses.ts';
+import { demoMerchants, type DemoMerchant } from './merchants.ts';
+import { demoOrders } from './orders.ts';
 
 /** Logos, named after their made-up URLs. */
 const DRAWINGS = path.join(import.meta.dirname, 'logos');

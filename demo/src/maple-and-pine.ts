@@ -1,11 +1,14 @@
+import type { z } from 'zod';
+import type { Address } from '@portage/contract/addresses/address';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { deliveryTypeOf, type DeliveryType } from '@portage/contract/orders/packages';
-import type { z } from 'zod';
+import type { Reach, DeliveryService, Service } from '@portage/contract/rates/rates';
 import { findRoute } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
+import type { Metro } from './addresses.ts';
+import { hourAt, bookWindow } from './calendar.ts';
 import type { Ordering, Clientele } from './customers.ts';
 import { mapleAndPine } from './merchants.ts';
-import { hourAt, bookWindow } from './calendar.ts';
 import { driverNote, giftMessage } from './notes.ts';
 import {
   demoBasket,
@@ -19,9 +22,6 @@ import {
   type DemoProduct,
 } from './products.ts';
 import type { DemoRandom } from './random.ts';
-import type { Reach, DeliveryService, Service } from '@portage/contract/rates/rates';
-import type { Address } from '@portage/contract/addresses/address';
-import type { Metro } from './addresses.ts';
 
 export const MAPLE_AND_PINE_CLIENTELE: Clientele = {
   metros: [

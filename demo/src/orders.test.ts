@@ -1,13 +1,13 @@
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus, mayBecome, type Actor } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
 import { allowedDeliveryServices } from '@portage/contract/rates/rates';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '@portage/contract/time';
+import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 import { placesOfTests } from '../../server/src/testing/places-of-tests.ts';
 import { demoBusinesses } from './businesses.ts';
-import { type DemoLife, demoOrders, DEMO_DAYS } from './orders.ts';
 import { mapleAndPine } from './merchants.ts';
-import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
-import { DAY } from '@portage/contract/time';
+import { type DemoLife, demoOrders, DEMO_DAYS } from './orders.ts';
 
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
 const tariffs = { at: shippedTariff };

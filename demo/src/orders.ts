@@ -1,4 +1,14 @@
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import { isUndelivered, OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
+import type { AuditEntry } from '../../server/src/audit/write-audit.ts';
+import { advanceOrder, recordScan } from '../../server/src/orders/advance-order.ts';
+import {
+  locateAndRate,
+  type RatingContext,
+} from '../../server/src/orders/locate-and-rate-orders.ts';
+import { draftOrder } from '../../server/src/orders/order-document.ts';
 import type { Places } from '../../server/src/places/places.ts';
 import type { Tariffs } from '../../server/src/rates/tariff.ts';
 import type { DemoBusiness } from './businesses.ts';
@@ -7,16 +17,6 @@ import { customersOf } from './customers.ts';
 import { planJourney, type Step } from './journey.ts';
 import { withMistake, type Mistake } from './mistakes.ts';
 import { seededRandom, type DemoRandom } from './random.ts';
-import { isUndelivered, OrderStatus } from '@portage/contract/orders/order-status';
-import type { NewOrder } from '@portage/contract/orders/new-order';
-import type { Order } from '@portage/contract/orders/orders';
-import type { AuditEntry } from '../../server/src/audit/write-audit.ts';
-import { advanceOrder, recordScan } from '../../server/src/orders/advance-order.ts';
-import { draftOrder } from '../../server/src/orders/order-document.ts';
-import {
-  locateAndRate,
-  type RatingContext,
-} from '../../server/src/orders/locate-and-rate-orders.ts';
 
 export interface DemoLife {
   readonly newOrder: NewOrder;

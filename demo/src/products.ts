@@ -1,5 +1,5 @@
-import type { NewPackage } from '@portage/contract/orders/packages';
 import type { OrderItem } from '@portage/contract/orders/new-order';
+import type { NewPackage } from '@portage/contract/orders/packages';
 import type { DemoRandom } from './random.ts';
 
 export interface DemoProduct {

@@ -1,17 +1,17 @@
-import fc from 'fast-check';
 import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { PhotoLink } from '@portage/contract/orders/photos';
+import { MINUTE } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../../server/src/testing/build-test-server.ts';
 import { locatedOrder } from '../../server/src/testing/carrier-events.ts';
 import { insertOrder } from '../../server/src/testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../server/src/testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../../server/src/testing/make-order.ts';
 import { planDelivery, type Stop, simulateStop, simulateDeliveries } from './simulator.ts';
-import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer({ isDemo: true });
 

@@ -1,24 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { simulationEndpoints } from '@portage/contract/orders/simulation';
-import type { Deps } from '../../server/src/deps.ts';
-import { addRoute } from '../../server/src/http/endpoint-route.ts';
-import { getOrder, findOrderOfJob } from '../../server/src/orders/get-order.ts';
-import { ApiError } from '../../server/src/api-error.ts';
-import { forEachMerchant } from '../../server/src/merchants/for-each-merchant.ts';
-import { type EpochMillis, MINUTE } from '@portage/contract/time';
-import type { Executor } from '../../server/src/db/database.ts';
-import { timestamp } from '../../server/src/db/tables.ts';
 import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import { orderStatuses, type CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { simulationEndpoints } from '@portage/contract/orders/simulation';
+import { type EpochMillis, MINUTE } from '@portage/contract/time';
+import { ApiError } from '../../server/src/api-error.ts';
 import { reportEvents } from '../../server/src/carrier/report-events.ts';
+import type { Executor } from '../../server/src/db/database.ts';
+import { timestamp } from '../../server/src/db/tables.ts';
+import type { Deps } from '../../server/src/deps.ts';
+import { addRoute } from '../../server/src/http/endpoint-route.ts';
 import { insertJob, type JobPayload } from '../../server/src/jobs/job-queries.ts';
+import { forEachMerchant } from '../../server/src/merchants/for-each-merchant.ts';
+import { getOrder, findOrderOfJob } from '../../server/src/orders/get-order.ts';
+import { uploadPhoto } from '../../server/src/photos/upload-photo.ts';
+import { depotOf } from './journey.ts';
 import { failureNote } from './notes.ts';
 import { seededRandom, type DemoRandom } from './random.ts';
-import { depotOf } from './journey.ts';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { uploadPhoto } from '../../server/src/photos/upload-photo.ts';
 
 type DemoPhoto = 'at-the-door' | 'nobody-home' | 'signature';
 

@@ -8,11 +8,11 @@ import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n, useTranslation } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
 import { resumeSession } from './lib/keep-session.ts';
+import { loadNotices, noticesAreDrawn } from './lib/notify.tsx';
 import { onReaderChange } from './lib/session.ts';
+import { useStore } from './lib/store.ts';
 import type { OrdersSearch } from './order/order-address.ts';
 import { routeTree } from './routes.tsx';
-import { loadNotices, noticesAreDrawn } from './lib/notify.tsx';
-import { useStore } from './lib/store.ts';
 import { useCodeSoon } from './ui/use-fetch-soon.ts';
 
 /** Colors the browser's own bar like the header. */

@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireDraft, requireNoSession, requireSession } from './app/guards.ts';
 import { loadSignedInMenu } from './app/load-signed-in-menu.tsx';
-import type * as ReadAhead from './app/read-ahead.ts';
 import { NotFoundPage, WideScreenPages } from './app/MessagePage.tsx';
+import type * as ReadAhead from './app/read-ahead.ts';
 import { Shell } from './app/Shell.tsx';
 import { loadTexts } from './i18n/i18n.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-address.ts';

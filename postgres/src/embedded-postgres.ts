@@ -1,13 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  databaseFailed,
-  incompatibleData,
-  secondInstance,
-  type StartupError,
-} from './startup-error.ts';
-import { postgresBinaries } from './postgres-binaries.ts';
 import { addressOfRole, prepareDatabase } from './portage-role.ts';
+import { postgresBinaries } from './postgres-binaries.ts';
 import { openCluster } from './postgres-cluster.ts';
 import { acquireInstanceLock, openHome, removeHome } from './postgres-home.ts';
 import { stopLeftovers } from './postgres-processes.ts';
@@ -18,6 +12,12 @@ import {
   PostgresDidNotStart,
   type PostgresServer,
 } from './postgres-server.ts';
+import {
+  databaseFailed,
+  incompatibleData,
+  secondInstance,
+  type StartupError,
+} from './startup-error.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The first start creates its folder `postgres`. */

@@ -1,9 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { databaseNotReady, dataDirectoryNotReadable, hasCode } from './startup-error.ts';
 import { addressOfRole } from './portage-role.ts';
 import { PORTAGE } from './postgres-cluster.ts';
 import { acquireInstanceLock } from './postgres-home.ts';
+import { databaseNotReady, dataDirectoryNotReadable, hasCode } from './startup-error.ts';
 
 export type EmbeddedDatabaseState =
   | { state: 'missing' }

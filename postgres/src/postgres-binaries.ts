@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { databaseFailed, hasCode } from './startup-error.ts';
 import { type Account, sharedDirectory } from './postgres-home.ts';
+import { databaseFailed, hasCode } from './startup-error.ts';
 
 const run = promisify(execFile);
 

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { databaseFailed, incompatibleData, hasCode, otherVersion } from './startup-error.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
+import { databaseFailed, incompatibleData, hasCode, otherVersion } from './startup-error.ts';
 
 const run = promisify(execFile);
 

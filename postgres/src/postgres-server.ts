@@ -5,9 +5,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from './postgres-home.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { type Cluster, PORTAGE, POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
+import type { Account } from './postgres-home.ts';
 
 /** On the command line, so that upgrades change settings. */
 function postgresArguments(cluster: Cluster, port: number, durable: boolean): string[] {

@@ -2,22 +2,22 @@ import scalarReference, { type ApiReferenceConfiguration } from '@scalar/fastify
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { addressRoutes, placeRoutes } from './addresses/address-routes.ts';
-import { carrierRoutes } from './photos/carrier-routes.ts';
 import { carrierAuthenticator } from './carrier/carrier-keys.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
-import { flagRoutes, merchantRoutes } from './merchants/merchant-routes.ts';
-import { locationRoutes } from './locations/location-routes.ts';
+import type { ApiDocument } from './http/api-document.ts';
 import { addAuthentication } from './http/authentication.ts';
 import type { LimitCalls } from './http/call-limits.ts';
+import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
 import { readJsonBodies } from './http/request-body.ts';
-import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
+import { sessionAuthenticators } from './identity/authenticate-session.ts';
+import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { importRoutes } from './imports/import-routes.ts';
-import { labelRoutes } from './printing/label-routes.ts';
-import type { ApiDocument } from './http/api-document.ts';
+import { locationRoutes } from './locations/location-routes.ts';
+import { flagRoutes, merchantRoutes } from './merchants/merchant-routes.ts';
 import {
   orderChangeRoutes,
   orderEditRoutes,
@@ -25,13 +25,13 @@ import {
   orderReadinessRoutes,
 } from './orders/order-routes.ts';
 import { packagePresetRoutes } from './package-presets/package-preset-routes.ts';
+import { carrierRoutes } from './photos/carrier-routes.ts';
+import { labelRoutes } from './printing/label-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
-import { recordRejectedCall } from './identity/record-rejected-call.ts';
-import { sessionAuthenticators } from './identity/authenticate-session.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { shipstationAuthenticator } from './shipstation/connect-account.ts';
 import { connectRoutes } from './shipstation/connect-routes.ts';
 import { shipstationRoutes } from './shipstation/shipstation-routes.ts';
-import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sign-in/session-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { userRoutes } from './users/user-routes.ts';

@@ -4,8 +4,8 @@ import {
   type ErrorEntry,
   type FieldError,
 } from '@portage/contract/errors';
-import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import type { ExplainedRates } from '@portage/contract/rates/rates';
 
 type Value = string | number | Translated;
 

@@ -10,8 +10,8 @@ import type { PhotoStore } from './photos/photo-store.ts';
 import type { Places } from './places/places.ts';
 import type { Tariffs } from './rates/tariff.ts';
 import type { Secrets } from './secrets/secrets.ts';
-import type { ShopPlatform } from './shop/shop-platform.ts';
 import type { Identity } from './sessions/identity.ts';
+import type { ShopPlatform } from './shop/shop-platform.ts';
 
 export interface Deps {
   db: Database;

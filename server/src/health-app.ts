@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.ts';
 import { pingDatabase } from './db/database.ts';
 import { listLostWorkers } from './db/distribute-tables.ts';
 import type { Deps } from './deps.ts';
-import { ApiError } from './api-error.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import type { ServerOptions } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Deps } from './deps.ts';
 import { openDatabase, openPool } from './db/database.ts';
+import type { Deps } from './deps.ts';
 import { openLog } from './log.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';

@@ -1,8 +1,8 @@
 import { demo } from '../../demo/src/demo.ts';
 import { readEnv } from './env.ts';
-import { fail } from './startup-error.ts';
 import { openLog } from './log.ts';
 import { startPortage } from './start-portage.ts';
+import { fail } from './startup-error.ts';
 
 const STOP_SECONDS = 20;
 

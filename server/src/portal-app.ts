@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { AppConfig } from '@portage/contract/merchants/app-config';
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
+import type { AppConfig } from '@portage/contract/merchants/app-config';
+import { ApiError } from './api-error.ts';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
-import { pathOf } from './http/path-of.ts';
 import { sourceHash } from './http/escape-html.ts';
-import { ApiError } from './api-error.ts';
+import { pathOf } from './http/path-of.ts';
 import { SIGN_IN_PATH, signInPage } from './public/sign-in-page.ts';
 
 /** Of the built page (portal/page-code.ts). */

@@ -7,12 +7,12 @@ import {
   type Locale,
   type Translated,
 } from '@portage/contract/locale';
+import { ApiError } from './api-error.ts';
 import { isDatabaseLost, isStatementTimeout } from './db/lost-connections.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { isGivenUp } from './http/caller-gone.ts';
 import { pathOf } from './http/path-of.ts';
 import { acceptedTypes } from './http/request-body.ts';
-import { ApiError } from './api-error.ts';
 
 /** RFC 9457. */
 const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';

@@ -3,13 +3,13 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import { orderEndpoints } from '@portage/contract/orders/orders';
 import { openDatabase, openPool } from './db/database.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
+import { orderCreation } from './orders/create-orders.ts';
+import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
+import { draftOrder } from './orders/order-document.ts';
+import { insertOrders } from './orders/order-queries.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { makeMerchant } from './testing/make-merchant.ts';
 import { newOrderPayload } from './testing/make-order.ts';
-import { orderCreation } from './orders/create-orders.ts';
-import { draftOrder } from './orders/order-document.ts';
-import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
-import { insertOrders } from './orders/order-queries.ts';
 
 const server = useTestServer();
 

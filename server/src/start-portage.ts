@@ -2,45 +2,41 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { SECOND } from '@portage/contract/time';
+import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
+import { hasCode } from '../../postgres/src/startup-error.ts';
 import { backgroundWork } from './background-work.ts';
 import { systemClock } from './clock.ts';
 import { openMarketingForm } from './contact/marketing-form.ts';
 import { isPooledByTransaction, openDatabase, openPool, pingDatabase } from './db/database.ts';
-import { hasCode } from '../../postgres/src/startup-error.ts';
-import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { isCluster } from './db/distribute-tables.ts';
 import { checkSchema, migrate } from './db/migrate.ts';
 import { openReplica, readPrimary, rememberPositions, type Replica } from './db/replica.ts';
 import type { Demo, DemoSignIn, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
-import { SECOND } from '@portage/contract/time';
 import type { Env } from './env.ts';
+import { listen, requireFree } from './http/listen.ts';
+import { embeddedIdentity } from './identity/embedded-identity.ts';
+import { openCognito } from './identity/open-cognito.ts';
 import { insertJob, listWaitingJobs } from './jobs/job-queries.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
-import { guardedFetch } from './outgoing/guarded-fetch.ts';
-import { publicInternet } from './outgoing/public-address.ts';
 import { openLogoSource } from './logos/logo-source.ts';
 import { countRecentGivenUpMails } from './mail/outbox.ts';
 import { type MailTransport, smtpTransport } from './mail/smtp-transport.ts';
 import { openOrderChanges } from './orders/order-changes.ts';
 import { untilPrintsRecorded } from './orders/record-prints.ts';
+import { guardedFetch } from './outgoing/guarded-fetch.ts';
+import { publicInternet } from './outgoing/public-address.ts';
 import { openPhotoBucket, openPhotoFiles, type PhotoStore } from './photos/photo-store.ts';
 import { openPlaces } from './places/open-places.ts';
+import { publicPaths } from './public/public-frame.ts';
 import { getSecret, hasSecret, useStoredVersion } from './secrets/get-secret.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
-import { publicPaths } from './public/public-frame.ts';
-import type { Metrics } from './watch/metrics.ts';
-import type { TraceSettings } from './watch/span-exporter.ts';
-import { keepSpans } from './watch/spans.ts';
-import { listen, requireFree } from './http/listen.ts';
 import { buildServer } from './server.ts';
 import { keepAnnouncing } from './servers/announce-server.ts';
-import { openShopPlatform, type ShopPlatform } from './shop/shop-platform.ts';
-import { embeddedIdentity } from './identity/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
-import { openCognito } from './identity/open-cognito.ts';
-import { openTariffs } from './tariffs/open-tariffs.ts';
+import { openShopPlatform, type ShopPlatform } from './shop/shop-platform.ts';
 import {
   databaseUnreachable,
   demoUsersLeft,
@@ -48,6 +44,10 @@ import {
   portTaken,
   secretKeysWrong,
 } from './startup-error.ts';
+import { openTariffs } from './tariffs/open-tariffs.ts';
+import type { Metrics } from './watch/metrics.ts';
+import type { TraceSettings } from './watch/span-exporter.ts';
+import { keepSpans } from './watch/spans.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
 const SHOP_LIMITS = { timeout: 10_000, maxBytes: 8 * 1024 * 1024, maxRedirects: 0 };

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
-import { v7 as uuidv7 } from 'uuid';
-import sharp from 'sharp';
 import type { InjectOptions } from 'fastify';
-import { photoPath } from '@portage/contract/orders/photos';
-import { DAY, MINUTE, HOUR } from '@portage/contract/time';
-import type { OrderPage, Order } from '@portage/contract/orders/orders';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test, vi } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { OrderPage, Order } from '@portage/contract/orders/orders';
+import { photoPath } from '@portage/contract/orders/photos';
 import {
   packageTrackingNumber,
   trackingNumberFrom,
 } from '@portage/contract/orders/tracking-number';
+import { DAY, MINUTE, HOUR } from '@portage/contract/time';
 import { openDatabase, openPool } from './db/database.ts';
+import { deleteOldRows } from './jobs/retention-queries.ts';
+import { createMerchant } from './merchants/first-profile.ts';
+import { deleteOrder } from './orders/delete-orders.ts';
 import { updateOrders, insertOrders } from './orders/order-queries.ts';
 import { buildServer } from './server.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
-import { JPEG } from './testing/sample-pictures.ts';
-import { useDriver } from './testing/use-driver.ts';
-import { deleteOrder } from './orders/delete-orders.ts';
-import { deleteOldRows } from './jobs/retention-queries.ts';
 import { insertOrder } from './testing/insert-order.ts';
+import { labelledOrder } from './testing/labelled-order.ts';
 import { makeMerchant, merchantProfile } from './testing/make-merchant.ts';
 import { sends, useOutsideWorld } from './testing/outside-world.ts';
-import { labelledOrder } from './testing/labelled-order.ts';
-import { createMerchant } from './merchants/first-profile.ts';
+import { JPEG } from './testing/sample-pictures.ts';
+import { useDriver } from './testing/use-driver.ts';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });

@@ -8,10 +8,10 @@ import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { preferredLocale } from './http/preferred-locale.ts';
 import { photoLinks } from './photos/photo-links.ts';
+import { logoOf } from './tracking/logo-of.ts';
 import { failurePage, notFoundPage, numberPage, waitPage } from './tracking/number-pages.ts';
 import { orderPage } from './tracking/order-page.ts';
 import { contentPolicy, type SitePage } from './tracking/page-frame.ts';
-import { logoOf } from './tracking/logo-of.ts';
 import { trackOrder } from './tracking/track-order.ts';
 import { trackingContent } from './tracking/tracking-content.ts';
 

@@ -13,9 +13,9 @@ import { openLog } from './log.ts';
 import { createMerchant } from './merchants/first-profile.ts';
 import { runStatement, withDatabase } from './testing/admin-statement.ts';
 import { insertCheapAccount } from './testing/cheap-account.ts';
+import { hasEarlierVersions, unpackVersion } from './testing/earlier-versions.ts';
 import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
 import { newOrderPayload } from './testing/make-order.ts';
-import { hasEarlierVersions, unpackVersion } from './testing/earlier-versions.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 /** Milliseconds. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Address } from './address.ts';
+import { csvLine, type CsvValue } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
 import { FieldError } from '../errors.ts';
 import { Recipient } from '../orders/new-order.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
-import { csvLine, type CsvValue } from '../csv.ts';
+import { Address } from './address.ts';
 
 /** CSV columns, named as recipients' in the bulk order file (spec 2 §3), for copying between. */
 export const addressCsvColumns = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Address } from './address.ts';
 import { endpoint } from '../endpoint.ts';
 import { longText, requiredText } from '../text.ts';
+import { Address } from './address.ts';
 
 /** Completes a typed address line; Canada and the US only (spec 2 §2). */
 export const PlaceSuggestion = z.object({

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { provincesOf } from '../addresses/provinces.ts';
 import {
   readCountry,
   readPostalCode,
@@ -14,7 +15,6 @@ import {
   readSizeUnit,
   readWeightUnit,
 } from './import-cells.ts';
-import { provincesOf } from '../addresses/provinces.ts';
 
 describe('a cell', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FieldMessageKey, fieldMessages } from '../field-messages.ts';
-import { ImportColumn, ImportFile } from './import-columns.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
+import { ImportColumn, ImportFile } from './import-columns.ts';
 
 /** Problems besides those of `field-messages.ts`. */
 const rowProblems = {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { NewOrder } from '../orders/new-order.ts';
 import {
   type OrderDetailsRow,
   type OrderPackagesRow,
@@ -14,7 +15,6 @@ import {
   readRecipientRow,
   recipientColumns,
 } from './import-rows.ts';
-import { NewOrder } from '../orders/new-order.ts';
 
 const ORIGIN = {
   street: '1 Main St',

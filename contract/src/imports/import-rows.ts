@@ -1,10 +1,3 @@
-import {
-  importedTexts,
-  isDeliveryServiceOffered,
-  MAX_PACKAGES,
-  NewOrder,
-  Recipient,
-} from '../orders/new-order.ts';
 import { z } from 'zod';
 import { DtoAddress, countryOfPostalCode, provinceOfPostalCode } from '../addresses/address.ts';
 import {
@@ -13,6 +6,13 @@ import {
   NewSavedAddress,
 } from '../addresses/addresses.ts';
 import { type FieldMessageKey, isFieldMessageKey } from '../field-messages.ts';
+import {
+  importedTexts,
+  isDeliveryServiceOffered,
+  MAX_PACKAGES,
+  NewOrder,
+  Recipient,
+} from '../orders/new-order.ts';
 import {
   type CellReading,
   readCountry,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { ImportColumn, ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
-import { ImportCorrection, ImportProblem, ImportSeverity } from './import-problems.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
+import { ImportColumn, ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
+import { ImportCorrection, ImportProblem, ImportSeverity } from './import-problems.ts';
 
 /** Rows of each file; `POST /orders/imports` takes more. */
 export const MOST_UPLOADED = { orderDetails: 10_000, orderPackages: 20_000 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Email, longText, requiredText, text } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
 import { Phone } from '../phone.ts';
+import { Email, longText, requiredText, text } from '../text.ts';
 
 export const ContactRequest = z
   .object({

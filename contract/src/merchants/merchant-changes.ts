@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
-import { Email, requiredText } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
+import { MinimumAge, ProfileTag } from '../orders/new-order.ts';
+import { Email, requiredText } from '../text.ts';
+import { CalendarDate, TimeOfDay } from '../time.ts';
 import { LogoUrl } from './image-url.ts';
 import { ApiRequestMapping, Merchant, MerchantDisplayLogo } from './merchants.ts';
-import { MinimumAge, ProfileTag } from '../orders/new-order.ts';
-import { CalendarDate, TimeOfDay } from '../time.ts';
 
 export const PROFILE_LIMITS = {
   orderTags: 200,

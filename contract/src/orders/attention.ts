@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { provinceOfPostalCode } from '../addresses/address.ts';
+import { provinceName } from '../addresses/provinces.ts';
 import { endpoint } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
+import { Service, serviceNames } from '../rates/rates.ts';
 import { OrderEdit } from './order-edits.ts';
 import { listOf } from './order-list.ts';
 import { Order, OrderReference, ORDERS_PAGE_SIZE } from './orders.ts';
-import { provinceOfPostalCode } from '../addresses/address.ts';
-import { provinceName } from '../addresses/provinces.ts';
-import { Service, serviceNames } from '../rates/rates.ts';
 
 export const AttentionCode = z.enum([
   'origin_not_found',

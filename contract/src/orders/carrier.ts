@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { DAY, MINUTE, Timestamp } from '../time.ts';
 import { ErrorCode } from '../errors.ts';
-import { CarrierStatus, OrderStatus } from './order-status.ts';
-import { PHOTO_MEDIA_TYPES } from './photos.ts';
 import { longText, requiredText } from '../text.ts';
+import { DAY, MINUTE, Timestamp } from '../time.ts';
+import { CarrierStatus, OrderStatus } from './order-status.ts';
 import { Task } from './orders.ts';
+import { PHOTO_MEDIA_TYPES } from './photos.ts';
 
 export const MOST_EVENTS = 500;
 

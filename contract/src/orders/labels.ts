@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { OrderReference } from './orders.ts';
 import { MOST_IN_BATCH, OrderBatch, OrderOutcome } from './order-readiness.ts';
+import { OrderReference } from './orders.ts';
 
 /** Spec 1 §9; ZPL is the default. */
 export const LABEL_FORMATS = ['zpl', 'pdf', 'pdf_letter'] as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
-import { Email, requiredText, text, longText } from '../text.ts';
+import type { Translated } from '../locale.ts';
 import { ImageUrl } from '../merchants/image-url.ts';
-import { deliveryTypeOf, NewPackage } from './packages.ts';
 import { Phone } from '../phone.ts';
 import {
   allowedDeliveryServices,
@@ -10,8 +9,9 @@ import {
   deliversInWindow,
   Service,
 } from '../rates/rates.ts';
+import { Email, requiredText, text, longText } from '../text.ts';
 import { EpochMillis } from '../time.ts';
-import type { Translated } from '../locale.ts';
+import { deliveryTypeOf, NewPackage } from './packages.ts';
 
 interface OrderText {
   readonly most: number;

@@ -1,16 +1,16 @@
+import { z } from 'zod';
 import type { Address } from '../addresses/address.ts';
 import { csvLine, type CsvValue } from '../csv.ts';
-import type { Locale } from '../locale.ts';
-import { orderTimeZone } from '../time-zone.ts';
-import { timestampWriters } from '../timestamp-writer.ts';
-import type { Order } from './orders.ts';
-import { orderTextNames, orderTexts } from './new-order.ts';
-import { type Package, poundsOf } from './packages.ts';
-import { rateWords } from '../rates/rate-words.ts';
-import type { EpochMillis } from '../time.ts';
-import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import type { Locale } from '../locale.ts';
+import { rateWords } from '../rates/rate-words.ts';
+import { orderTimeZone } from '../time-zone.ts';
+import type { EpochMillis } from '../time.ts';
+import { timestampWriters } from '../timestamp-writer.ts';
+import { orderTextNames, orderTexts } from './new-order.ts';
 import { checkRanges, orderFilterShape } from './order-list.ts';
+import type { Order } from './orders.ts';
+import { type Package, poundsOf } from './packages.ts';
 
 export const orderExportEndpoints = {
   export: endpoint({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
+import { DeliveryService, Service } from '../rates/rates.ts';
+import { EpochMillis } from '../time.ts';
 import { LabelFormat } from './labels.ts';
 import {
   MAX_PACKAGES,
@@ -14,8 +16,6 @@ import {
   Tag,
 } from './new-order.ts';
 import { OrderReference, Order } from './orders.ts';
-import { DeliveryService, Service } from '../rates/rates.ts';
-import { EpochMillis } from '../time.ts';
 
 const { street, unit, city, province, postalCode, country, isBusinessAddress } = DtoAddress.shape;
 

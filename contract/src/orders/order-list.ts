@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LabelStatus, OrderStatus, orderStatuses } from './order-status.ts';
-import { DeliveryType } from './packages.ts';
 import { PostalCode } from '../addresses/address.ts';
 import { Service } from '../rates/rates.ts';
 import { text } from '../text.ts';
 import { EpochMillis, toMillis } from '../time.ts';
+import { LabelStatus, OrderStatus, orderStatuses } from './order-status.ts';
 import type { Order, OrderCursor } from './orders.ts';
+import { DeliveryType } from './packages.ts';
 
 /** The sorts of a list; the first is the usual one. */
 export const ORDER_SORTS = ['placed', 'shipBy', 'recipient', 'city', 'status'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
-import { OrderReference, Order } from './orders.ts';
 import { OrderStatus } from './order-status.ts';
+import { OrderReference, Order } from './orders.ts';
 
 export const MOST_IN_BATCH = 500;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale, Translated } from '../locale.ts';
-import type { Order } from './orders.ts';
 import type { orderErrors } from './order-errors.ts';
+import type { Order } from './orders.ts';
 
 /** `STALE`: edited after printing (spec 1 §2). */
 export const LABEL_STATUSES = ['NOT_PRINTED', 'PRINTED', 'STALE'] as const;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { LabelStatus, OrderStatus } from './order-status.ts';
-import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
-import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus, OrderSort } from './order-list.ts';
-import { DeliveryType } from './packages.ts';
 import { PostalCode } from '../addresses/address.ts';
+import { endpoint } from '../endpoint.ts';
+import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
 import { Service } from '../rates/rates.ts';
 import { requiredText, text } from '../text.ts';
-import { MOST_TAGS, Tag } from './new-order.ts';
 import { CalendarDate } from '../time.ts';
+import { MOST_TAGS, Tag } from './new-order.ts';
+import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus, OrderSort } from './order-list.ts';
+import { LabelStatus, OrderStatus } from './order-status.ts';
+import { DeliveryType } from './packages.ts';
 
 export const MOST_VIEWS = 50;
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Address, DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
+import type { Locale } from '../locale.ts';
+import { Rate, DeliveryService, Service } from '../rates/rates.ts';
+import { EpochMillis } from '../time.ts';
 import {
   NewOrder,
   OrderItem,
@@ -14,10 +17,7 @@ import {
 import { checkRanges, listOf, orderFilterShape, OrderSort } from './order-list.ts';
 import { OrderStatus } from './order-status.ts';
 import { DeliveryType, Package } from './packages.ts';
-import { Rate, DeliveryService, Service } from '../rates/rates.ts';
-import { EpochMillis } from '../time.ts';
 import { TrackingNumber } from './tracking-number.ts';
-import type { Locale } from '../locale.ts';
 
 /** In `timelineEvents` of the order; in `trackingEvents` of the package it names (spec 1 §3). */
 export const TrackingEvent = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { SizeOptions, WeightOptions } from './packages.ts';
 import { requiredText } from '../text.ts';
+import { SizeOptions, WeightOptions } from './packages.ts';
 
 export const MOST_PRESETS = 50;
 

@@ -1,6 +1,6 @@
-import { MINUTE, EpochMillis } from '../time.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { MINUTE, EpochMillis } from '../time.ts';
 import { OrderReference } from './orders.ts';
 
 export const PHOTO_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Order } from './orders.ts';
 import { CalendarDate, EpochMillis } from '../time.ts';
+import { Order } from './orders.ts';
 
 export const MOST_PROMISED_ORDERS = 50;
 

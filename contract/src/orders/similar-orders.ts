@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { EpochMillis } from '../time.ts';
 import { NewOrder, Recipient } from './new-order.ts';
 import { OrderStatus } from './order-status.ts';
-import { EpochMillis } from '../time.ts';
 
 export const SIMILAR_WITHIN_HOURS = 24;
 

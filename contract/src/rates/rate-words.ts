@@ -1,5 +1,5 @@
-import { clockText, dateText } from '../time.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
+import { clockText, dateText } from '../time.ts';
 import { type Service, serviceNames } from './rates.ts';
 
 /** Days of arrival, counted from the day of the order. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { PostalCode, countryOfPostalCode, sortationPrefix } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { Locale, fillText, REGIONAL_LOCALE, type Translated } from '../locale.ts';
 import { NewPackage, type DeliveryType } from '../orders/packages.ts';
-import { PostalCode, countryOfPostalCode, sortationPrefix } from '../addresses/address.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday, clockText, dateText } from '../time.ts';
 
 /** The services (spec 2 §3). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { OrderStatus } from '../orders/order-status.ts';
 import { MAX_PACKAGES } from '../orders/new-order.ts';
+import type { OrderStatus } from '../orders/order-status.ts';
 import { text } from '../text.ts';
 
 // ShipEngine Connect's carrier API as far as Portage uses it. Other fields are ignored.

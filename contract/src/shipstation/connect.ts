@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
+import { text } from '../text.ts';
 import {
   baseRequest,
   BillingLineItem,
@@ -19,7 +20,6 @@ import {
   ShippedShipment,
   StandardizedStatusCode,
 } from './connect-shapes.ts';
-import { text } from '../text.ts';
 
 export const MOST_SHIPMENTS = 500;
 

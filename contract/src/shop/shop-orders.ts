@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { OrderItem } from '../orders/new-order.ts';
 import { Order } from '../orders/orders.ts';
 import { Service } from '../rates/rates.ts';
+import { EpochMillis } from '../time.ts';
 import {
   ASKS_PLATFORM,
   LocationOfParts,
@@ -11,7 +12,6 @@ import {
   ShopOrderId,
   ShopOrderVersion,
 } from './shop.ts';
-import { EpochMillis } from '../time.ts';
 
 export const ShopFulfilment = z.enum(['unfulfilled', 'partial', 'fulfilled']);
 export type ShopFulfilment = z.infer<typeof ShopFulfilment>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { requiredText } from '../text.ts';
+import { EpochMillis } from '../time.ts';
 import {
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -7,8 +9,6 @@ import {
   PasskeyRequestOptions,
 } from './passkeys.ts';
 import { DeviceToken, SecondFactorMethod, SessionTokens } from './sessions.ts';
-import { requiredText } from '../text.ts';
-import { EpochMillis } from '../time.ts';
 import { Username } from './username.ts';
 
 export const MOST_PASSKEYS = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { PasskeyRequestOptions } from './passkeys.ts';
 import { EpochMillis } from '../time.ts';
+import { PasskeyRequestOptions } from './passkeys.ts';
 import { Username } from './username.ts';
 
 /** Kept by a browser. A known device may try ten times more; it grants no access. */

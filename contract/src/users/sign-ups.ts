@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
-import { Email, longText, requiredText, text } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
 import { Locale } from '../locale.ts';
 import { Phone } from '../phone.ts';
+import { Email, longText, requiredText, text } from '../text.ts';
 import { foldUsername } from './username.ts';
 
 /** Spec 2 §9. */

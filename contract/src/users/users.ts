@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Email, requiredText } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
 import { Phone } from '../phone.ts';
-import { ListedSession } from './sessions.ts';
+import { Email, requiredText } from '../text.ts';
 import { EpochMillis } from '../time.ts';
+import { ListedSession } from './sessions.ts';
 import { foldUsername, Username } from './username.ts';
 
 /** Members may not change users, credentials, integrations or the merchant's profile. */

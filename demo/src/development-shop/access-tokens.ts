@@ -1,5 +1,5 @@
-import { DAY, MINUTE, type EpochMillis } from '@portage/contract/time';
 import { createHmac } from 'node:crypto';
+import { DAY, MINUTE, type EpochMillis } from '@portage/contract/time';
 import type { DevShop } from './shop-state.ts';
 
 /** Lifetimes of tokens, in ms. */

@@ -1,5 +1,5 @@
-import { DAY, type EpochMillis } from '@portage/contract/time';
 import { graphql } from 'graphql';
+import { DAY, type EpochMillis } from '@portage/contract/time';
 import { readAdminSchema } from './admin-schema.ts';
 import {
   connection,

@@ -5,8 +5,8 @@ import { buildServer } from '../../../server/src/server.ts';
 import { useTestServer } from '../../../server/src/testing/build-test-server.ts';
 import { locatedOrder } from '../../../server/src/testing/carrier-events.ts';
 import { buy, makeLinkedShop } from '../../../server/src/testing/linked-shop.ts';
-import { openDevelopmentShop } from './development-shop.ts';
 import { USUAL_BUYER } from './development-shop-pages.ts';
+import { openDevelopmentShop } from './development-shop.ts';
 import { seedDevelopmentShop } from './seed-development-shop.ts';
 
 const server = useTestServer();

@@ -1,7 +1,7 @@
 import type { DevelopmentShop as ServerShop, ShopSurroundings } from '../../../server/src/demo.ts';
 import { openShopPlatform, type Send } from '../../../server/src/shop/shop-platform.ts';
-import { CLIENT_ID, type DevelopmentShop, openDevelopmentShop } from './development-shop.ts';
 import { developmentShopPages } from './development-shop-pages.ts';
+import { CLIENT_ID, type DevelopmentShop, openDevelopmentShop } from './development-shop.ts';
 import { seedDevelopmentShop } from './seed-development-shop.ts';
 
 const BASE = '/dev/shop';

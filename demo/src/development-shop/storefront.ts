@@ -1,6 +1,6 @@
-import { DAY, type EpochMillis } from '@portage/contract/time';
 import { z } from 'zod';
 import { type CarrierRate, shopCallbackEndpoints } from '@portage/contract/shop/shop-callbacks';
+import { DAY, type EpochMillis } from '@portage/contract/time';
 import type { Send } from '../../../server/src/shop/shop-platform.ts';
 import { signatureOfBody } from '../../../server/src/shop/shop-signatures.ts';
 import type { DevelopmentShop } from './development-shop.ts';

@@ -1,6 +1,6 @@
-import { DAY, MINUTE } from '@portage/contract/time';
 import { graphql, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '@portage/contract/time';
 import * as shopDocuments from '../../../server/src/shop/shop-documents.ts';
 import { readAdminSchema, faultsOfDocuments, sentDocuments } from './admin-schema.ts';
 import { CLIENT_ID, openDevelopmentShop } from './development-shop.ts';

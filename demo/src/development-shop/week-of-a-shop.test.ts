@@ -1,10 +1,10 @@
-import { DAY } from '@portage/contract/time';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { DAY } from '@portage/contract/time';
 import { insertJob } from '../../../server/src/jobs/job-queries.ts';
-import { TEST_NOW, useTestServer } from '../../../server/src/testing/build-test-server.ts';
 import { fulfillBatch } from '../../../server/src/shop/batch.ts';
 import { listWithDrift, repairDrift } from '../../../server/src/shop/drift.ts';
+import { TEST_NOW, useTestServer } from '../../../server/src/testing/build-test-server.ts';
 import {
   basket,
   makeLinkedShop,

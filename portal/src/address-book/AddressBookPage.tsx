@@ -1,13 +1,5 @@
 import { Button, CloseButton, Paper, Skeleton, Stack, Text, TextInput, Modal } from '@mantine/core';
-import { Empty } from '../ui/Empty.tsx';
-import {
-  type SavedAddress,
-  addressEndpoints,
-  type NewSavedAddress,
-  ADDRESSES_CSV_NAME,
-} from '@portage/contract/addresses/addresses';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useIntersection } from '@mantine/hooks';
 import {
   IconPlus,
   IconSearch,
@@ -18,27 +10,35 @@ import {
   IconDownload,
   IconFileImport,
 } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, useEffect, useDeferredValue, lazy, Suspense } from 'react';
+import {
+  type SavedAddress,
+  addressEndpoints,
+  type NewSavedAddress,
+  ADDRESSES_CSV_NAME,
+} from '@portage/contract/addresses/addresses';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
+import { callApi } from '../lib/api.ts';
+import { download, saveFile } from '../lib/download.ts';
+import { refusedFields } from '../lib/field-message.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { RequestId } from '../lib/RequestId.tsx';
+import { useKeyedCall } from '../lib/use-keyed-call.ts';
 import { useTypedSearch } from '../lib/use-search.ts';
 import { paths } from '../paths.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import classes from './AddressBook.module.css';
 import { addressesQuery, useRefreshAddresses, useDeleteAddresses } from './address-calls.ts';
+import classes from './AddressBook.module.css';
 import { AddressList } from './AddressList.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
 import { recipientDraftOf } from './read-recipient.ts';
 import { RecipientForm } from './RecipientForm.tsx';
-import { useIntersection } from '@mantine/hooks';
-import { RequestId } from '../lib/RequestId.tsx';
-import { callApi } from '../lib/api.ts';
-import { refusedFields } from '../lib/field-message.ts';
-import { useKeyedCall } from '../lib/use-keyed-call.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { download, saveFile } from '../lib/download.ts';
-import { MenuButton } from '../ui/MenuButton.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
-import { LinkButton } from '../ui/links.tsx';
 
 const ImportDialog = lazy(async () => {
   const [{ ImportDialog: component }] = await Promise.all([

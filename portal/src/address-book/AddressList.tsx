@@ -1,17 +1,17 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex } from '@mantine/core';
-import type { SavedAddress } from '@portage/contract/addresses/addresses';
-import { formatPhone } from '@portage/contract/phone';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
+import type { SavedAddress } from '@portage/contract/addresses/addresses';
+import { formatPhone } from '@portage/contract/phone';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
+import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
-import classes from './AddressBook.module.css';
-import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { loadFloating } from '../ui/MenuButton.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
+import classes from './AddressBook.module.css';
 
 const loadOrderPopover = async () => {
   const [{ FloatingPopover }, { AddressOrderForm }] = await Promise.all([

@@ -10,28 +10,28 @@ import {
   Radio,
   Skeleton,
 } from '@mantine/core';
+import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import type { Order } from '@portage/contract/orders/orders';
+import { Service, serviceNames } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
 import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
+import { notifySuccess } from '../lib/notify.tsx';
+import { useCheckedForm } from '../lib/use-checked-form.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { useCreateOrder } from '../order/create-order.ts';
+import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { pressInPlace } from '../ui/pressed-once.ts';
 import { ratesTo } from './address-calls.ts';
-import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
-import type { Order } from '@portage/contract/orders/orders';
-import { notifySuccess } from '../lib/notify.tsx';
-import { useCheckedForm } from '../lib/use-checked-form.ts';
-import { useCreateOrder } from '../order/create-order.ts';
-import { Service, serviceNames } from '@portage/contract/rates/rates';
-import { useFormat } from '../lib/use-format.ts';
-import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import classes from './AddressBook.module.css';
+import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
 
 const CreatedOrder = lazy(async () => ({
   default: (await import('../order/CreatedOrder.tsx')).CreatedOrder,

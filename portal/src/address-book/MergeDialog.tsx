@@ -1,20 +1,20 @@
 import { Button, Group, Modal, Paper, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import { type SavedAddress, addressEndpoints } from '@portage/contract/addresses/addresses';
-import { formatPhone } from '@portage/contract/phone';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { type SavedAddress, addressEndpoints } from '@portage/contract/addresses/addresses';
+import { formatPhone } from '@portage/contract/phone';
 import { useTranslation } from '../i18n/i18n.ts';
 import { useStreetLine } from '../lib/AddressLines.tsx';
+import { callApi } from '../lib/api.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { notifyError } from '../lib/notify.tsx';
 import {
   duplicatesQuery,
   useForgetAddresses,
   useRefreshAddresses,
   useRestoreAddresses,
 } from './address-calls.ts';
-import { callApi } from '../lib/api.ts';
-import { notifyError } from '../lib/notify.tsx';
-import { notifyUndoable } from '../lib/notify-undoable.tsx';
 
 interface Merge {
   readonly keepId: string;

@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
-import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useId } from 'react';
+import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useTranslation } from '../i18n/i18n.ts';
 import { completeAddress } from '../lib/address/address-draft.ts';
 import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';

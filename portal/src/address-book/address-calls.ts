@@ -1,12 +1,3 @@
-import { MINUTE } from '@portage/contract/time';
-import {
-  ADDRESS_BATCH_SIZE,
-  type AddressCursor,
-  addressEndpoints,
-  type AddressPage,
-  type SavedAddress,
-} from '@portage/contract/addresses/addresses';
-import { rateEndpoints } from '@portage/contract/rates/rates';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -15,11 +6,20 @@ import {
   useQueryClient,
   useMutation,
 } from '@tanstack/react-query';
+import {
+  ADDRESS_BATCH_SIZE,
+  type AddressCursor,
+  addressEndpoints,
+  type AddressPage,
+  type SavedAddress,
+} from '@portage/contract/addresses/addresses';
+import { rateEndpoints } from '@portage/contract/rates/rates';
+import { MINUTE } from '@portage/contract/time';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
-import { useTranslation } from '../i18n/i18n.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 
 export function useRestoreAddresses() {
   const { t } = useTranslation(['addressBook', 'errors']);

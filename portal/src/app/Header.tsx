@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
+import { languageNames, usePreferences } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import classes from './Header.module.css';
 import { drawSignedInMenu, loadFirstPage, loadSignedInMenu } from './load-signed-in-menu.tsx';
-import { languageNames, usePreferences } from '../lib/preferences.ts';
 
 type Environment = 'dev' | 'stage' | 'prod';
 

@@ -1,11 +1,11 @@
 import { Stack, Text, Title, Button } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, Activity, useEffect } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
-import { Outlet } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import classes from './Shell.module.css';
-import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { LinkAnchor } from '../ui/links.tsx';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
+import classes from './Shell.module.css';
 
 /** Messages of browsers that could not fetch code: offline, or a newer portal is deployed. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload/i;

@@ -1,6 +1,3 @@
-import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { CommandDialog } from '../command-palette/CommandDialog.tsx';
-import { paths } from '../paths.ts';
 import {
   IconBolt,
   IconKeyboard,
@@ -13,16 +10,19 @@ import {
   IconTableExport,
   IconTruckLoading,
 } from '@tabler/icons-react';
-import { useTranslation } from '../i18n/i18n.ts';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { CommandDialog } from '../command-palette/CommandDialog.tsx';
 import type { Command } from '../command-palette/use-palette-groups.tsx';
-import { useMerchant } from '../lib/merchant.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { signOut } from '../lib/keep-session.ts';
-import { usePageActions } from '../order/page-actions.ts';
-import { workFilters } from '../order/order-calls.ts';
+import { useMerchant } from '../lib/merchant.ts';
+import { colorSchemes, usePreferences } from '../lib/preferences.ts';
 import { writeFilter } from '../order/order-address.ts';
+import { workFilters } from '../order/order-calls.ts';
+import { usePageActions } from '../order/page-actions.ts';
+import { paths } from '../paths.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { accountEntry, innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
-import { colorSchemes, usePreferences } from '../lib/preferences.ts';
 
 interface CommandTargets {
   readonly goTo: (destination: NavigateOptions) => void;

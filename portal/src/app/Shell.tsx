@@ -1,15 +1,15 @@
 import { useNetwork } from '@mantine/hooks';
 import { Outlet, useRouterState, useMatches } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type common from '../i18n/en/common.json';
 import { useTranslation } from '../i18n/i18n.ts';
+import { useOwnPageTitle } from '../lib/page-title.ts';
 import { useFormat } from '../lib/use-format.ts';
+import { paths } from '../paths.ts';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
-import type common from '../i18n/en/common.json';
-import { useOwnPageTitle } from '../lib/page-title.ts';
-import { paths } from '../paths.ts';
-import { useIsPhone } from '../ui/use-is-mobile.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,23 +1,23 @@
+import { Button, Burger, ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
+import { signOut } from '../lib/keep-session.ts';
+import { colorSchemes, languageNames, usePreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import type { Session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import classes from './Header.module.css';
-import { accountEntry, mainEntries, profileEntries } from './menu-entries.ts';
-import { Button, Burger, ActionIcon } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react';
-import { signOut } from '../lib/keep-session.ts';
-import { MenuButton } from '../ui/MenuButton.tsx';
-import { colorSchemes, languageNames, usePreferences } from '../lib/preferences.ts';
-import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
 import { catchTyping } from '../lib/typed-ahead.ts';
 import { isMac, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
+import classes from './Header.module.css';
+import { accountEntry, mainEntries, profileEntries } from './menu-entries.ts';
 
 const loadCommands = () => Promise.all([import('./PortalCommands.tsx'), loadTexts('palette')]);
 const PortalCommands = lazy(async () => {

@@ -1,11 +1,27 @@
 import { Loader, Stack, Text, Alert, Button, Group, SimpleGrid } from '@mantine/core';
+import { IconDownload, IconSwitchHorizontal } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
+import {
+  ImportFile,
+  importColumns,
+  type OrderDetailsRow,
+  type OrderPackagesRow,
+} from '@portage/contract/imports/import-columns';
 import { useTranslation } from '../i18n/i18n.ts';
+import { saveFile } from '../lib/download.ts';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { paths } from '../paths.ts';
+import { Hint } from '../ui/Hint.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './BulkImport.module.css';
 import { CheckRows } from './CheckRows.tsx';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
+import { FileSlot } from './FileSlot.tsx';
 import {
   draftOfWork,
   finishWork,
@@ -21,22 +37,6 @@ import {
 } from './import-work.ts';
 import { ImportList } from './imports/ImportList.tsx';
 import { UnfinishedImports } from './UnfinishedImports.tsx';
-import { notifyError } from '../lib/notify.tsx';
-import { paths } from '../paths.ts';
-import {
-  ImportFile,
-  importColumns,
-  type OrderDetailsRow,
-  type OrderPackagesRow,
-} from '@portage/contract/imports/import-columns';
-import { IconDownload, IconSwitchHorizontal } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { saveFile } from '../lib/download.ts';
-import { Hint } from '../ui/Hint.tsx';
-import { ColumnsDialog } from './ColumnsDialog.tsx';
-import { FileSlot } from './FileSlot.tsx';
-import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 
 const templateNames = {
   orderDetails: 'template.csv',

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, List, Paper } from '@mantine/core';
-import { ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -7,7 +6,19 @@ import {
   IconArrowNarrowDown,
   IconWand,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ImportFile, importColumns } from '@portage/contract/imports/import-columns';
+import {
+  importProblemText,
+  importCorrections,
+  type ImportCorrectionCode,
+} from '@portage/contract/imports/import-problems';
+import { importEndpoints } from '@portage/contract/imports/imports';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { callApi } from '../lib/api.ts';
+import { callKey } from '../lib/call-query.ts';
+import { RequestId } from '../lib/RequestId.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { PopoverButton } from '../ui/MenuButton.tsx';
 import type { WrittenCell } from './book/chosen-files.ts';
@@ -21,22 +32,11 @@ import {
   type RowFilter,
 } from './book/import-views.ts';
 import classes from './BulkImport.module.css';
-import { ImportGrid } from './grid/ImportGrid.tsx';
-import { type FileNames, SubmitImport } from './SubmitImport.tsx';
-import {
-  importProblemText,
-  importCorrections,
-  type ImportCorrectionCode,
-} from '@portage/contract/imports/import-problems';
-import { importEndpoints } from '@portage/contract/imports/imports';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../lib/api.ts';
-import { callKey } from '../lib/call-query.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { RequestId } from '../lib/RequestId.tsx';
-import type { GridActions } from './grid/use-grid-editing.ts';
 import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-selection.ts';
+import { ImportGrid } from './grid/ImportGrid.tsx';
+import type { GridActions } from './grid/use-grid-editing.ts';
 import { otherFile, updateSummary } from './import-work.ts';
+import { type FileNames, SubmitImport } from './SubmitImport.tsx';
 
 const FIRST_CELL = only({ index: 0, column: 0 });
 

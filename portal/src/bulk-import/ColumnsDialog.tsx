@@ -1,16 +1,16 @@
 import { Alert, NativeSelect, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import {
   type ImportColumn,
   type ImportFile,
   importColumns,
 } from '@portage/contract/imports/import-columns';
-import { useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { withColumn } from '../lib/sheets/with-column.ts';
-import { keyed } from '../ui/keyed.ts';
-import classes from './BulkImport.module.css';
-import type { FileSummary } from './book/chosen-files.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
+import { keyed } from '../ui/keyed.ts';
+import type { FileSummary } from './book/chosen-files.ts';
+import classes from './BulkImport.module.css';
 import { missingColumns } from './import-work.ts';
 import { useColumnName } from './use-column-name.ts';
 

@@ -10,9 +10,9 @@ import {
   Title,
   Textarea,
 } from '@mantine/core';
-import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { IconClipboardText, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { useTranslation } from '../i18n/i18n.ts';
 import { FileDrop } from '../lib/sheets/FileDrop.tsx';
 import { useFormat } from '../lib/use-format.ts';

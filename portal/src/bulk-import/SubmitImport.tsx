@@ -1,23 +1,23 @@
-import { MINUTE } from '@portage/contract/time';
 import { Button } from '@mantine/core';
-import type { ImportFile } from '@portage/contract/imports/import-columns';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type Ref, useRef } from 'react';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
+import { importEndpoints } from '@portage/contract/imports/imports';
+import { MINUTE } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
+import { newKey } from '../lib/attempt.ts';
+import { callKey } from '../lib/call-query.ts';
+import { confirm } from '../lib/confirm.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/use-format.ts';
+import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import type { ImportChoices } from './book/import-views.ts';
-import { importEndpoints } from '@portage/contract/imports/imports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../lib/api-error.ts';
-import { callApi } from '../lib/api.ts';
-import { newKey } from '../lib/attempt.ts';
-import { confirm } from '../lib/confirm.tsx';
-import { callKey } from '../lib/call-query.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { paths } from '../paths.ts';
 
 interface Submission {
   readonly book: RemoteBook;

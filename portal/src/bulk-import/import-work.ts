@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { wrap } from 'comlink';
+import { useEffect } from 'react';
 import {
   columnOfHeader,
   headerKey,
@@ -5,9 +8,6 @@ import {
   type ImportFile,
 } from '@portage/contract/imports/import-columns';
 import { importEndpoints, type RememberedColumns } from '@portage/contract/imports/imports';
-import { useQueryClient } from '@tanstack/react-query';
-import { wrap } from 'comlink';
-import { useEffect } from 'react';
 import { callApi } from '../lib/api.ts';
 import { newKey } from '../lib/attempt.ts';
 import { callQuery } from '../lib/call-query.ts';

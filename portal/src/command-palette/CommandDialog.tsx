@@ -1,8 +1,6 @@
 import { Modal, Switch, Title } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useTranslation } from '../i18n/i18n.ts';
-import type { Command, OrdersToShow } from './use-palette-groups.tsx';
-import { PaletteSearch } from './PaletteSearch.tsx';
 import {
   isPressed,
   type ShortcutName,
@@ -10,8 +8,10 @@ import {
   isMac,
   useSingleKeys,
 } from '../lib/use-shortcut.ts';
+import { PaletteSearch } from './PaletteSearch.tsx';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import classes from './ShortcutsHelp.module.css';
+import type { Command, OrdersToShow } from './use-palette-groups.tsx';
 
 function ShortcutsHelp() {
   const { t } = useTranslation('palette');

@@ -1,12 +1,14 @@
 import { Combobox, Loader, TextInput } from '@mantine/core';
-import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { isPressed, isMac } from '../lib/use-shortcut.ts';
 import { takeTypedAhead } from '../lib/typed-ahead.ts';
+import { isPressed, isMac } from '../lib/use-shortcut.ts';
+import optionClasses from './PaletteOptions.module.css';
+import classes from './PaletteSearch.module.css';
 import {
   type Command,
   nextOption,
@@ -17,8 +19,6 @@ import {
   type OrdersToShow,
   usePaletteGroups,
 } from './use-palette-groups.tsx';
-import optionClasses from './PaletteOptions.module.css';
-import classes from './PaletteSearch.module.css';
 
 interface PaletteStatusProps {
   readonly count: number;

@@ -1,15 +1,15 @@
-import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import { IconListSearch, IconRefresh, IconPackage, type Icon } from '@tabler/icons-react';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { orderStatuses } from '@portage/contract/orders/order-status';
+import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
+import { foldForSearch } from '@portage/contract/text';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { useRested } from '../lib/use-search.ts';
+import type { PageShortcut } from '../lib/use-shortcut.ts';
 import classes from './PaletteOptions.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
-import type { ReactNode } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callQuery } from '../lib/call-query.ts';
-import { foldForSearch } from '@portage/contract/text';
-import type { PageShortcut } from '../lib/use-shortcut.ts';
-import { useRested } from '../lib/use-search.ts';
 
 export interface PaletteOption {
   readonly id: string;

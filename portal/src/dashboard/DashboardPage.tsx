@@ -8,26 +8,26 @@ import {
   IconPlugConnected,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { useTranslation } from '../i18n/i18n.ts';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { writeFilter } from '../order/order-address.ts';
 import {
   orderCountQuery,
   sameDayCutoffQuery,
   workFilters,
   workQuery,
 } from '../order/order-calls.ts';
-import { writeFilter } from '../order/order-address.ts';
-import { paths } from '../paths.ts';
 import { ShipByCount } from '../order/ShipBy.tsx';
+import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
-import { LastDays } from './LastDays.tsx';
-import { Link } from '@tanstack/react-router';
-import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import classes from './Dashboard.module.css';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
-import { useFormat } from '../lib/use-format.ts';
+import { LastDays } from './LastDays.tsx';
 
 const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay'] as const;
 

@@ -1,5 +1,5 @@
-import { BarChart, LineChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { BarChart, LineChart } from '@mantine/charts';
 
 interface DayChartProps {
   /** The numbers are in a table beside it. */

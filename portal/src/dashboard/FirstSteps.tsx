@@ -1,8 +1,8 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { useStreetLine } from '../lib/AddressLines.tsx';
 import { callApi } from '../lib/api.ts';
@@ -14,8 +14,8 @@ import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { suggestedBoxes, usePresets, useSavePreset } from '../order/order-form/package-presets.ts';
 import { usePrinter } from '../order/printing/print-state.ts';
 import { paths } from '../paths.ts';
-import classes from './Dashboard.module.css';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import classes from './Dashboard.module.css';
 
 /** Steps of a newcomer, ticked by the real state; hidden once all are done. */
 export function FirstSteps({ orders }: { readonly orders: number }) {

@@ -1,5 +1,4 @@
 import { SimpleGrid, Table, Title } from '@mantine/core';
-import { dashboardEndpoints, type OrderDay } from '@portage/contract/merchants/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ComponentProps,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { dashboardEndpoints, type OrderDay } from '@portage/contract/merchants/dashboard';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
 import { use } from 'react';
+import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
 import { createStore, useStore } from '../lib/store.ts';
 import { type Dictionaries, type Dictionary, type Translate, translator } from './translate.ts';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './IntegrationHead.module.css';
-import { LinkAnchor } from '../ui/links.tsx';
 
 interface IntegrationHeadProps {
   readonly title: string;

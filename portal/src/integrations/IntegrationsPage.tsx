@@ -10,8 +10,8 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
+import { PageHead } from '../ui/PageHead.tsx';
 
 /** Explained instead of leading to a page. */
 type Explained = 'storefront' | 'magento';

@@ -1,4 +1,3 @@
-import { DAY } from '@portage/contract/time';
 import {
   ActionIcon,
   Alert,
@@ -15,7 +14,10 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { Empty } from '../ui/Empty.tsx';
+import { IconAlertTriangle, IconCheck, IconCopy, IconKey, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { DAY } from '@portage/contract/time';
 import { sessionEndpoints } from '@portage/contract/users/sessions';
 import {
   type NewServiceUser,
@@ -23,9 +25,6 @@ import {
   type ServiceUserCredentials,
   userEndpoints,
 } from '@portage/contract/users/users';
-import { IconAlertTriangle, IconCheck, IconCopy, IconKey, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { callApi } from '../lib/api.ts';
@@ -41,6 +40,7 @@ import { useMinute } from '../lib/use-format.ts';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { CopyText } from '../ui/CopyText.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import { IntegrationHead } from './IntegrationHead.tsx';
 import classes from './ServiceUsersPage.module.css';

@@ -14,6 +14,8 @@ import {
   Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorCatalogue } from '@portage/contract/errors';
 import { fieldMessages } from '@portage/contract/field-messages';
 import {
@@ -25,8 +27,6 @@ import {
   SHORTEST_SHIPSTATION_KEY,
   shipstationEndpoints,
 } from '@portage/contract/shipstation/integration';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';

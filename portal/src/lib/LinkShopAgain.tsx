@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
-import { useMutation } from '@tanstack/react-query';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useTranslation } from '../i18n/i18n.ts';
 import { notifyError } from './notify.tsx';
 import { OwnerOnly, OwnerOnlyReason } from './OwnerOnly.tsx';

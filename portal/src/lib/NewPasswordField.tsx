@@ -1,19 +1,19 @@
-import { type Ref, useId } from 'react';
-import { useTranslation } from '../i18n/i18n.ts';
-import { ApiError } from './api-error.ts';
-import { PasswordField } from './PasswordField.tsx';
 import { Text, VisuallyHidden } from '@mantine/core';
+import { IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useId } from 'react';
 import {
   type PasswordRule,
   passwordRules,
   commonPasswordRule,
   unmetPasswordRules,
 } from '@portage/contract/users/password-rule';
-import { IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
-import classes from './PasswordChecklist.module.css';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
-import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../i18n/i18n.ts';
+import { ApiError } from './api-error.ts';
 import { callQuery } from './call-query.ts';
+import classes from './PasswordChecklist.module.css';
+import { PasswordField } from './PasswordField.tsx';
 
 /** The server has the list behind `notCommon`. */
 type ChecklistRule = PasswordRule | 'notCommon';

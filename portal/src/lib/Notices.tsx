@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import { RequestId } from './RequestId.tsx';
-import { List } from '@mantine/core';
-import { ApiError } from './api-error.ts';
 import '@mantine/core/styles/List.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import { List } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiError } from './api-error.ts';
+import { RequestId } from './RequestId.tsx';
 
 export { Notifications, notifications } from '@mantine/notifications';
 

@@ -1,9 +1,9 @@
-import { MINUTE } from '@portage/contract/time';
 import { Alert } from '@mantine/core';
-import { userEndpoints } from '@portage/contract/users/users';
-import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { MINUTE } from '@portage/contract/time';
+import { userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callQuery } from './call-query.ts';
 import classes from './OwnerOnly.module.css';

@@ -1,8 +1,8 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from '../i18n/i18n.ts';
 import classes from './PasswordField.module.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
 
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('signIn');

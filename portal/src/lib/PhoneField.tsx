@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { PHONE_INPUT_MAX_LENGTH, formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import type { ClipboardEvent } from 'react';
+import { PHONE_INPUT_MAX_LENGTH, formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import { useTranslation } from '../i18n/i18n.ts';
 
 const WITH_EXTENSION =

@@ -1,9 +1,9 @@
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { translate } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
+import { renewSession, sessionForCall } from './keep-session.ts';
 import { type CallOptions, request } from './request.ts';
 import { askForFactor, isSetUpRequired } from './second-factor/step-up.ts';
-import { renewSession, sessionForCall } from './keep-session.ts';
 
 /** Renews a refused session once. Rejects with `ApiError`. */
 export async function callApi<E extends Endpoint>(

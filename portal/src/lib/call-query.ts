@@ -1,5 +1,5 @@
-import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { callApi } from './api.ts';
 import type { CallOptions } from './request.ts';
 

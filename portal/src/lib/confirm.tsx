@@ -1,8 +1,8 @@
 import { MantineThemeProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Question } from '../ui/Dialogs.tsx';
-import { currentSession, onSessionChange } from './session.ts';
 import { factorQuestion } from './second-factor/step-up.ts';
+import { currentSession, onSessionChange } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
 interface AskedQuestion extends Question {

@@ -1,5 +1,5 @@
-import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
 import { download } from './download.ts';
 
 vi.mock('./app-config.ts', () => ({ appConfig: () => ({ apiUrl: 'https://portage.test/api' }) }));

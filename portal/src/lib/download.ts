@@ -1,5 +1,5 @@
-import { MINUTE } from '@portage/contract/time';
 import type { CallOf, Endpoint, FileResponse } from '@portage/contract/endpoint';
+import { MINUTE } from '@portage/contract/time';
 import { inSession } from './api.ts';
 import { noAnswer, openAnswer } from './request.ts';
 

@@ -1,5 +1,5 @@
-import { NewOrder } from '@portage/contract/orders/new-order';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { fieldMessage } from './field-message.ts';
 

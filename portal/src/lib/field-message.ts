@@ -1,8 +1,8 @@
+import type { z } from 'zod';
+import { config } from 'zod/v4/core';
 import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messages';
 import { fieldSentence } from '@portage/contract/field-sentence';
 import type { Locale } from '@portage/contract/locale';
-import type { z } from 'zod';
-import { config } from 'zod/v4/core';
 import { currentLocale } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 

@@ -1,9 +1,9 @@
-import { MINUTE } from '@portage/contract/time';
-import type { Endpoint, EventsResponse } from '@portage/contract/endpoint';
 import { EventSource } from 'eventsource';
 import type { z } from 'zod';
-import { addressOf, headersFor } from './request.ts';
+import type { Endpoint, EventsResponse } from '@portage/contract/endpoint';
+import { MINUTE } from '@portage/contract/time';
 import { renewSession, sessionForCall } from './keep-session.ts';
+import { addressOf, headersFor } from './request.ts';
 
 /** Timeouts for the first event and between events, in ms. */
 const FIRST_PATIENCE = 10_000;

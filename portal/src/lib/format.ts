@@ -1,5 +1,5 @@
-import { lazily } from '@portage/contract/time';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+import { lazily } from '@portage/contract/time';
 
 /** Timestamps are milliseconds since 1970. */
 export interface Format {

@@ -1,9 +1,9 @@
-import { MINUTE } from '@portage/contract/time';
-import { merchantEndpoints } from '@portage/contract/merchants/merchants';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callQuery, callKey } from './call-query.ts';
 import { flagEndpoints } from '@portage/contract/merchants/flags';
+import { merchantEndpoints } from '@portage/contract/merchants/merchants';
+import { MINUTE } from '@portage/contract/time';
 import { callApi } from './api.ts';
+import { callQuery, callKey } from './call-query.ts';
 import type { Format } from './format.ts';
 import { useSession } from './session.ts';
 import { useFormat } from './use-format.ts';

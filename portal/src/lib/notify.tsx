@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { translate } from '../i18n/i18n.ts';
 import { randomId } from '@mantine/hooks';
 import type { NotificationData } from '@mantine/notifications';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { translate } from '../i18n/i18n.ts';
 import { createStore } from './store.ts';
 
 /** Set once the code that draws notifications has loaded. */

@@ -1,5 +1,5 @@
-import { MINUTE } from '@portage/contract/time';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MINUTE } from '@portage/contract/time';
 import { ApiError } from './api-error.ts';
 import { dismissErrors } from './notify.tsx';
 import { onReaderChange } from './session.ts';

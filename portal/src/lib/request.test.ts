@@ -1,6 +1,6 @@
+import { afterEach, expect, test, vi } from 'vitest';
 import { labelEndpoints } from '@portage/contract/orders/labels';
 import { orderEndpoints } from '@portage/contract/orders/orders';
-import { afterEach, expect, test, vi } from 'vitest';
 import { request } from './request.ts';
 
 vi.mock('./app-config.ts', () => ({ appConfig: () => ({ apiUrl: 'https://portage.test/api' }) }));

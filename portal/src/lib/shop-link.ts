@@ -1,13 +1,13 @@
-import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useQuery } from '@tanstack/react-query';
-import { appConfig } from './app-config.ts';
-import { callKey, callQuery } from './call-query.ts';
+import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
+import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { translate } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
+import { callApi } from './api.ts';
+import { appConfig } from './app-config.ts';
+import { callKey, callQuery } from './call-query.ts';
 import { notifyError } from './notify.tsx';
 import { queryClient } from './query-client.ts';
-import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
-import { callApi } from './api.ts';
 import type { CallOptions } from './request.ts';
 
 export const shopHost = (): CallOptions => ({ base: appConfig().shopUrl ?? '/shop' });

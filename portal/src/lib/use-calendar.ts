@@ -1,6 +1,6 @@
+import '@mantine/dates/styles.layer.css';
 import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
-import '@mantine/dates/styles.layer.css';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 
 /** By Day.js names. */

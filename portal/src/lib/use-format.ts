@@ -1,7 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { MINUTE } from '@portage/contract/time';
 import { useLocale } from '../i18n/i18n.ts';
 import { type Format, formatFor } from './format.ts';
-import { useSyncExternalStore } from 'react';
 
 /** Polling interval in ms. */
 const LOOKS_EVERY = 1_000;

@@ -1,5 +1,5 @@
-import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { useRef } from 'react';
+import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { callApi } from './api.ts';
 import { type Attempt, attemptFor } from './attempt.ts';
 

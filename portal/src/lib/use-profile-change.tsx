@@ -1,8 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { shipFromLocationEndpoints } from '@portage/contract/merchants/ship-from-locations';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import { rateEndpoints } from '@portage/contract/rates/rates';
-import { shipFromLocationEndpoints } from '@portage/contract/merchants/ship-from-locations';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callKey } from './call-query.ts';
 import { merchantQuery } from './merchant.ts';

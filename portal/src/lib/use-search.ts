@@ -1,3 +1,4 @@
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import {
   keepPreviousData,
   type QueryKey,
@@ -6,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 
 /** Milliseconds between a released pointer and its click. */
 const CLICK_FOLLOWS = 30;

@@ -12,41 +12,41 @@ import {
   List,
   VisuallyHidden,
 } from '@mantine/core';
-import { Empty } from '../ui/Empty.tsx';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { ProfileFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
-import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
-import { pageWidth } from '../ui/page-width.ts';
-import type { Address } from '@portage/contract/addresses/address';
 import {
   IconMapPin,
   IconBuildingWarehouse,
   IconAlertTriangle,
   IconPlus,
 } from '@tabler/icons-react';
-import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
-import classes from './AdditionalLocations.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Address } from '@portage/contract/addresses/address';
+import { fieldMessages } from '@portage/contract/field-messages';
 import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchants/merchant-changes';
-import { callApi } from '../lib/api.ts';
-import { useProfileChange } from '../lib/use-profile-change.tsx';
 import {
   type ShipFromLocation,
   shipFromLocationEndpoints,
 } from '@portage/contract/merchants/ship-from-locations';
-import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../lib/call-query.ts';
-import { useFormat } from '../lib/use-format.ts';
-import { fieldMessages } from '@portage/contract/field-messages';
-import { useState } from 'react';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { type AddressDraft, blankAddress, completeAddress } from '../lib/address/address-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
+import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
+import { callApi } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { readTyped, refusedFields } from '../lib/field-message.ts';
+import { ProfileFailed } from '../lib/LoadFailed.tsx';
+import { useMerchant } from '../lib/merchant.ts';
+import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { pageWidth } from '../ui/page-width.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
+import classes from './AdditionalLocations.module.css';
 
 /** Spec 2 §5. */
 const REQUIRED = ['street', 'city', 'postalCode', 'province', 'country'] as const;

@@ -1,24 +1,24 @@
 import { Skeleton, Stack, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { passwordEndpoints } from '@portage/contract/users/passwords';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
 import { useTranslation } from '../i18n/i18n.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
+import { resourceKey } from '../lib/call-query.ts';
 import { DevicePreferences } from '../lib/DevicePreferences.tsx';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { useSession, continueSession } from '../lib/session.ts';
-import { PageHead } from '../ui/PageHead.tsx';
-import { pageWidth } from '../ui/page-width.ts';
-import { ProfileSection } from './ProfileSection.tsx';
-import { SecondFactorSection } from './SecondFactorSection.tsx';
-import { SessionsSection } from './SessionsSection.tsx';
-import { passwordEndpoints } from '@portage/contract/users/passwords';
-import { sessionEndpoints } from '@portage/contract/users/sessions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { callApi } from '../lib/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { resourceKey } from '../lib/call-query.ts';
 import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
+import { useSession, continueSession } from '../lib/session.ts';
+import { pageWidth } from '../ui/page-width.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
 
 /** Signs out other sessions. */
 function PasswordSection({ username }: { readonly username: string }) {

@@ -1,11 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
-import { NewUser, userEndpoints } from '@portage/contract/users/users';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../i18n/i18n.ts';
 import { z } from 'zod';
+import { NewUser, userEndpoints } from '@portage/contract/users/users';
+import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callKey } from '../lib/call-query.ts';
 import { type FieldErrors, readTyped, refusedFields } from '../lib/field-message.ts';

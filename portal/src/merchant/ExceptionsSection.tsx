@@ -1,27 +1,27 @@
 import { Button, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { clockText } from '@portage/contract/time';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import {
   merchantChangeEndpoints,
   type NewException,
 } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { type ReactNode, useState } from 'react';
+import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
+import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { Temporal } from '../lib/temporal.ts';
-import { callApi } from '../lib/api.ts';
-import { useCalendar } from '../lib/use-calendar.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { Temporal } from '../lib/temporal.ts';
+import { useCalendar } from '../lib/use-calendar.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
+import { paths } from '../paths.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { RemovableRows } from './RemovableRows.tsx';
-import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
-import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../lib/call-query.ts';
-import { paths } from '../paths.ts';
-import { LinkAnchor } from '../ui/links.tsx';
 
 /** An exception does not move them. */
 function PromisedOrders({ date }: { readonly date: string }) {

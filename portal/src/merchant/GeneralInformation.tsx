@@ -1,11 +1,11 @@
 import { DataList, Text } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { ReactNode } from 'react';
+import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { CopyText } from '../ui/CopyText.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
 import classes from './GeneralInformation.module.css';
-import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+import { ProfileSection } from './ProfileSection.tsx';
 
 /** "Eastern Time (America/Toronto)". */
 export function timeZoneName(timeZone: string, locale: Locale): string {

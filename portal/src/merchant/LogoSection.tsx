@@ -1,25 +1,25 @@
 import { Button, TextInput, Alert, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Locale } from '@portage/contract/locale';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { LogoUrl } from '@portage/contract/merchants/image-url';
-import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import {
   logoPreviewEndpoints,
   LOGO_SIDE,
   type LogoPreview,
 } from '@portage/contract/merchants/logo-preview';
+import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { notifyError } from '../lib/notify.tsx';
+import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
+import classes from './LogoPreviewDialog.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useFormat } from '../lib/use-format.ts';
-import classes from './LogoPreviewDialog.module.css';
 
 interface LogoPreviewDialogProps {
   /** As fetched; opens the dialog. */

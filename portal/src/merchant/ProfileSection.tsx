@@ -1,8 +1,8 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
-import classes from './ProfileSection.module.css';
 import { LinkAnchor } from '../ui/links.tsx';
+import classes from './ProfileSection.module.css';
 
 interface ProfileSectionProps {
   /** The anchor in the address, such as `tags` in `/merchantInfo#tags`. */

@@ -1,23 +1,23 @@
 import { Button, Group, Skeleton, Switch, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type SecondFactorState,
   secondFactorEndpoints,
 } from '@portage/contract/users/second-factor';
-import { useState } from 'react';
+import { userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
+import { callKey, callQuery } from '../lib/call-query.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { Timestamp } from '../lib/Timestamp.tsx';
+import { useMerchantFormat } from '../lib/merchant.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { AddFactor, RecoveryCodesDialog } from '../lib/second-factor/AddFactor.tsx';
-import { useMerchantFormat } from '../lib/merchant.ts';
-import { ProfileSection } from './ProfileSection.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
-import { userEndpoints } from '@portage/contract/users/users';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callKey, callQuery } from '../lib/call-query.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
 
 function useSecondFactor() {
   return useQuery(callQuery(secondFactorEndpoints.get, {}));

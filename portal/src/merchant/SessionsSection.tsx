@@ -1,21 +1,21 @@
 import { Badge, Button, Skeleton, Table } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ListedSession, sessionEndpoints } from '@portage/contract/users/sessions';
+import { type MerchantUser, userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
 import { RichText } from '../i18n/RichText.tsx';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { Timestamp } from '../lib/Timestamp.tsx';
-import { useMerchantFormat } from '../lib/merchant.ts';
-import { deviceOf } from './device-name.ts';
-import { ActionsHeader } from '../ui/ActionsHeader.tsx';
-import classes from './ProfileTable.module.css';
-import { type MerchantUser, userEndpoints } from '@portage/contract/users/users';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { signOut } from '../lib/keep-session.ts';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { useMerchantFormat } from '../lib/merchant.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
+import { deviceOf } from './device-name.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ProfileTable.module.css';
 
 export function SessionsSection() {
   const { t } = useTranslation('merchant');

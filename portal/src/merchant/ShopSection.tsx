@@ -1,15 +1,19 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
+import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ShopLink } from '@portage/contract/shop/shop';
 import {
   shopLinkEndpoints,
   type ShopConnection as Connection,
 } from '@portage/contract/shop/shop-link';
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
+import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { merchantQuery, useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly, useOwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import {
@@ -20,17 +24,13 @@ import {
   shopHost,
   notifyShopFailure,
 } from '../lib/shop-link.ts';
-import { paths } from '../paths.ts';
-import { ProfileSection } from './ProfileSection.tsx';
-import { merchantQuery, useMerchantFormat } from '../lib/merchant.ts';
-import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
+import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
-import { pressedOnce } from '../ui/pressed-once.ts';
-import classes from './ShopConnection.module.css';
 import { LinkButton } from '../ui/links.tsx';
+import { pressedOnce } from '../ui/pressed-once.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ShopConnection.module.css';
 
 const CHECKS = ['webhooks', 'rates', 'address', 'orders'] as const;
 type CheckName = (typeof CHECKS)[number];

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { LONGEST_TAG, ProfileTag } from '@portage/contract/orders/new-order';
-import { useRef, useState } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';

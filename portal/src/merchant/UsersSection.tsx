@@ -1,20 +1,20 @@
 import { Badge, Button, Group, Skeleton, Table, Text, Modal, Stack } from '@mantine/core';
-import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users/users';
-import { useState } from 'react';
-import { useTranslation } from '../i18n/i18n.ts';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { Timestamp } from '../lib/Timestamp.tsx';
-import { OwnerOnly } from '../lib/OwnerOnly.tsx';
-import { useSession } from '../lib/session.ts';
-import { useMerchantFormat } from '../lib/merchant.ts';
-import { ProfileSection } from './ProfileSection.tsx';
-import { ActionsHeader } from '../ui/ActionsHeader.tsx';
-import classes from './ProfileTable.module.css';
-import { FactorRequirement, useResetFactors } from './SecondFactorSection.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users/users';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery, resourceKey } from '../lib/call-query.ts';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { useSession } from '../lib/session.ts';
+import { Timestamp } from '../lib/Timestamp.tsx';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ProfileTable.module.css';
+import { FactorRequirement, useResetFactors } from './SecondFactorSection.tsx';
 import { SessionsTable, useEndUserSessions } from './SessionsSection.tsx';
 
 function UserSessions({ user }: UserRowProps) {

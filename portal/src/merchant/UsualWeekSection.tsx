@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
-import { clockText, Weekday } from '@portage/contract/time';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { clockText, Weekday } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';

@@ -5,11 +5,11 @@ import {
   needsSignature,
 } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { ChoiceCard } from '../ui/ChoiceCard.tsx';
 import {
   deliveryServicesOffered,
   settledDeliveryService,
 } from '../order/rate-choice/rate-calls.ts';
+import { ChoiceCard } from '../ui/ChoiceCard.tsx';
 import { type StepProps, useErrorText } from './use-order-form.ts';
 
 /** Page 5: handover at the door (spec 2 §3). */

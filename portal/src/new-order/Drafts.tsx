@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconFiles, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
-import { Timestamp } from '../lib/Timestamp.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
-import classes from './Drafts.module.css';
-import { deleteDraft, listDrafts, useDraftOwner } from './draft-storage.ts';
 import { LinkAnchor } from '../ui/links.tsx';
+import { deleteDraft, listDrafts, useDraftOwner } from './draft-storage.ts';
+import classes from './Drafts.module.css';
 
 export function Drafts({ openId }: { readonly openId: string }) {
   const { t } = useTranslation('newOrder');

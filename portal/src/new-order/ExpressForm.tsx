@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { RateRequest } from '@portage/contract/rates/rates';
-import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
 import { isMac } from '../lib/use-shortcut.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
+import { readDraft } from '../order/order-form/read-draft.ts';
+import { focusFirstField } from '../ui/focus-field.ts';
+import { checkWhole } from './check-step.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import classes from './ExpressForm.module.css';
 import { OrderOptions } from './OrderOptions.tsx';
@@ -13,14 +17,10 @@ import { OriginStep } from './OriginStep.tsx';
 import { PackageList } from './PackagesStep.tsx';
 import { RateStep } from './RateStep.tsx';
 import { RecipientStep } from './RecipientStep.tsx';
-import type { StepProps, OrderForm } from './use-order-form.ts';
 import { useChosenRate, useRateRequest } from './use-chosen-rate.ts';
 import type { OrderEntry } from './use-order-entry.ts';
+import type { StepProps, OrderForm } from './use-order-form.ts';
 import { type WizardStep, wizardSteps } from './wizard-address.ts';
-import type { FieldErrors } from '../lib/field-message.ts';
-import { readDraft } from '../order/order-form/read-draft.ts';
-import { focusFirstField } from '../ui/focus-field.ts';
-import { checkWhole } from './check-step.ts';
 
 /** Validates everything at once and focuses the first field with an error. */
 function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merchant: Merchant) {

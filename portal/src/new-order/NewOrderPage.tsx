@@ -10,16 +10,20 @@ import {
   Alert,
   List,
 } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { Order } from '@portage/contract/orders/orders';
+import { IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState, useEffect, useRef } from 'react';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
+import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
 import { useTranslation } from '../i18n/i18n.ts';
 import { newKey } from '../lib/attempt.ts';
+import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { LoadFailed, ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { notifySuccess, hideNotice } from '../lib/notify.tsx';
+import { CreatedOrder } from '../order/CreatedOrder.tsx';
 import { orderQuery } from '../order/order-calls.ts';
 import {
   duplicateDraft,
@@ -28,9 +32,8 @@ import {
   type OrderDraft,
 } from '../order/order-form/order-draft.ts';
 import { paths } from '../paths.ts';
-import { IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
-import { CreatedOrder } from '../order/CreatedOrder.tsx';
-import { LeaveDialog } from '../lib/LeaveDialog.tsx';
+import { ConfirmDialog } from '../ui/Dialogs.tsx';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Drafts } from './Drafts.tsx';
 import { ExpressForm } from './ExpressForm.tsx';
@@ -38,9 +41,6 @@ import classes from './OrderEntryForm.module.css';
 import { OrderWizard } from './OrderWizard.tsx';
 import { type EntryBeginning, useOrderEntry } from './use-order-entry.ts';
 import { isOrderPart, stepOfPart } from './wizard-steps.ts';
-import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
-import { ConfirmDialog } from '../ui/Dialogs.tsx';
-import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 
 interface SimilarOrdersProps {
   /** Empty while nothing is asked. */

@@ -1,10 +1,3 @@
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import {
-  orderTextNames,
-  orderTexts,
-  MOST_CUSTOM_FIELDS,
-  MOST_TAGS,
-} from '@portage/contract/orders/new-order';
 import {
   Autocomplete,
   Stack,
@@ -15,10 +8,17 @@ import {
   Button,
   Text,
 } from '@mantine/core';
-import { NumberField } from '../ui/NumberField.tsx';
-import classes from '../ui/FieldPair.module.css';
-import type { StepProps, OrderForm } from './use-order-form.ts';
 import { IconPlus } from '@tabler/icons-react';
+import {
+  orderTextNames,
+  orderTexts,
+  MOST_CUSTOM_FIELDS,
+  MOST_TAGS,
+} from '@portage/contract/orders/new-order';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import classes from '../ui/FieldPair.module.css';
+import { NumberField } from '../ui/NumberField.tsx';
+import type { StepProps, OrderForm } from './use-order-form.ts';
 
 interface CustomFieldsProps {
   readonly form: OrderForm;

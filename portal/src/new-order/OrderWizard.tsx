@@ -1,17 +1,23 @@
 import { Button, Group, Title, UnstyledButton } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants/merchants';
+import { IconCheck } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from '../i18n/i18n.ts';
+import type { FieldErrors } from '../lib/field-message.ts';
+import { paths } from '../paths.ts';
+import { focusFirstField } from '../ui/focus-field.ts';
 import { pressInPlace } from '../ui/pressed-once.ts';
+import { checkWay } from './check-step.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
-import { OriginStep } from './OriginStep.tsx';
 import classes from './OrderWizard.module.css';
+import { OriginStep } from './OriginStep.tsx';
 import { PackagesStep } from './PackagesStep.tsx';
 import { RateStep } from './RateStep.tsx';
 import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
-import type { StepProps } from './use-order-form.ts';
 import type { OrderEntry } from './use-order-entry.ts';
+import type { StepProps } from './use-order-form.ts';
 import {
   LAST_STEP,
   type WizardStep,
@@ -20,12 +26,6 @@ import {
   searchOfStep,
 } from './wizard-address.ts';
 import { firstStepWithError } from './wizard-steps.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FieldErrors } from '../lib/field-message.ts';
-import { paths } from '../paths.ts';
-import { checkWay } from './check-step.ts';
-import { focusFirstField } from '../ui/focus-field.ts';
-import { IconCheck } from '@tabler/icons-react';
 import stepClasses from './WizardSteps.module.css';
 
 interface WizardStepsProps {

@@ -1,9 +1,9 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from '../i18n/i18n.ts';
-import { addressLine } from '../order/order-form/order-draft.ts';
-import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
+import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { PhoneField } from '../lib/PhoneField.tsx';
+import { addressLine } from '../order/order-form/order-draft.ts';
 import classes from '../ui/FieldPair.module.css';
 import type { StepProps } from './use-order-form.ts';
 

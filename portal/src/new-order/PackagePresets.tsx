@@ -1,16 +1,19 @@
 import { ActionIcon, Button, Group, Modal, Stack, TextInput, NativeSelect } from '@mantine/core';
+import { IconTrash, IconBookmark } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   NewPackagePreset,
   type PackagePreset,
   packagePresetEndpoints,
 } from '@portage/contract/orders/package-presets';
-import { IconTrash, IconBookmark } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useFormat } from '../lib/use-format.ts';
 import { blankPackage, type PackageDraft } from '../order/order-form/order-draft.ts';
 import {
   type Measures,
@@ -20,11 +23,8 @@ import {
   useSavePreset,
   withMeasures,
 } from '../order/order-form/package-presets.ts';
-import { useMutation } from '@tanstack/react-query';
-import { callApi } from '../lib/api.ts';
-import { FormDialog } from '../ui/Dialogs.tsx';
 import { packagesOf } from '../order/order-form/read-draft.ts';
-import { useFormat } from '../lib/use-format.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
 import { readNumber } from '../ui/typed-number.ts';
 
 /** "2.5 lb · 10 × 8 × 4 in · SKU-1", in the current language. */

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
-import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
-import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
+import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import { useTranslation } from '../i18n/i18n.ts';
 import {
   blankPackage,

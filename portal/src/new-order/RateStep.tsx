@@ -1,15 +1,15 @@
 import { Alert, Skeleton, Stack, Button, Group, Text } from '@mantine/core';
-import { serviceNames, type ExplainedRates } from '@portage/contract/rates/rates';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { serviceNames, type ExplainedRates } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { routeOf } from '../order/order-form/read-draft.ts';
-import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
-import { type StepProps, useErrorText } from './use-order-form.ts';
-import { useRateRequest } from './use-chosen-rate.ts';
-import { RateChoice, UnavailableServices, WindowPicker } from '../order/rate-choice/RateChoice.tsx';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { routeOf } from '../order/order-form/read-draft.ts';
+import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
+import { RateChoice, UnavailableServices, WindowPicker } from '../order/rate-choice/RateChoice.tsx';
+import { useRateRequest } from './use-chosen-rate.ts';
+import { type StepProps, useErrorText } from './use-order-form.ts';
 import { wizardSteps } from './wizard-address.ts';
 
 interface NoRatesProps {

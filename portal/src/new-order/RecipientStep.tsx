@@ -1,22 +1,22 @@
 import { Checkbox, Divider, Stack } from '@mantine/core';
-import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
-import { formatPhone } from '@portage/contract/phone';
-import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { useQuery } from '@tanstack/react-query';
-import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
-import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
-import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
-import { moveExtension, RecipientFields } from '../order/order-form/RecipientFields.tsx';
-import { type StepProps, useErrorText } from './use-order-form.ts';
-import { routeOf } from '../order/order-form/read-draft.ts';
-import { addressLine, type OrderDraft } from '../order/order-form/order-draft.ts';
-import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
 import { useState } from 'react';
+import { countryOfPostalCode } from '@portage/contract/addresses/address';
+import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
+import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
+import { formatPhone } from '@portage/contract/phone';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
+import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
+import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { callQuery } from '../lib/call-query.ts';
 import { useSearch } from '../lib/use-search.ts';
+import { addressLine, type OrderDraft } from '../order/order-form/order-draft.ts';
+import { routeOf } from '../order/order-form/read-draft.ts';
+import { moveExtension, RecipientFields } from '../order/order-form/RecipientFields.tsx';
+import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
 import { SearchField } from '../ui/SearchField.tsx';
+import { type StepProps, useErrorText } from './use-order-form.ts';
 
 interface RecipientStepProps extends StepProps {
   readonly onSavedTaken?: () => void;

@@ -1,17 +1,17 @@
-import { orderTextNames, orderTexts } from '@portage/contract/orders/new-order';
 import { Paper, Button, Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { orderTextNames, orderTexts } from '@portage/contract/orders/new-order';
 import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';
-import type { StepProps } from './use-order-form.ts';
-import { useChosenRate } from './use-chosen-rate.ts';
-import { usePackageText } from './PackagePresets.tsx';
-import { wizardSteps } from './wizard-address.ts';
-import type { ReactNode } from 'react';
 import { keyed } from '../ui/keyed.ts';
+import { usePackageText } from './PackagePresets.tsx';
 import classes from './ReviewSection.module.css';
+import { useChosenRate } from './use-chosen-rate.ts';
+import type { StepProps } from './use-order-form.ts';
+import { wizardSteps } from './wizard-address.ts';
 
 interface Entry {
   readonly name: string;

@@ -1,7 +1,7 @@
-import type { ExplainedRate, Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
 import { expect, test } from 'vitest';
-import { checkStep, checkWay, checkWhole, type StepRules } from './check-step.ts';
+import type { ExplainedRate, Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
 import { exampleDraft } from '../order/testing/example-draft.ts';
+import { checkStep, checkWay, checkWhole, type StepRules } from './check-step.ts';
 import { LAST_STEP, wizardSteps } from './wizard-address.ts';
 
 const nextDay: Rate = {

@@ -1,5 +1,7 @@
-import type { ExplainedRates, Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
 import type { Locale } from '@portage/contract/locale';
+import type { ExplainedRates, Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
+import type { FieldErrors } from '../lib/field-message.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import {
   rateRequestOf,
   type Route,
@@ -7,8 +9,6 @@ import {
   readDraft,
   type DraftProblem,
 } from '../order/order-form/read-draft.ts';
-import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import type { FieldErrors } from '../lib/field-message.ts';
 import { wizardSteps } from './wizard-address.ts';
 import { errorsOfStep } from './wizard-steps.ts';
 

@@ -1,5 +1,5 @@
-import { DAY } from '@portage/contract/time';
 import { expect, test } from 'vitest';
+import { DAY } from '@portage/contract/time';
 import { blankPackage } from '../order/order-form/order-draft.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';
 import {

@@ -1,6 +1,9 @@
-import { DAY } from '@portage/contract/time';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { DAY } from '@portage/contract/time';
 import { type Attempt, newKey } from '../lib/attempt.ts';
+import { useSession } from '../lib/session.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
 import {
   OrderDraft,
@@ -8,9 +11,6 @@ import {
   newOrderDraft,
   salvageDraft,
 } from '../order/order-form/order-draft.ts';
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import { useEffect, useState } from 'react';
-import { useSession } from '../lib/session.ts';
 
 export function useDraftOwner(): string {
   const session = useSession();

@@ -1,16 +1,16 @@
-import { serviceNames, type RateRequest } from '@portage/contract/rates/rates';
 import { useQuery } from '@tanstack/react-query';
+import { serviceNames, type RateRequest } from '@portage/contract/rates/rates';
 import { useLocale } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { routeOf, rateRequestOf } from '../order/order-form/read-draft.ts';
+import { useRested } from '../lib/use-search.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { routeOf, rateRequestOf } from '../order/order-form/read-draft.ts';
 import {
   explainedRatesQuery,
   windowsQuery,
   useRateBreakdown,
 } from '../order/rate-choice/rate-calls.ts';
 import { dayText, hoursText } from '../order/rate-choice/RateChoice.tsx';
-import { useRested } from '../lib/use-search.ts';
 
 export function useRateRequest(draft: OrderDraft): RateRequest {
   return rateRequestOf(useRested(draft), useLocale());

@@ -1,20 +1,20 @@
-import { type ExplainedRates, rateEndpoints } from '@portage/contract/rates/rates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ExplainedRates, rateEndpoints } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
-import { callKey } from '../lib/call-query.ts';
 import { attemptFor } from '../lib/attempt.ts';
+import { callKey } from '../lib/call-query.ts';
 import type { FieldErrors } from '../lib/field-message.ts';
 import { useCreateOrder } from '../order/create-order.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { rateRequestOf, readDraft } from '../order/order-form/read-draft.ts';
 import { moveExtension } from '../order/order-form/RecipientFields.tsx';
-import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import {
   settledDeliveryService,
   explainedRatesQuery,

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { readDraft, routeOf, isDraftProblem } from '../order/order-form/read-draft.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { readDraft, routeOf, isDraftProblem } from '../order/order-form/read-draft.ts';
 
 export interface StepProps {
   readonly form: OrderForm;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleDraft } from '../order/testing/example-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';
+import { exampleDraft } from '../order/testing/example-draft.ts';
 import { clampStep, LAST_STEP, readNewOrderSearch, searchOfStep } from './wizard-address.ts';
 import { errorsOfStep, firstStepWithError, stepOfPath } from './wizard-steps.ts';
 

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
+import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf, type Order } from '@portage/contract/orders/orders';
-import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from '../i18n/i18n.ts';
-import { markReady } from '../order/bulk-run/MarkReady.tsx';
-import { planBulkRun, planPrint } from '../order/start-actions.tsx';
-import { useLabelSettings } from '../order/printing/print-state.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { markReady } from '../order/bulk-run/MarkReady.tsx';
+import { useLabelSettings } from '../order/printing/print-state.ts';
+import { planBulkRun, planPrint } from '../order/start-actions.tsx';
+import { paths } from '../paths.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { beginEdit } from './edit/current-edit.ts';
 import { loadEditForm } from './edit/EditableGroup.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderDetail } from './OrderDetail.tsx';
-import { Link, useSearch } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
 
 interface OpenOrderProps {
   readonly id: string;

@@ -1,7 +1,7 @@
+import 'leaflet/dist/leaflet.css';
 import { circleMarker, latLngBounds, map as openMap, polyline, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import classes from './OrderDetail.module.css';
-import 'leaflet/dist/leaflet.css';
 
 interface Place {
   readonly name: string;

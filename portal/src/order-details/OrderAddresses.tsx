@@ -1,14 +1,14 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Address } from '@portage/contract/addresses/address';
 import { attentionOf } from '@portage/contract/orders/attention';
 import type { Order } from '@portage/contract/orders/orders';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import type { Address } from '@portage/contract/addresses/address';
-import { EditableGroup } from './edit/EditableGroup.tsx';
-import { Fact, PhoneFact } from './OrderFacts.tsx';
-import classes from './OrderDetail.module.css';
 import { AddressLines } from '../lib/AddressLines.tsx';
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { appConfig } from '../lib/app-config.ts';
+import { EditableGroup } from './edit/EditableGroup.tsx';
+import classes from './OrderDetail.module.css';
+import { Fact, PhoneFact } from './OrderFacts.tsx';
 
 const MapOfPlaces = lazy(async () => ({
   default: (await import('./MapOfPlaces.tsx')).MapOfPlaces,

@@ -1,14 +1,14 @@
+import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Package } from '@portage/contract/orders/packages';
 import { useTranslation } from '../i18n/i18n.ts';
-import { CopyText } from '../ui/CopyText.tsx';
-import { keyed } from '../ui/keyed.ts';
-import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { useOrderFormat } from '../order/order-promise.ts';
+import { CopyText } from '../ui/CopyText.tsx';
+import { keyed } from '../ui/keyed.ts';
+import { EditableGroup } from './edit/EditableGroup.tsx';
 import classes from './OrderDetail.module.css';
-import type { OrderItem } from '@portage/contract/orders/new-order';
 
 /** In their sequence. */
 const ITEM_FACTS = [

@@ -1,29 +1,7 @@
-import { orderText, orderTextNames, type CustomField } from '@portage/contract/orders/new-order';
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
-import { type Order, summaryOf } from '@portage/contract/orders/orders';
-import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { OrderTracking } from './tracking/OrderTracking.tsx';
-import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
-import { OrderAddresses } from './OrderAddresses.tsx';
-import classes from './OrderDetail.module.css';
-import { OrderHistory } from './OrderHistory.tsx';
-import { OrderItems, OrderPackages } from './OrderContents.tsx';
-import { CarrierFacts, DeliveryFacts, IdentityFacts, Fact, PhoneFact } from './OrderFacts.tsx';
-import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
-import { useMerchant } from '../lib/merchant.ts';
-import { shopOrderUrl } from '../lib/shop-link.ts';
-import { keyed } from '../ui/keyed.ts';
-import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
-import { OrderTags } from './tags/OrderTags.tsx';
-import { AddressLines } from '../lib/AddressLines.tsx';
-import { useFormat, useMinute } from '../lib/use-format.ts';
-import { latenessOf, promiseOf, useOrderFormat } from '../order/order-promise.ts';
-import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
-import { focusPage } from '../ui/use-focus-after.ts';
-import { planPrint } from '../order/start-actions.tsx';
-import { usePrintRun, useLabelSettings } from '../order/printing/print-state.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react';
 import { provinceName } from '@portage/contract/addresses/provinces';
 import {
   type Attention,
@@ -31,17 +9,39 @@ import {
   attentionEndpoints,
   attentionOf,
 } from '@portage/contract/orders/attention';
+import { orderText, orderTextNames, type CustomField } from '@portage/contract/orders/new-order';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
+import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/rates';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { AddressLines } from '../lib/AddressLines.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { useMerchant } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { shopOrderUrl } from '../lib/shop-link.ts';
+import { useFormat, useMinute } from '../lib/use-format.ts';
 import { updateCachedOrder } from '../order/order-calls.ts';
+import { latenessOf, promiseOf, useOrderFormat } from '../order/order-promise.ts';
+import { usePrintRun, useLabelSettings } from '../order/printing/print-state.ts';
+import { planPrint } from '../order/start-actions.tsx';
 import { paths } from '../paths.ts';
-import type { EditGroup } from './edit/current-edit.ts';
+import { keyed } from '../ui/keyed.ts';
 import { LinkButton } from '../ui/links.tsx';
+import { focusPage } from '../ui/use-focus-after.ts';
+import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
+import type { EditGroup } from './edit/current-edit.ts';
+import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
+import { OrderAddresses } from './OrderAddresses.tsx';
+import { OrderItems, OrderPackages } from './OrderContents.tsx';
+import classes from './OrderDetail.module.css';
+import { CarrierFacts, DeliveryFacts, IdentityFacts, Fact, PhoneFact } from './OrderFacts.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderTags } from './tags/OrderTags.tsx';
+import { OrderTracking } from './tracking/OrderTracking.tsx';
 
 /** Origins cannot be edited, nor what the carrier has. */
 const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {

@@ -1,27 +1,27 @@
-import { type Order, summaryOf } from '@portage/contract/orders/orders';
+import type { ReactNode } from 'react';
 import { exactStatusName, orderCan } from '@portage/contract/orders/order-status';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
+import { deliveryTypeNames } from '@portage/contract/orders/packages';
+import { formatPhone } from '@portage/contract/phone';
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
-import { formatPhone } from '@portage/contract/phone';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { useFeatureFlag } from '../lib/merchant.ts';
 import type { Format } from '../lib/format.ts';
-import { EditableGroup } from './edit/EditableGroup.tsx';
+import { useFeatureFlag } from '../lib/merchant.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import classes from './OrderDetail.module.css';
 import { estimateOf, originalPromiseOf, useOrderFormat } from '../order/order-promise.ts';
-import { deliveryTypeNames } from '@portage/contract/orders/packages';
-import { CopyText } from '../ui/CopyText.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
+import { useShowPhotos } from '../order/use-show-photos.ts';
+import { CopyText } from '../ui/CopyText.tsx';
 import { keyed } from '../ui/keyed.ts';
+import { EditableGroup } from './edit/EditableGroup.tsx';
+import classes from './OrderDetail.module.css';
 import {
   photosOfTask,
   EventPhotos,
   PhotosOfEvents,
   usePhotoLinks,
 } from './tracking/OrderTracking.tsx';
-import { useShowPhotos } from '../order/use-show-photos.ts';
-import type { ReactNode } from 'react';
 
 interface FactProps {
   readonly term: string;

@@ -1,25 +1,25 @@
-import { isOrderText, orderTexts } from '@portage/contract/orders/new-order';
 import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Locale, Translated } from '@portage/contract/locale';
+import { isOrderText, orderTexts } from '@portage/contract/orders/new-order';
 import {
   type HistoryEntry,
   orderEditEndpoints,
   type FieldChange,
   readWindow,
 } from '@portage/contract/orders/order-edits';
+import { statusName } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { formatPhone } from '@portage/contract/phone';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
+import { promiseOf, useOrderFormat } from '../order/order-promise.ts';
 import { whenDone } from '../order/start-actions.tsx';
 import classes from './OrderDetail.module.css';
-import { Timestamp } from '../lib/Timestamp.tsx';
-import type { Locale, Translated } from '@portage/contract/locale';
-import { statusName } from '@portage/contract/orders/order-status';
-import { formatPhone } from '@portage/contract/phone';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
-import { promiseOf, useOrderFormat } from '../order/order-promise.ts';
 
 /** Returns an unknown code unchanged. */
 const nameIn = (names: Readonly<Record<string, Translated>>, code: string, locale: Locale) =>

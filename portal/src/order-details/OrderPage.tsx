@@ -7,8 +7,6 @@ import {
   Skeleton,
   type Menu as MantineMenu,
 } from '@mantine/core';
-import { Empty } from '../ui/Empty.tsx';
-import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import {
   IconArrowLeft,
   IconChevronDown,
@@ -18,30 +16,32 @@ import {
   IconCopy,
   IconDots,
 } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useNamePage } from '../lib/page-title.ts';
-import { paths } from '../paths.ts';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { RunningActions } from '../order/start-actions.tsx';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { followOrderChanges } from '../order/follow-order-changes.ts';
 import { useNeighbours, orderQuery } from '../order/order-calls.ts';
+import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
 import { useOrderKeys } from '../order/page-actions.ts';
+import { PrintButtons } from '../order/printing/PrintButtons.tsx';
+import { RunningActions } from '../order/start-actions.tsx';
+import { paths } from '../paths.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { useBeginEdit } from './edit/EditableGroup.tsx';
-import { Lateness, OrderDetail } from './OrderDetail.tsx';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
+import { Lateness, OrderDetail } from './OrderDetail.tsx';
 import classes from './OrderPage.module.css';
-import { PrintButtons } from '../order/printing/PrintButtons.tsx';
-import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
-import { followOrderChanges } from '../order/follow-order-changes.ts';
-import { MenuButton } from '../ui/MenuButton.tsx';
-import { LinkButton } from '../ui/links.tsx';
 
 interface RepeatOrderProps {
   readonly id: string;

@@ -1,16 +1,16 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { orderCan } from '@portage/contract/orders/order-status';
-import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import { IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { orderCan } from '@portage/contract/orders/order-status';
+import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import { useTranslation } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { orderQuery } from './order-calls.ts';
+import { copyTrackingLinks } from './page-actions.ts';
 import { useLabelSettings, usePrintRun } from './printing/print-state.ts';
 import { planPrint, RunningActions } from './start-actions.tsx';
-import { copyTrackingLinks } from './page-actions.ts';
-import { LinkButton } from '../ui/links.tsx';
 
 /** Polling interval until the order is rated, in ms. */
 const ASK_AGAIN = 500;

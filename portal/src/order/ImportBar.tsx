@@ -1,20 +1,20 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { IconArrowBackUp, IconPrinter, IconTool } from '@tabler/icons-react';
-import { useTranslation } from '../i18n/i18n.ts';
-import { useFormat } from '../lib/use-format.ts';
-import { paths } from '../paths.ts';
-import { pressedOnce } from '../ui/pressed-once.ts';
-import { isCreating, isUnderWay, importKey } from './import-progress.ts';
-import { orderEndpoints } from '@portage/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
+import { orderEndpoints } from '@portage/contract/orders/orders';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { notifyError } from '../lib/notify.tsx';
+import { useFormat } from '../lib/use-format.ts';
+import { paths } from '../paths.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { pressedOnce } from '../ui/pressed-once.ts';
+import { isCreating, isUnderWay, importKey } from './import-progress.ts';
 import { useLabelSettings } from './printing/print-state.ts';
 import { planPrint } from './start-actions.tsx';
-import { LinkButton } from '../ui/links.tsx';
 
 /** `cancel` and `undo` ask first. */
 export function useImportActions({ id, created }: OrderImport) {

@@ -1,11 +1,11 @@
-import { MINUTE } from '@portage/contract/time';
+import { IconAlarm, IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { dueAt } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';
-import { IconAlarm, IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { MINUTE } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
-import type { ReactNode } from 'react';
 import type { Format } from '../lib/format.ts';
 import { useMerchantFormat } from '../lib/merchant.ts';
 import { useFormat, useMinute } from '../lib/use-format.ts';

@@ -1,8 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import type { ExplainedRates } from '@portage/contract/rates/rates';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';

@@ -1,5 +1,5 @@
-import type { OrderImport } from '@portage/contract/imports/imports';
 import { useQuery } from '@tanstack/react-query';
+import type { OrderImport } from '@portage/contract/imports/imports';
 import { callApi } from '../lib/api.ts';
 
 /** Milliseconds. */

@@ -1,15 +1,3 @@
-import { MINUTE } from '@portage/contract/time';
-import {
-  type OrderCountQuery,
-  type OrderCursor,
-  orderEndpoints,
-  type Order,
-  type OrderPage,
-} from '@portage/contract/orders/orders';
-import { workStatuses } from '@portage/contract/orders/order-status';
-import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
-import type { OrderSort } from '@portage/contract/orders/order-list';
-import { orderViewEndpoints, type ViewFilter } from '@portage/contract/orders/order-views';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -17,10 +5,22 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { dashboardEndpoints, type WorkCounts } from '@portage/contract/merchants/dashboard';
+import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
+import type { OrderSort } from '@portage/contract/orders/order-list';
+import { workStatuses } from '@portage/contract/orders/order-status';
+import { orderViewEndpoints, type ViewFilter } from '@portage/contract/orders/order-views';
+import {
+  type OrderCountQuery,
+  type OrderCursor,
+  orderEndpoints,
+  type Order,
+  type OrderPage,
+} from '@portage/contract/orders/orders';
+import { MINUTE } from '@portage/contract/time';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { dashboardEndpoints, type WorkCounts } from '@portage/contract/merchants/dashboard';
 
 /** In every list and as a single order. */
 export function updateCachedOrder(queryClient: QueryClient, order: Order): void {

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { orderCan } from '@portage/contract/orders/order-status';
 import {
   isScanned,
@@ -5,15 +6,14 @@ import {
   summaryOf,
   type Order,
 } from '@portage/contract/orders/orders';
-import { useEffect, useEffectEvent } from 'react';
 import { translate, useTranslation } from '../i18n/i18n.ts';
+import { appConfig } from '../lib/app-config.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
 import { markReady } from './bulk-run/MarkReady.tsx';
-import { planBulkRun, planPrint, tellNotEditable } from './start-actions.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
-import { appConfig } from '../lib/app-config.ts';
+import { planBulkRun, planPrint, tellNotEditable } from './start-actions.tsx';
 
 /** May be relative to the portal. */
 export function trackingLink(orderId: string): string {

@@ -1,11 +1,11 @@
-import type { OrderSummary } from '@portage/contract/orders/orders';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import type { OrderSummary } from '@portage/contract/orders/orders';
+import { translate } from '../i18n/i18n.ts';
+import { notifyError } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import type { BulkAction, Skipped } from './bulk-run/bulk-action.ts';
 import type { PrintJob } from './printing/print-state.ts';
-import { translate } from '../i18n/i18n.ts';
-import { notifyError } from '../lib/notify.tsx';
 
 /** Notifies when the code cannot be fetched. */
 export async function withCode<Code>(

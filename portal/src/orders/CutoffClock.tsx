@@ -1,10 +1,10 @@
-import { MINUTE } from '@portage/contract/time';
 import { Button } from '@mantine/core';
-import { workStatuses } from '@portage/contract/orders/order-status';
-import { orderEndpoints } from '@portage/contract/orders/orders';
-import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { IconClockOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { WorkCounts } from '@portage/contract/merchants/dashboard';
+import { workStatuses } from '@portage/contract/orders/order-status';
+import { orderEndpoints } from '@portage/contract/orders/orders';
+import { MINUTE } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { callApi } from '../lib/api.ts';

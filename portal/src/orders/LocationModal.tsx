@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Text } from '@mantine/core';
-import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { LocationChoice } from '../lib/LocationChoice.tsx';

@@ -1,5 +1,4 @@
 import { ActionIcon, Loader, Button } from '@mantine/core';
-import type { OrderSummary, Order } from '@portage/contract/orders/orders';
 import {
   IconDots,
   IconPhoto,
@@ -7,31 +6,32 @@ import {
   IconTableExport,
   IconShoppingBag,
 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../i18n/i18n.ts';
-import { notifyError, dismissErrors } from '../lib/notify.tsx';
-import { MenuButton, PopoverButton } from '../ui/MenuButton.tsx';
-import { focusPage } from '../ui/use-focus-after.ts';
-import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
-import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
-import { useShowPhotos } from '../order/use-show-photos.ts';
-import classes from './OrdersPage.module.css';
-import { orderListsKey } from '../order/order-calls.ts';
-import { PrintButtons } from '../order/printing/PrintButtons.tsx';
-import { loadListTools } from './load-list-tools.ts';
-import { useExportProgress, useProgressText } from './export/export-run.ts';
-import type { ExportProps } from './export/ExportSteps.tsx';
-import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { OrderSummary, Order } from '@portage/contract/orders/orders';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { useMerchant } from '../lib/merchant.ts';
+import { notifyError, dismissErrors } from '../lib/notify.tsx';
 import { notifyShopFailure } from '../lib/shop-link.ts';
+import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
+import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { orderListsKey } from '../order/order-calls.ts';
+import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { withCode, planBulkRun } from '../order/start-actions.tsx';
+import { useShowPhotos } from '../order/use-show-photos.ts';
 import { paths } from '../paths.ts';
+import { MenuButton, PopoverButton } from '../ui/MenuButton.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
-import { fetchOrders, readSelected } from './order-selection.ts';
+import { focusPage } from '../ui/use-focus-after.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { useExportProgress, useProgressText } from './export/export-run.ts';
+import type { ExportProps } from './export/ExportSteps.tsx';
+import { loadListTools } from './load-list-tools.ts';
+import { fetchOrders, readSelected } from './order-selection.ts';
+import classes from './OrdersPage.module.css';
 
 interface ShopActionsProps {
   readonly selected: readonly OrderSummary[];

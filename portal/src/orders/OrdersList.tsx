@@ -1,23 +1,23 @@
-import type { Order, OrderCount } from '@portage/contract/orders/orders';
-import type { ViewFilter } from '@portage/contract/orders/order-views';
+import { Button } from '@mantine/core';
+import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
+import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { type Calendar, listedOrders, countInForce, searchAlone } from './filters/order-filters.ts';
-import { OrderTable, OrderTableHeader } from './table/OrderTable.tsx';
-import { type OrdersTable, useRowHeight, tableSizes } from './table/order-table.ts';
-import classes from './table/OrderTable.module.css';
-import type { LoadedOrders } from './use-orders.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
-import { Empty } from '../ui/Empty.tsx';
-import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { RequestId } from '../lib/RequestId.tsx';
 import { orderCountQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
-import { AllClear, isWorklist } from './Worklist.tsx';
-import { RequestId } from '../lib/RequestId.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { type Calendar, listedOrders, countInForce, searchAlone } from './filters/order-filters.ts';
+import { type OrdersTable, useRowHeight, tableSizes } from './table/order-table.ts';
+import classes from './table/OrderTable.module.css';
+import { OrderTable, OrderTableHeader } from './table/OrderTable.tsx';
+import type { LoadedOrders } from './use-orders.ts';
+import { AllClear, isWorklist } from './Worklist.tsx';
 
 interface OrdersEndProps {
   readonly error: Error | null;

@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
+import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { useTable } from '@tanstack/react-table';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { OrderImport } from '@portage/contract/imports/imports';
+import { orderCan } from '@portage/contract/orders/order-status';
 import {
   type OrderSummary,
   summaryOf,
@@ -8,19 +14,16 @@ import {
   type Order,
   type OrderCount,
 } from '@portage/contract/orders/orders';
-import { orderCan } from '@portage/contract/orders/order-status';
-import type { OrderImport } from '@portage/contract/imports/imports';
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { useTable } from '@tanstack/react-table';
-import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { loadTexts, useLocale, useTranslation } from '../i18n/i18n.ts';
+import { callApi } from '../lib/api.ts';
+import { namedFormatFor } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { withCode, RunningActions } from '../order/start-actions.tsx';
-import { namedFormatFor } from '../lib/format.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { RequestId } from '../lib/RequestId.tsx';
+import { useStore } from '../lib/store.ts';
 import { useFormat, useMinute } from '../lib/use-format.ts';
-import { paths } from '../paths.ts';
+import { isCreating, isUnderWay, useImport } from '../order/import-progress.ts';
 import {
   orderCountQuery,
   orderCountsKey,
@@ -28,10 +31,24 @@ import {
   keepListedIds,
   workQuery,
 } from '../order/order-calls.ts';
-import { isCreating, isUnderWay, useImport } from '../order/import-progress.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
+import { failedOrders } from '../order/printing/print-state.ts';
+import { withCode, RunningActions } from '../order/start-actions.tsx';
+import { paths } from '../paths.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { CutoffClock } from './CutoffClock.tsx';
+import { FulfilmentTabs, SortMenu } from './filters/filter-controls.tsx';
+import { OrderFilters } from './filters/OrderFilters.tsx';
+import { useLiveOrders } from './live-orders.ts';
+import { loadListTools } from './load-list-tools.ts';
+import { useOrderSelection } from './order-selection.ts';
+import { OrderActions } from './OrderActions.tsx';
+import { OrdersList } from './OrdersList.tsx';
+import classes from './OrdersPage.module.css';
+import { orderColumns } from './table/order-columns.tsx';
+import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
 import {
   type LoadedOrders,
   useListedOrders,
@@ -39,26 +56,9 @@ import {
   useOrdersAddress,
   useOrders,
 } from './use-orders.ts';
-import { loadListTools } from './load-list-tools.ts';
-import { useLiveOrders } from './live-orders.ts';
-import { CutoffClock } from './CutoffClock.tsx';
-import { OrderActions } from './OrderActions.tsx';
-import { useStore } from '../lib/store.ts';
-import { failedOrders } from '../order/printing/print-state.ts';
-import { orderColumns } from './table/order-columns.tsx';
-import { OrdersList } from './OrdersList.tsx';
-import { AttentionCell, isWorklist, useOpenNext, useWorklist, WorklistBar } from './Worklist.tsx';
-import classes from './OrdersPage.module.css';
-import { FulfilmentTabs, SortMenu } from './filters/filter-controls.tsx';
-import { OrderFilters } from './filters/OrderFilters.tsx';
-import { useOrderSelection } from './order-selection.ts';
-import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
-import { OrdersViewBar, WorkViews } from './views/OrdersViewBar.tsx';
 import { useOrderView } from './views/order-views.ts';
-import { notifyError } from '../lib/notify.tsx';
-import { callApi } from '../lib/api.ts';
-import { RequestId } from '../lib/RequestId.tsx';
-import { LinkButton } from '../ui/links.tsx';
+import { OrdersViewBar, WorkViews } from './views/OrdersViewBar.tsx';
+import { AttentionCell, isWorklist, useOpenNext, useWorklist, WorklistBar } from './Worklist.tsx';
 
 interface NewOrdersProps {
   /** Number of matching orders that are not listed. */

@@ -1,12 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { provinceName } from '@portage/contract/addresses/provinces';
+import type { Locale } from '@portage/contract/locale';
 import {
   type Attention,
   attentionEndpoints,
   attentionOf,
   type OrderFix,
 } from '@portage/contract/orders/attention';
-import { provinceName } from '@portage/contract/addresses/provinces';
-import type { Locale } from '@portage/contract/locale';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import {
   isUndelivered,
@@ -14,27 +17,24 @@ import {
   type OrderStatus,
   workStatuses,
 } from '@portage/contract/orders/order-status';
-import { summaryOf, type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { serviceNames } from '@portage/contract/rates/rates';
+import { summaryOf, type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import { formatPhone } from '@portage/contract/phone';
-import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { serviceNames } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import type { Format } from '../lib/format.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { listOrdersAgain, updateCachedOrder } from '../order/order-calls.ts';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/Empty.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './Worklist.module.css';
-import { LinkButton } from '../ui/links.tsx';
 
 const NEEDY: readonly OrderStatus[] = workStatuses.needsAttention;
 

@@ -1,13 +1,13 @@
-import type { Locale } from '@portage/contract/locale';
-import { translator } from '../i18n/translate.ts';
 import { describe, expect, test } from 'vitest';
+import type { Locale } from '@portage/contract/locale';
+import englishCommon from '../i18n/en/common.json' with { type: 'json' };
 import english from '../i18n/en/orders.json' with { type: 'json' };
+import frenchCommon from '../i18n/fr/common.json' with { type: 'json' };
 import french from '../i18n/fr/orders.json' with { type: 'json' };
+import { translator } from '../i18n/translate.ts';
 import { formatFor } from '../lib/format.ts';
 import { tellDue } from '../order/ShipBy.tsx';
 import { cutoffState, cutoffWords } from './CutoffClock.tsx';
-import englishCommon from '../i18n/en/common.json' with { type: 'json' };
-import frenchCommon from '../i18n/fr/common.json' with { type: 'json' };
 
 const TORONTO = 'America/Toronto';
 const at = (iso: string) => Date.parse(iso);

@@ -1,4 +1,14 @@
 import { useThrottledCallback } from '@mantine/hooks';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
+import {
+  orderAt,
+  orderComparisons,
+  type OrderSort,
+  type SortedOrder,
+} from '@portage/contract/orders/order-list';
 import {
   type OrderSummary,
   type Order,
@@ -6,9 +16,8 @@ import {
   ORDERS_PAGE_SIZE,
   type OrderPage,
 } from '@portage/contract/orders/orders';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { RowSelectionState } from '@tanstack/react-table';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { callApi } from '../lib/api.ts';
+import { followOrderChanges } from '../order/follow-order-changes.ts';
 import {
   removeCachedOrders,
   replaceOrders,
@@ -19,15 +28,6 @@ import {
   workQuery,
 } from '../order/order-calls.ts';
 import type { LoadedOrders } from './use-orders.ts';
-import { followOrderChanges } from '../order/follow-order-changes.ts';
-import type { OrderChange } from '@portage/contract/orders/order-changes';
-import {
-  orderAt,
-  orderComparisons,
-  type OrderSort,
-  type SortedOrder,
-} from '@portage/contract/orders/order-list';
-import { callApi } from '../lib/api.ts';
 
 type Pages = readonly OrderPage[];
 

@@ -1,3 +1,5 @@
+import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
+import { useEffect, useState } from 'react';
 import {
   type OrderSummary,
   summaryOf,
@@ -5,10 +7,8 @@ import {
   orderEndpoints,
   ORDERS_PAGE_SIZE,
 } from '@portage/contract/orders/orders';
-import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
-import { useEffect, useState } from 'react';
-import { currentSession, timedOutUsername } from '../lib/session.ts';
 import { callApi } from '../lib/api.ts';
+import { currentSession, timedOutUsername } from '../lib/session.ts';
 
 const CONCURRENCY = 3;
 

@@ -1,6 +1,6 @@
-import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { summaryOf, type Order } from '@portage/contract/orders/orders';
 import { exampleOrder } from '../order/testing/example-order.ts';
 import { readSelected } from './order-selection.ts';
 

@@ -1,4 +1,3 @@
-import type { Order, OrderPage, OrderCount } from '@portage/contract/orders/orders';
 import {
   type InfiniteData,
   CancelledError,
@@ -6,20 +5,21 @@ import {
   useQueryClient,
   useQuery,
 } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
+import type { Order, OrderPage, OrderCount } from '@portage/contract/orders/orders';
+import { useMinute } from '../lib/use-format.ts';
+import { type OrdersSearch, viewOf, writeFilter } from '../order/order-address.ts';
 import {
   keepFirstPage,
   type ListedOrders,
   ordersQuery,
   orderCountQuery,
 } from '../order/order-calls.ts';
-import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
-import { useMinute } from '../lib/use-format.ts';
-import { dayIn } from './filters/day-range.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { type OrdersSearch, viewOf, writeFilter } from '../order/order-address.ts';
+import { dayIn } from './filters/day-range.ts';
+import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
 
 /** `listed` is undefined until the merchant's time zone is known. */
 export function useListedOrders(filter: ViewFilter, zone: string | undefined) {

@@ -10,6 +10,9 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { REGIONAL_LOCALE } from '@portage/contract/locale';
 import {
   type FulfillmentChoices,
@@ -17,9 +20,6 @@ import {
   type ShopRate,
   type ShopRecipient,
 } from '@portage/contract/shop/shop';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callQuery } from '../lib/call-query.ts';
@@ -27,9 +27,9 @@ import { LocationChoice } from '../lib/LocationChoice.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost, notifyShopFailure } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
-import { PageHead } from '../ui/PageHead.tsx';
-import { pageWidth } from '../ui/page-width.ts';
 import { LinkAnchor } from '../ui/links.tsx';
+import { pageWidth } from '../ui/page-width.ts';
+import { PageHead } from '../ui/PageHead.tsx';
 
 const route = getRouteApi('/signed-in/platform/fulfill');
 

@@ -10,30 +10,30 @@ import {
   Button,
   Group,
 } from '@mantine/core';
-import { Empty } from '../ui/Empty.tsx';
+import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { shopEndpoints } from '@portage/contract/shop/shop';
 import {
   type ListedShopOrder,
   shopOrderEndpoints,
   type UnreadableShopOrder,
 } from '@portage/contract/shop/shop-orders';
-import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/i18n.ts';
+import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
-import { useShopLink, notifyShopFailure, callShop, shopHost } from '../lib/shop-link.ts';
-import { paths } from '../paths.ts';
-import { PageHead } from '../ui/PageHead.tsx';
-import { pageWidth } from '../ui/page-width.ts';
-import classes from './ShopOrders.module.css';
-import { Timestamp } from '../lib/Timestamp.tsx';
-import { pressedOnce } from '../ui/pressed-once.ts';
-import { shopEndpoints } from '@portage/contract/shop/shop';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { notifySuccess } from '../lib/notify.tsx';
+import { useShopLink, notifyShopFailure, callShop, shopHost } from '../lib/shop-link.ts';
+import { Timestamp } from '../lib/Timestamp.tsx';
+import { paths } from '../paths.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { pageWidth } from '../ui/page-width.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { pressedOnce } from '../ui/pressed-once.ts';
+import classes from './ShopOrders.module.css';
 
 /** Without a delivery order, or with differences. */
 type Shown = 'open' | 'drift';

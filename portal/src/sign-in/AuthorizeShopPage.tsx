@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import type { SessionTokens } from '@portage/contract/users/sessions';
-import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop/shop-link';
-import type { z } from 'zod';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop/shop-link';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callKey } from '../lib/call-query.ts';
@@ -12,16 +12,16 @@ import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { callShop } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 import { OtherModes } from './OtherModes.tsx';
-import { SignInForm } from './SignInForm.tsx';
 import {
   type SignInHistory,
   type SignInPlace,
   signInPlace,
   type SignInSearch,
 } from './sign-in-place.ts';
+import { SignInForm } from './SignInForm.tsx';
 import classes from './SignInPage.module.css';
-import { LinkAnchor } from '../ui/links.tsx';
 
 const route = getRouteApi('/platform/authorize');
 

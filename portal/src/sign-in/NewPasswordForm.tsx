@@ -1,7 +1,7 @@
-import { passwordEndpoints } from '@portage/contract/users/passwords';
-import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { passwordEndpoints } from '@portage/contract/users/passwords';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';

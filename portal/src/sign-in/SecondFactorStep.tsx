@@ -1,7 +1,7 @@
 import { Loader, Stack, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
-import { lazy, Suspense } from 'react';
 import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { deviceToken } from './device-token.ts';

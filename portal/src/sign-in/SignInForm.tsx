@@ -1,25 +1,25 @@
 import { Alert, Stack, TextInput, Title, Button, Divider, Text } from '@mantine/core';
+import { startTransition, useActionState, useId, useRef, useState } from 'react';
 import {
   type Credentials,
   type SignInAnswer,
   sessionEndpoints,
   sessionKind,
 } from '@portage/contract/users/sessions';
-import { startTransition, useActionState, useId, useRef, useState } from 'react';
 import { translate, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
 import { appConfig } from '../lib/app-config.ts';
+import { endOnServer } from '../lib/keep-session.ts';
 import { dismissNotifications, notifyError } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
 import { signedOutBecause, claimsOf } from '../lib/session.ts';
-import { useFirstFocus } from './CancellableForm.tsx';
-import { WaitingButton } from './WaitingButton.tsx';
 import { paths } from '../paths.ts';
-import { callApi } from '../lib/api.ts';
-import { endOnServer } from '../lib/keep-session.ts';
+import { LinkAnchor } from '../ui/links.tsx';
+import { useFirstFocus } from './CancellableForm.tsx';
 import { deviceToken } from './device-token.ts';
 import type { SignInSteps } from './sign-in-place.ts';
-import { LinkAnchor } from '../ui/links.tsx';
+import { WaitingButton } from './WaitingButton.tsx';
 
 /** Throws for API credentials, and ends their session. */
 async function signIn(credentials: Credentials): Promise<SignInAnswer> {

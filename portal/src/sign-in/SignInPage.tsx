@@ -1,12 +1,12 @@
 import { Loader, Paper } from '@mantine/core';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { startSession, timedOutUsername } from '../lib/session.ts';
+import { paths } from '../paths.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
+import { type SignInHistory, signInPlace, type SignInSearch } from './sign-in-place.ts';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './SignInPage.module.css';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
-import { type SignInHistory, signInPlace, type SignInSearch } from './sign-in-place.ts';
 
 /** Back and a reload keep both. */
 function useSignInPlace() {

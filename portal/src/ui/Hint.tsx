@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCodeSoon } from './use-fetch-soon.ts';
 import { loadFloating } from './MenuButton.tsx';
+import { useCodeSoon } from './use-fetch-soon.ts';
 
 interface HintProps {
   readonly label: string | undefined;

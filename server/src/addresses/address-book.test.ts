@@ -8,6 +8,8 @@ import {
   type SavedAddress,
 } from '@portage/contract/addresses/addresses';
 import type { Problem } from '@portage/contract/errors';
+import { DAY } from '@portage/contract/time';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   codeOf,
@@ -17,9 +19,7 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { addressRowOf, insertSavedAddresses } from './address-queries.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { newSavedAddress } from './save-address.ts';
-import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

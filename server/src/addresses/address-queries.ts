@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type {
   AddressCursor,
   NewSavedAddress,
   SavedAddress,
 } from '@portage/contract/addresses/addresses';
+import { foldForSearch } from '@portage/contract/text';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { createHash } from 'node:crypto';
-import { foldForSearch } from '@portage/contract/text';
 import { timestamp } from '../db/tables.ts';
 
 /** Returns at most `most` groups of at most `largest` ids, newest first in each. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
   addressEndpoints,
@@ -11,10 +12,23 @@ import {
   addressCsvHeader,
   addressCsvLine,
 } from '@portage/contract/addresses/addresses';
-import { recordActionOf } from '../audit/record-security-event.ts';
-import type { Deps } from '../deps.ts';
-import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import { placeEndpoints } from '@portage/contract/addresses/places';
+import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+import type { Locale } from '@portage/contract/locale';
+import { foldForSearch } from '@portage/contract/text';
 import { ApiError } from '../api-error.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
+import { retryConflicts } from '../db/retry-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { fieldErrorsOf } from '../field-errors.ts';
+import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import { FileContent } from '../http/file-content.ts';
+import type { Session } from '../http/session.ts';
+import { once } from '../idempotency/once.ts';
+import { MAX_SUGGESTIONS } from '../places/places.ts';
+import { placesUnderWay } from '../throttle/places-under-way.ts';
 import {
   deleteSavedAddresses,
   listSavedAddresses,
@@ -27,20 +41,6 @@ import {
   addressRowOf,
 } from './address-queries.ts';
 import { createAddress, newSavedAddress, findSavedStreets } from './save-address.ts';
-import { Readable } from 'node:stream';
-import { BYTE_ORDER_MARK } from '@portage/contract/csv';
-import type { Database, Executor } from '../db/database.ts';
-import { FileContent } from '../http/file-content.ts';
-import { placesUnderWay } from '../throttle/places-under-way.ts';
-import { foldForSearch } from '@portage/contract/text';
-import type { Locale } from '@portage/contract/locale';
-import { fieldErrorsOf } from '../field-errors.ts';
-import { once } from '../idempotency/once.ts';
-import type { Session } from '../http/session.ts';
-import { isUniqueViolation } from '../db/is-unique-violation.ts';
-import { retryConflicts } from '../db/retry-transaction.ts';
-import { placeEndpoints } from '@portage/contract/addresses/places';
-import { MAX_SUGGESTIONS } from '../places/places.ts';
 
 export function placeRoutes(app: FastifyInstance, { db, places }: Deps): void {
   addRoute(app, placeEndpoints.suggest, async ({ query: { text, session: search }, session }) => {

@@ -1,5 +1,5 @@
-import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { expect, test } from 'vitest';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 

@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type NewSavedAddress, SavedAddress } from '@portage/contract/addresses/addresses';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { NewOrder } from '@portage/contract/orders/new-order';
+import { foldForSearch } from '@portage/contract/text';
 import type { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { once } from '../idempotency/once.ts';
-import { ApiError } from '../api-error.ts';
 import type { Session } from '../http/session.ts';
+import { once } from '../idempotency/once.ts';
 import {
   addressRowOf,
   deleteRecipientsOf,
@@ -15,8 +17,6 @@ import {
   listRecipientsOf,
   listSavedAddresses,
 } from './address-queries.ts';
-import type { PlaceSuggestion } from '@portage/contract/addresses/places';
-import { foldForSearch } from '@portage/contract/text';
 
 const MOST_STREETS = 3;
 

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { MINUTE } from '@portage/contract/time';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
+import type { SecurityEventFilter } from './audit-queries.ts';
 import {
   readSecurityEvents,
   type RecordedSecurityEvent,
   recordSecurityEvent,
   type SecurityEvent,
 } from './record-security-event.ts';
-import type { SecurityEventFilter } from './audit-queries.ts';
-import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 

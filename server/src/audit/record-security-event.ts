@@ -1,5 +1,7 @@
 import type { EpochMillis } from '@portage/contract/time';
+import type { Clock } from '../clock.ts';
 import type { Executor, Database } from '../db/database.ts';
+import type { Asker } from '../http/session.ts';
 import { auditEntryId } from './audit-entry-id.ts';
 import {
   eraseActorsFromEvents,
@@ -9,8 +11,6 @@ import {
   findSecurityEventBefore,
   listSecurityEventsAfter,
 } from './audit-queries.ts';
-import type { Clock } from '../clock.ts';
-import type { Asker } from '../http/session.ts';
 
 const PAGE = 1000;
 

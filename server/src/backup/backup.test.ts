@@ -1,5 +1,5 @@
-import * as fs from 'node:fs/promises';
 import { randomBytes, randomUUID } from 'node:crypto';
+import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,8 +11,8 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
-import { useDriver } from '../testing/use-driver.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
+import { useDriver } from '../testing/use-driver.ts';
 import { backUp, KEYS, MANIFEST, type Manifest, photoFile, tableFile } from './backup.ts';
 import { type FilePlace, openBucketPlace, openFolder, readWhole } from './file-place.ts';
 import { restoreBackup } from './restore.ts';

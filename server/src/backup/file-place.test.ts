@@ -3,8 +3,8 @@ import os from 'node:os';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runStatement } from '../testing/admin-statement.ts';
 import { runPortage } from '../testing/run-portage.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
 import { type FilePlace, openBucketPlace, readWhole } from './file-place.ts';
 
 const MEBIBYTE = 1024 * 1024;

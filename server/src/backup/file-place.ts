@@ -12,9 +12,9 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { MINUTE } from '@portage/contract/time';
 import { hasCode } from '../../../postgres/src/startup-error.ts';
 import { openBucket } from '../aws/bucket.ts';
-import { MINUTE } from '@portage/contract/time';
 import type { BucketSettings } from '../settings.ts';
 
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;

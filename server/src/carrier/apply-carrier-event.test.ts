@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/orders/carrier';
 import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
+import { MINUTE } from '@portage/contract/time';
 import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
-import { MINUTE } from '@portage/contract/time';
 
 test('events before the order, of an unknown package, beyond the limit, or of an archived order are refused', () => {
   const order = locatedOrder(NOW);

@@ -5,17 +5,17 @@ import {
   MOST_EVENTS_KEPT,
 } from '@portage/contract/orders/carrier';
 import type { Order, TrackingEvent } from '@portage/contract/orders/orders';
+import { photoPath } from '@portage/contract/orders/photos';
 import type { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import { recordScan, withScan, withEvent } from '../orders/advance-order.ts';
 import { isRedacted, withoutPerson } from '../orders/without-person.ts';
-import { ApiError } from '../api-error.ts';
 import {
   followTimeline,
   hasFollowed,
   type Transition,
   withPackageStatuses,
 } from './follow-timeline.ts';
-import { photoPath } from '@portage/contract/orders/photos';
 
 /** Keeps all, oldest first; the newest sets the window. */
 function changeWindow(order: Order, change: CarrierEventOf<'TIME_CHANGE'>): Order {

@@ -1,17 +1,17 @@
 import { randomBytes, createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { type Authenticator, bearerToken } from '../http/authentication.ts';
 import {
   insertCarrierKey,
   markCarrierKeyRevoked,
   listStoredCarrierKeys,
   hasCarrierKey,
 } from './carrier-queries.ts';
-import type { Executor } from '../db/database.ts';
-import { type Authenticator, bearerToken } from '../http/authentication.ts';
-import { ApiError } from '../api-error.ts';
 
 /** Keys are random, so an unsalted hash is enough. */
 const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
+import { DAY } from '@portage/contract/time';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, expect, test, describe, vi } from 'vitest';
 import { sql } from 'kysely';
+import { beforeAll, expect, test, describe, vi } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
 import {
   type CarrierEvent,
   type CarrierEventOutcome,
   CLOCK_TOLERANCE,
   REPORTABLE_FOR,
 } from '@portage/contract/orders/carrier';
+import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE, DAY } from '@portage/contract/time';
-import type { Problem } from '@portage/contract/errors';
-import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import { readOrderAudit } from '../audit/write-audit.ts';
+import { restoreOrder } from '../orders/delete-orders.ts';
 import { orderFacets } from '../orders/order-document.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport, locatedOrder } from '../testing/carrier-events.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { restoreOrder } from '../orders/delete-orders.ts';
-import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { applyInTime } from './report-events.ts';
-import { insertOrder } from '../testing/insert-order.ts';
 
 const server = useTestServer();
 

@@ -1,23 +1,23 @@
-import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
-import { insertJob } from '../jobs/job-queries.ts';
+import type { Locale } from '@portage/contract/locale';
 import {
   type CarrierEvent,
   type CarrierEventOutcome,
   CLOCK_TOLERANCE,
   REPORTABLE_FOR,
 } from '@portage/contract/orders/carrier';
-import type { Locale } from '@portage/contract/locale';
-import { type EpochMillis, DAY, SECOND } from '@portage/contract/time';
-import type { Deps } from '../deps.ts';
-import { ApiError, isApiError } from '../api-error.ts';
-import { findTrackedOrders } from './find-tracked-orders.ts';
 import { type OrderStatus, isSuperseded } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { type EpochMillis, DAY, SECOND } from '@portage/contract/time';
+import { ApiError, isApiError } from '../api-error.ts';
 import { type Executor, pingDatabase } from '../db/database.ts';
 import { isDatabaseLost } from '../db/lost-connections.ts';
+import type { Deps } from '../deps.ts';
+import { insertJob } from '../jobs/job-queries.ts';
 import { changeOrders, type ChangedOrder, orderTransaction } from '../orders/change-orders.ts';
-import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
-import type { Order } from '@portage/contract/orders/orders';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
+import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
+import { findTrackedOrders } from './find-tracked-orders.ts';
 
 type EventResult = AppliedEvent['result'] | ApiError;
 

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { EpochMillis } from '@portage/contract/time';
-import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
 import {
   readSecurityEvents,
   type RecordedSecurityEvent,
   SECURITY_ACTIONS,
 } from '../audit/record-security-event.ts';
+import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
 import { systemClock } from '../clock.ts';
 import { notFound, wrongUsage } from '../startup-error.ts';
 import {
@@ -15,8 +15,8 @@ import {
   readUuid,
   requireMerchant,
 } from './options.ts';
-import { recordRead, withDatabase } from './with-database.ts';
 import { alignedTable, type Cells, printLines, tableTime } from './output.ts';
+import { recordRead, withDatabase } from './with-database.ts';
 
 interface Columns<T> {
   heading: Cells;

@@ -4,8 +4,8 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findFlagState, setFlag, unsetFlag, listFlagSettings } from '../flags/flags.ts';
 import { wrongUsage } from '../startup-error.ts';
-import { alignedTable, printLines } from './output.ts';
 import { merchantOption, requireMerchant } from './options.ts';
+import { alignedTable, printLines } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 const EFFECT = `

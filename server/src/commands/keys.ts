@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import type { StartupError } from '../../../postgres/src/startup-error.ts';
 import { systemClock } from '../clock.ts';
-import { listSigningKeys } from '../sessions/signing-keys.ts';
 import {
   rotateSigningKey,
   removeSigningKey,
   type Removal,
 } from '../sessions/renew-signing-keys.ts';
-import type { StartupError } from '../../../postgres/src/startup-error.ts';
+import { listSigningKeys } from '../sessions/signing-keys.ts';
 import { notFound, refused } from '../startup-error.ts';
 import { alignedTable, printLines, tableTime } from './output.ts';
 import { existingSecrets, withDatabase } from './with-database.ts';

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import { expect, onTestFinished, test } from 'vitest';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { newOrderPayload } from '../testing/make-order.ts';

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { randomUUID } from 'node:crypto';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
-import { findMembership } from '../users/membership.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
+import { findMembership } from '../users/membership.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();
 

@@ -1,14 +1,15 @@
 import * as fs from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { Email } from '@portage/contract/text';
+import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { Locale } from '@portage/contract/locale';
 import { DeliveryConstraints, Merchant } from '@portage/contract/merchants/merchants';
 import { Phone } from '@portage/contract/phone';
+import { Email } from '@portage/contract/text';
 import { timeZoneOf } from '@portage/contract/time-zone';
-import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { SignUpRequest } from '@portage/contract/users/sign-ups';
 import { foldUsername } from '@portage/contract/users/username';
+import { reason, type StartupError } from '../../../postgres/src/startup-error.ts';
 import { isApiError } from '../api-error.ts';
 import { systemClock } from '../clock.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
@@ -20,11 +21,10 @@ import {
   type OperatedMerchant,
 } from '../merchants/operate-merchants.ts';
 import { prepareMerchant } from '../sign-ups/open-merchant.ts';
-import { reason, type StartupError } from '../../../postgres/src/startup-error.ts';
 import { notFound, refused, wrongUsage } from '../startup-error.ts';
 import { addMerchantDataCommands, idArgument } from './merchant-data.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
 import { limitOption, requireMerchant } from './options.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
 import { operatorDeps, recordRead, withDatabase } from './with-database.ts';
 
 const EXAMPLE = `

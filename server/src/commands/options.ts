@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { Temporal } from 'temporal-polyfill';
-import { type EpochMillis, DAY, MINUTE } from '@portage/contract/time';
 import { z } from 'zod';
+import { type EpochMillis, DAY, MINUTE } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 import { findMerchantName } from '../merchants/get-merchant.ts';
 import { notFound } from '../startup-error.ts';

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
 import { restoreOrder, listRestorableOrders } from '../orders/delete-orders.ts';
 import { notFound } from '../startup-error.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
 import { limitOption, merchantOption, readUuid, requireMerchant } from './options.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
 import { recordRead, withDatabase } from './with-database.ts';
 
 const HELP = `

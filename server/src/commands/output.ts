@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { hasCode } from '../../../postgres/src/startup-error.ts';
 import type { EpochMillis } from '@portage/contract/time';
+import { hasCode } from '../../../postgres/src/startup-error.ts';
 
 /** Escapes control characters as JSON does: strangers' texts must not steer the terminal. */
 export function printable(text: string): string {

@@ -1,5 +1,8 @@
 import { Command, CommanderError, Argument } from 'commander';
 import type { StartupError } from '../../../postgres/src/startup-error.ts';
+import { isApiError } from '../api-error.ts';
+import { systemClock } from '../clock.ts';
+import { approveSignUp, declineSignUp, listSignUpRequests } from '../sign-ups/open-merchant.ts';
 import { wrongUsage, notFound, refused } from '../startup-error.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommands } from './backup.ts';
@@ -11,16 +14,13 @@ import { addJobsCommand } from './jobs.ts';
 import { addKeysCommand } from './keys.ts';
 import { addMailsCommand } from './mails.ts';
 import { addMerchantsCommand } from './merchants.ts';
+import { limitOption, readUuid } from './options.ts';
 import { addOrdersCommand } from './orders.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
 import { addSecretsCommand } from './secrets.ts';
 import { addShopsCommand } from './shops.ts';
 import { addTariffsCommand } from './tariffs.ts';
 import { addUsersCommand } from './users.ts';
-import { isApiError } from '../api-error.ts';
-import { systemClock } from '../clock.ts';
-import { approveSignUp, declineSignUp, listSignUpRequests } from '../sign-ups/open-merchant.ts';
-import { limitOption, readUuid } from './options.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
 import { operatorDeps, recordRead, withDatabase } from './with-database.ts';
 
 async function list({ all = false, limit }: { all?: boolean; limit: number }): Promise<void> {

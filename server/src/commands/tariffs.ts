@@ -9,8 +9,8 @@ import {
   findTariff,
   listTariffs,
 } from '../tariffs/load-tariff.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
 import { readTimestamp } from './options.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 const EFFECT = `

@@ -1,11 +1,11 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase, openPool } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
+import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
+import { openDatabase, openPool } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openLog } from '../log.ts';
-import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { runPortage } from '../testing/run-portage.ts';
 import { runPortageHere } from '../testing/use-command-line.ts';
 

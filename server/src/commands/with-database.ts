@@ -1,27 +1,27 @@
+import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
+import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
+import type { Log } from '../../../postgres/src/postgres-server.ts';
+import { databaseFailed, StartupError } from '../../../postgres/src/startup-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import { embeddedIdentity } from '../identity/embedded-identity.ts';
-import { openCognito } from '../identity/open-cognito.ts';
-import { fileSecretKeys, givenSecretKeys } from '../secrets/secret-keys.ts';
-import { useStoredVersion } from '../secrets/get-secret.ts';
-import { openSecrets, type Secrets, SecretUnreadable } from '../secrets/secrets.ts';
 import { type Database, openDatabase, openPool, pingDatabase } from '../db/database.ts';
 import { isDatabaseLost } from '../db/lost-connections.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { rememberPositions } from '../db/replica.ts';
+import type { Deps } from '../deps.ts';
 import { type DatabaseEnv, readDatabaseEnv, readEnv } from '../env.ts';
+import { embeddedIdentity } from '../identity/embedded-identity.ts';
+import { openCognito } from '../identity/open-cognito.ts';
 import { openLog } from '../log.ts';
+import { useStoredVersion } from '../secrets/get-secret.ts';
+import { fileSecretKeys, givenSecretKeys } from '../secrets/secret-keys.ts';
+import { openSecrets, type Secrets, SecretUnreadable } from '../secrets/secrets.ts';
 import {
   outdatedSchema,
   databaseUnreachable,
   noDatabase,
   secretKeysWrong,
 } from '../startup-error.ts';
-import { databaseFailed, StartupError } from '../../../postgres/src/startup-error.ts';
-import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
-import type { Log } from '../../../postgres/src/postgres-server.ts';
-import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
 
 /** As in `env.ts`. */
 interface DatabaseSettings {

@@ -1,5 +1,5 @@
-import type { ContactRequest } from '@portage/contract/merchants/contact-requests';
 import type { Locale } from '@portage/contract/locale';
+import type { ContactRequest } from '@portage/contract/merchants/contact-requests';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Problem } from '@portage/contract/errors';
 import { DAY } from '@portage/contract/time';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { type Internet, publicInternet } from '../outgoing/public-address.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { allMails } from '../testing/mailed-codes.ts';
 import { noInternet } from '../testing/no-internet.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { FormNotSubmitted, openMarketingForm, submitContactRequest } from './marketing-form.ts';
 
 const Submission = z.object({

@@ -1,21 +1,21 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Locale } from '@portage/contract/locale';
 import {
   contactRequestEndpoints,
   type ContactRequest,
 } from '@portage/contract/merchants/contact-requests';
+import { type EpochMillis, DAY } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { v7 as uuidv7 } from 'uuid';
-import type { Locale } from '@portage/contract/locale';
-import { ApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
-import { insertContactRequest } from './contact-queries.ts';
-import { createHmac, randomBytes } from 'node:crypto';
-import { type EpochMillis, DAY } from '@portage/contract/time';
 import { getSecret } from '../secrets/get-secret.ts';
 import { isSameText } from '../secrets/is-same-text.ts';
+import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
+import { insertContactRequest } from './contact-queries.ts';
 
 /** Milliseconds; programs fill in the form faster. */
 const SHORTEST_FILLING = 3_000;

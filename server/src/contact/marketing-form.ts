@@ -1,3 +1,4 @@
+import type { Deps } from '../deps.ts';
 import { guardedFetch, type OutgoingAnswer } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/public-address.ts';
 import {
@@ -5,7 +6,6 @@ import {
   lockUnsubmittedContactRequest,
   updateSubmission,
 } from './contact-queries.ts';
-import type { Deps } from '../deps.ts';
 
 /** Throws `FormNotSubmitted` to be retried; keeps the reason of a final rejection. */
 export async function submitContactRequest(

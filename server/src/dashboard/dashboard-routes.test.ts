@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { OrderDay, OrderDays, WorkCounts } from '@portage/contract/merchants/dashboard';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { DAY } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { rollUpOrderDays } from './dashboard-routes.ts';
-import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

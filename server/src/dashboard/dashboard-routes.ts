@@ -1,12 +1,15 @@
-import { MINUTE } from '@portage/contract/time';
 import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
 import {
   dashboardEndpoints,
   DASHBOARD_DAYS,
   type OrderDay,
 } from '@portage/contract/merchants/dashboard';
+import { MINUTE } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
 import {
   countDue,
   countWork,
@@ -16,9 +19,6 @@ import {
   replaceOrderDays,
   isRollupStale,
 } from './order-day-queries.ts';
-import { Temporal } from 'temporal-polyfill';
-import { getMerchant } from '../merchants/get-merchant.ts';
-import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
 /** Skips merchants whose orders did not change. */
 export async function rollUpOrderDays({ db, clock }: RollupDeps): Promise<void> {

@@ -4,10 +4,10 @@ import {
   MOST_WORK_COUNTED,
   type WorkCounts,
 } from '@portage/contract/merchants/dashboard';
+import { type OrderStatus, workStatuses } from '@portage/contract/orders/order-status';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
-import { type OrderStatus, workStatuses } from '@portage/contract/orders/order-status';
 
 interface Counted {
   status: OrderStatus;

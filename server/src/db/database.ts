@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import {
   CompiledQuery,
@@ -10,13 +11,12 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { asPart, workNames } from '../watch/spans.ts';
-import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
-import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './lost-connections.ts';
-import type { Tables } from './tables.ts';
 import type { EpochMillis } from '@portage/contract/time';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { turns } from '../threads/take-turns.ts';
+import { asPart, workNames } from '../watch/spans.ts';
+import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './lost-connections.ts';
+import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
+import type { Tables } from './tables.ts';
 
 /** Left to sign-ins and health checks, which have no owner. */
 const RESERVED = 2;

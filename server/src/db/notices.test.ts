@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { sql } from 'kysely';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { insertJob } from '../jobs/job-queries.ts';
 import { openLog } from '../log.ts';

@@ -1,10 +1,10 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openLog } from '../log.ts';
-import { migrateJobs } from '../jobs/worker.ts';
 import { useDatabaseHome } from '../../../postgres/src/testing/database-home.ts';
 import { query } from '../../../postgres/src/testing/query-database.ts';
+import { migrateJobs } from '../jobs/worker.ts';
+import { openLog } from '../log.ts';
 import { openDatabase, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 

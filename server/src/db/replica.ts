@@ -3,8 +3,8 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { SECOND } from '@portage/contract/time';
 import { type Database, openDatabase, openPool, type QueryWatch } from './database.ts';
-import { type NoticeEvents, ORDER_CHANGES } from './notices.ts';
 import { isDatabaseLost, isStatementTimeout } from './lost-connections.ts';
+import { type NoticeEvents, ORDER_CHANGES } from './notices.ts';
 
 /** Runs reads of one merchant's orders, without locks or writes; may run them twice. */
 export type ReadOrders = <Result>(

@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, sql, type RawBuilder } from 'kysely';
 import type { ErrorCode } from '@portage/contract/errors';
-import type { OrderTables } from './order-tables.ts';
 import type { EpochMillis } from '@portage/contract/time';
+import type { OrderTables } from './order-tables.ts';
 
 /** Written and read as JSON text. */
 export type Document = ColumnType<string, string, string>;

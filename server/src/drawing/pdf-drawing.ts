@@ -1,3 +1,5 @@
+import type { Glyph, PathCommand } from 'fontkit';
+import type PdfDocument from 'pdfkit';
 import { code128Widths, qrCode } from './barcodes.ts';
 import {
   fitPicture,
@@ -12,8 +14,6 @@ import {
   type Weight,
 } from './layout-items.ts';
 import { startOfLine, PDF_FONT, kerning, widthInEms } from './text-block.ts';
-import type { Glyph, PathCommand } from 'fontkit';
-import type PdfDocument from 'pdfkit';
 import { shapeLine, unitInEms } from './wide-font.ts';
 
 type Pdf = InstanceType<typeof PdfDocument>;

@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit';
-import { operatorsOf, PdfResources } from './pdf-drawing.ts';
 import { DOTS_PER_INCH, type PageLayout } from './layout-items.ts';
+import { operatorsOf, PdfResources } from './pdf-drawing.ts';
 
 const POINTS_PER_INCH = 72;
 const SCALE = POINTS_PER_INCH / DOTS_PER_INCH;

@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { code128Modules } from './barcodes.ts';
 import type { LayoutItem, PageLayout, Picture } from './layout-items.ts';
 import { renderZpl, graphic } from './render-zpl.ts';
-import fc from 'fast-check';
 
 function digitsOf(command: string): string {
   const [, bytes, , bytesPerRow, ...parts] = command.split(',');

@@ -1,5 +1,6 @@
 import type { PrinterResolution } from '@portage/contract/orders/labels';
-import { LINE_HEIGHT, startOfLine, ASCENT } from './text-block.ts';
+import { qrSideAtMost } from './barcodes.ts';
+import { rasterize, dither, type Bitmap } from './bitmap.ts';
 import {
   DOTS_PER_INCH,
   type Box,
@@ -13,8 +14,7 @@ import {
   type Picture,
   fitPicture,
 } from './layout-items.ts';
-import { qrSideAtMost } from './barcodes.ts';
-import { rasterize, dither, type Bitmap } from './bitmap.ts';
+import { LINE_HEIGHT, startOfLine, ASCENT } from './text-block.ts';
 import { outlineOf } from './wide-font.ts';
 
 const DIGITS = '0123456789ABCDEF';

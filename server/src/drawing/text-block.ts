@@ -1,5 +1,5 @@
-import type { Box, TextItem, Weight, Typeface } from './layout-items.ts';
 import PdfDocument from 'pdfkit';
+import type { Box, TextItem, Weight, Typeface } from './layout-items.ts';
 import { isResident, toPrintable } from './printable-text.ts';
 import { wideAdvance } from './wide-font.ts';
 

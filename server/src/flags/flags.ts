@@ -1,8 +1,8 @@
 import { FeatureFlag } from '@portage/contract/merchants/flags';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFlagRow, upsertFlagRow, listFlagRows, findFlagRows } from './flag-queries.ts';
-import type { Database, Executor } from '../db/database.ts';
 
 interface FlagState {
   enabled: boolean;

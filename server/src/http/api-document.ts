@@ -1,8 +1,8 @@
 import fastifySwagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { exampleOf, operationExamples, PROBLEM, type JsonSchema } from './api-examples.ts';
 import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
+import { exampleOf, operationExamples, PROBLEM, type JsonSchema } from './api-examples.ts';
 
 const IMPORT_EXAMPLE = `
 

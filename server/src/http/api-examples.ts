@@ -1,6 +1,6 @@
-import { HOUR } from '@portage/contract/time';
 import { errorCatalogue } from '@portage/contract/errors';
 import { byText, orderTexts } from '@portage/contract/orders/new-order';
+import { HOUR } from '@portage/contract/time';
 
 /** As far as examples need it. */
 export interface JsonSchema {

@@ -10,8 +10,8 @@ import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { endpoints, shopHostEndpoints } from '../testing/contract-endpoints.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
-import { makeShipstation } from '../testing/make-shipstation.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeShipstation } from '../testing/make-shipstation.ts';
 import { PNG } from '../testing/sample-pictures.ts';
 
 const server = useTestServer();

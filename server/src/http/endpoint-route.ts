@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -25,6 +26,7 @@ import {
   isFormBody,
   isRawBody,
 } from '@portage/contract/endpoint';
+import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
 import type { Locale } from '@portage/contract/locale';
 import { isApiError } from '../api-error.ts';
 import { onBehalfOf } from '../db/database.ts';
@@ -32,12 +34,10 @@ import { ANSWER_TIMEOUT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import { authenticationHook, type CallerIdentities } from './authentication.ts';
 import { callerGone } from './caller-gone.ts';
+import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 import { FileContent } from './file-content.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
-import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 import { bodyLimitOf, bodyOf, readBodiesOf } from './request-body.ts';
-import { STATUS_CODES } from 'node:http';
-import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
 
 const KEY_LENGTH = 255;
 

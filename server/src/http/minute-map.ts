@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import { MINUTE } from '@portage/contract/time';
+import type { Clock } from '../clock.ts';
 
 /** Begins each minute with an empty map. */
 export function minuteMap<Value>(clock: Clock): () => Map<string, Value> {

@@ -1,6 +1,6 @@
 import net from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
 import { HOUR } from '@portage/contract/time';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';

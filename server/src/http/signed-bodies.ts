@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRawBody } from '@portage/contract/endpoint';
+import { DAY } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { networkOf } from './network-of.ts';
-import { DAY } from '@portage/contract/time';
 
 /** Bytes per process before the signature is known. */
 export interface SignedBodyLimits {

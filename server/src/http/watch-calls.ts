@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
-import { ApiError } from '../api-error.ts';
 import { MINUTE } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import { endSpan, newSpan, parentOf, type Span, spanKinds, asWork } from '../watch/spans.ts';
 
 declare module 'fastify' {

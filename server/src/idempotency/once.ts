@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import { findAnswers, insertAnswers } from './idempotency-queries.ts';
 import { tryLock } from '../db/advisory-lock.ts';
+import type { Executor } from '../db/database.ts';
+import { findAnswers, insertAnswers } from './idempotency-queries.ts';
 
 export interface IdempotentRequest {
   merchantId: string;

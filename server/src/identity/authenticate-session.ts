@@ -1,14 +1,14 @@
 import type { Endpoint } from '@portage/contract/endpoint';
+import { type EpochMillis, HOUR, MINUTE } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
+import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type Authenticators, bearerToken, type Credentials } from '../http/authentication.ts';
 import type { Session, VerifiedSession } from '../http/session.ts';
-import { ApiError } from '../api-error.ts';
-import { pipelinedReads } from '../db/pipelined-transaction.ts';
+import type { SignInState } from '../sessions/identity.ts';
 import { gather } from '../threads/gather.ts';
 import { findMembership, isServiceUserInForce } from '../users/membership.ts';
-import type { SignInState } from '../sessions/identity.ts';
 import { verifiedTokens } from './verified-tokens.ts';
-import { type EpochMillis, HOUR, MINUTE } from '@portage/contract/time';
 
 /** Milliseconds after the password check in which users and credentials may change. */
 const RECENT = 12 * HOUR;

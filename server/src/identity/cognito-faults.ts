@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderServiceException } from '@aws-sdk/client-cognito-identity-provider';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../aws/client-options.ts';
 import { ApiError } from '../api-error.ts';
+import { isUnavailable } from '../aws/client-options.ts';
 
 /** By Amazon Cognito's names. */
 export type Meanings = Readonly<Record<string, () => ApiError>>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { fault, reply, type ScriptedAnswer } from '../testing/scripted-pool.ts';
 import { POOL_CLIENT, POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
-import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { openCognito } from './open-cognito.ts';
 
 const { server, pool, merchant, idToken } = usePoolServer();

@@ -1,17 +1,3 @@
-import { z } from 'zod';
-import type { SessionTokens, Credentials } from '@portage/contract/users/sessions';
-import type { Database } from '../db/database.ts';
-import { isKnownMerchant } from '../merchants/get-merchant.ts';
-import type { VerifiedSession } from '../http/session.ts';
-import { ApiError, isApiError, invalidField } from '../api-error.ts';
-import type { Pool } from './cognito-client.ts';
-import type { PoolKeys } from './cognito-keys.ts';
-import {
-  type Identity,
-  type MerchantPerson,
-  type NewAccount,
-  resetCodeWrong,
-} from '../sessions/identity.ts';
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
@@ -30,9 +16,23 @@ import {
   RevokeTokenCommand,
   type InitiateAuthResponse,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { askPool, tolerate, type Meanings } from './cognito-faults.ts';
+import { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
 import type { PasswordResetAnswer, NewPasswordAnswer } from '@portage/contract/users/passwords';
+import type { SessionTokens, Credentials } from '@portage/contract/users/sessions';
+import { ApiError, isApiError, invalidField } from '../api-error.ts';
+import type { Database } from '../db/database.ts';
+import type { VerifiedSession } from '../http/session.ts';
+import { isKnownMerchant } from '../merchants/get-merchant.ts';
+import {
+  type Identity,
+  type MerchantPerson,
+  type NewAccount,
+  resetCodeWrong,
+} from '../sessions/identity.ts';
+import type { Pool } from './cognito-client.ts';
+import { askPool, tolerate, type Meanings } from './cognito-faults.ts';
+import type { PoolKeys } from './cognito-keys.ts';
 
 /** The pool's own policy, or an old password. */
 const passwordNotAccepted = () =>

@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, errors, type CryptoKey, type JWTHeaderParameters } from 'jose';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { JsonWebKeySet } from '@portage/contract/users/sessions';
-import type { Clock } from '../clock.ts';
-import { ApiError } from '../api-error.ts';
 import { MINUTE } from '@portage/contract/time';
+import { JsonWebKeySet } from '@portage/contract/users/sessions';
+import { ApiError } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
 
 /** Milliseconds; pools seldom change keys. */
 const HELD_FOR = 10 * MINUTE;

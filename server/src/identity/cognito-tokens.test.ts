@@ -1,11 +1,11 @@
 import { generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE, SECOND } from '@portage/contract/time';
 import { openLog } from '../log.ts';
 import { TEST_NOW } from '../testing/build-test-server.ts';
 import { useScriptedPool, type PoolKey } from '../testing/scripted-pool.ts';
 import { poolKeys } from './cognito-keys.ts';
 import { poolTokenVerifier } from './cognito-tokens.ts';
-import { MINUTE, SECOND } from '@portage/contract/time';
 
 const pool = useScriptedPool();
 const MERCHANT = '019c0000-0000-7000-8000-000000000000';

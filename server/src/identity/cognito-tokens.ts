@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { SessionClaims, sessionKind } from '@portage/contract/users/sessions';
 import { foldUsername } from '@portage/contract/users/username';
-import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
-import type { PoolKeys } from './cognito-keys.ts';
+import type { Clock } from '../clock.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from '../sessions/session-tokens.ts';
+import type { PoolKeys } from './cognito-keys.ts';
 
 /** RSA with SHA-256 (RFC 7518). */
 const SIGNATURE_ALGORITHM = 'RS256';

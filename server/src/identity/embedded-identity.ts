@@ -1,6 +1,21 @@
 import type { SessionTokens } from '@portage/contract/users/sessions';
-import { getMerchantName } from '../merchants/get-merchant.ts';
 import { ApiError } from '../api-error.ts';
+import { getMerchantName } from '../merchants/get-merchant.ts';
+import { isFactorRequired } from '../second-factor/change-factors.ts';
+import { challengeFactor, type FactorDeps, proveFactor } from '../second-factor/prove-factor.ts';
+import type { Identity } from '../sessions/identity.ts';
+import { attemptOf } from '../sessions/known-devices.ts';
+import {
+  findOwnerOfRefreshToken,
+  issueRefreshToken,
+  listSessions,
+  notePasswordCheck,
+  readSignInState,
+  revokeRefreshToken,
+  rotateRefreshToken,
+} from '../sessions/refresh-tokens.ts';
+import { passwordMark, sessionTokenSigner } from '../sessions/session-tokens.ts';
+import { SIGNATURE_ALGORITHM, databaseSigningKeys } from '../sessions/signing-keys.ts';
 import {
   changePassword,
   checkPassword,
@@ -13,24 +28,9 @@ import {
   renewTemporaryPassword,
   replaceTemporaryPassword,
 } from '../users/accounts.ts';
-import { challengeFactor, type FactorDeps, proveFactor } from '../second-factor/prove-factor.ts';
-import { isFactorRequired } from '../second-factor/change-factors.ts';
+import type { User } from '../users/accounts.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { resetPassword, sendResetCode } from '../users/reset-password.ts';
-import { attemptOf } from '../sessions/known-devices.ts';
-import type { User } from '../users/accounts.ts';
-import type { Identity } from '../sessions/identity.ts';
-import {
-  findOwnerOfRefreshToken,
-  issueRefreshToken,
-  listSessions,
-  notePasswordCheck,
-  readSignInState,
-  revokeRefreshToken,
-  rotateRefreshToken,
-} from '../sessions/refresh-tokens.ts';
-import { passwordMark, sessionTokenSigner } from '../sessions/session-tokens.ts';
-import { SIGNATURE_ALGORITHM, databaseSigningKeys } from '../sessions/signing-keys.ts';
 
 /** Users in PostgreSQL, argon2id, ES256 tokens. */
 export function embeddedIdentity(deps: FactorDeps): Identity {

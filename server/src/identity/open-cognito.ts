@@ -5,13 +5,13 @@ import {
   type UserPoolClientType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Deps } from '../deps.ts';
+import type { Identity } from '../sessions/identity.ts';
 import type { CognitoSettings } from '../settings.ts';
 import { invalidSetting, poolUnusable } from '../startup-error.ts';
 import { cognitoClient } from './cognito-client.ts';
 import { cognitoIdentity } from './cognito-identity.ts';
 import { poolKeys } from './cognito-keys.ts';
 import { poolTokenVerifier } from './cognito-tokens.ts';
-import type { Identity } from '../sessions/identity.ts';
 
 /** Writable by the server only: they name the user's merchant. */
 const OWN_ATTRIBUTES = ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'];

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { SECOND } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import { TEST_NOW } from '../testing/build-test-server.ts';
 import { verifiedTokens } from './verified-tokens.ts';
-import { SECOND } from '@portage/contract/time';
 
 let now = TEST_NOW;
 let verifications = 0;

@@ -5,12 +5,12 @@ import {
 } from '@portage/contract/imports/import-problems';
 import { readImportRows } from '@portage/contract/imports/import-rows';
 import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports/imports';
-import { foldForSearch } from '@portage/contract/text';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { foldForSearch } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
-import { findKnownReferences } from '../orders/find-similar-orders.ts';
 import type { Session } from '../http/session.ts';
+import { findKnownReferences } from '../orders/find-similar-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import {
   importRulesOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ImportCell, importColumns } from '@portage/contract/imports/import-columns';
 import type { Problem } from '@portage/contract/errors';
+import { type ImportCell, importColumns } from '@portage/contract/imports/import-columns';
 import type { OrderImport } from '@portage/contract/imports/imports';
 import type { OrderPage } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';

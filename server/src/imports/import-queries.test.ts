@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import type { Executor } from '../db/database.ts';
 import { DAY } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { forgetOldImports } from './import-records.ts';
 import {
   analyzeImportRows,
   countStrayPackages,
@@ -13,6 +12,7 @@ import {
   insertImport,
   listPackagesOf,
 } from './import-queries.ts';
+import { forgetOldImports } from './import-records.ts';
 
 const server = useTestServer();
 

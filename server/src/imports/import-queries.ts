@@ -1,11 +1,11 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 import type { OrderImport } from '@portage/contract/imports/imports';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
+import type { Executor } from '../db/database.ts';
 import { isCluster } from '../db/distribute-tables.ts';
 import { type Tables, timestamp } from '../db/tables.ts';
-import type { ImportFile } from '@portage/contract/imports/import-columns';
 
 export type ImportRecord = Selectable<Tables['imports']>;
 

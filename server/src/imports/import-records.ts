@@ -6,9 +6,14 @@ import type {
   OrderImport,
   RememberedColumns,
 } from '@portage/contract/imports/imports';
-import type { Deps } from '../deps.ts';
-import type { Executor } from '../db/database.ts';
+import { DAY } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
+import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
 import {
   findImport,
   findImportColumns,
@@ -21,11 +26,6 @@ import {
   deleteImport,
   listOldImports,
 } from './import-queries.ts';
-import { insertJob } from '../jobs/job-queries.ts';
-import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
-import type { Session } from '../http/session.ts';
-import { DAY } from '@portage/contract/time';
-import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
 /** Deletes imports after half a year, and those that never arrived whole after a day; orders stay. */
 export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

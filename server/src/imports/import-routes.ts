@@ -1,5 +1,5 @@
-import { importEndpoints, type ImportQuery } from '@portage/contract/imports/imports';
 import type { FastifyInstance } from 'fastify';
+import { importEndpoints, type ImportQuery } from '@portage/contract/imports/imports';
 import type { Deps } from '../deps.ts';
 import { addBytesRoute, addRoute } from '../http/endpoint-route.ts';
 import { checkRows } from './check-rows.ts';

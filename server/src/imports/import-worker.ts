@@ -2,8 +2,6 @@ import { TextDecoder } from 'node:util';
 import Papa from 'papaparse';
 import type { z } from 'zod';
 import type { FieldError } from '@portage/contract/errors';
-import type { Locale } from '@portage/contract/locale';
-import { fieldErrorsOf } from '../field-errors.ts';
 import {
   fileOfHeaders,
   headerKey,
@@ -13,6 +11,8 @@ import {
   ROW_NUMBER_COLUMN,
 } from '@portage/contract/imports/import-columns';
 import { CsvCheck, CsvUpload, MOST_IMPORTED } from '@portage/contract/imports/imports';
+import type { Locale } from '@portage/contract/locale';
+import { fieldErrorsOf } from '../field-errors.ts';
 import { stepBack } from '../threads/step-back.ts';
 import type { StoredRows } from './import-queries.ts';
 import { type ArrivedRow, type CellsByColumn, storedRows } from './stored-cells.ts';

@@ -1,5 +1,5 @@
-import type { ImportRules, ReadOrder } from '@portage/contract/imports/import-rows';
 import type { ImportProblem } from '@portage/contract/imports/import-problems';
+import type { ImportRules, ReadOrder } from '@portage/contract/imports/import-rows';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
@@ -7,8 +7,8 @@ import type { RateWindow } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { getShipper, type Shipper } from '../merchants/get-merchant.ts';
-import { applyProfile, draftOrder } from '../orders/order-document.ts';
 import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
+import { applyProfile, draftOrder } from '../orders/order-document.ts';
 import { listWindows } from '../rates/list-windows.ts';
 import { findServiceArea } from '../rates/service-area.ts';
 import type { Tariff } from '../rates/tariff.ts';

@@ -1,12 +1,18 @@
 import { createHash, type Hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
+import type { FormFile, FormFiles } from '@portage/contract/endpoint';
+import { fieldMessages } from '@portage/contract/field-messages';
 import { ImportFile } from '@portage/contract/imports/import-columns';
+import { MOST_IMPORTED } from '@portage/contract/imports/imports';
+import type { Translated } from '@portage/contract/locale';
+import { ApiError, invalidField } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { ApiError, invalidField } from '../api-error.ts';
-import type { Session } from '../http/session.ts';
+import { workerThreads } from '../threads/worker-threads.ts';
 import {
   deleteImport,
   findSameImport,
@@ -16,13 +22,7 @@ import {
   insertImportRows,
   type StoredRows,
 } from './import-queries.ts';
-import type { FormFile, FormFiles } from '@portage/contract/endpoint';
-import { fieldMessages } from '@portage/contract/field-messages';
-import { MOST_IMPORTED } from '@portage/contract/imports/imports';
-import type { Translated } from '@portage/contract/locale';
 import type { CsvState, JsonCall, Unreadable, Refused } from './import-worker.ts';
-import { availableParallelism } from 'node:os';
-import { workerThreads } from '../threads/worker-threads.ts';
 import type * as importWorker from './import-worker.ts';
 
 export interface ImportRequest {

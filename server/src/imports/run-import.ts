@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readOrderRow, type ReadOrder } from '@portage/contract/imports/import-rows';
+import { v7 as uuidv7 } from 'uuid';
 import {
   type ImportProblem,
   type ImportSeverity,
   isError,
   severityOf,
 } from '@portage/contract/imports/import-problems';
+import { readOrderRow, type ReadOrder } from '@portage/contract/imports/import-rows';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { v7 as uuidv7 } from 'uuid';
 import type { Executor } from '../db/database.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { pipelinedTransaction } from '../db/pipelined-transaction.ts';

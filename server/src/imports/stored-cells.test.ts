@@ -1,5 +1,5 @@
-import { importColumns } from '@portage/contract/imports/import-columns';
 import { expect, test } from 'vitest';
+import { importColumns } from '@portage/contract/imports/import-columns';
 import { cellsInSequence } from './stored-cells.ts';
 
 test('a row stored before a column was added has an empty cell there', () => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { LabelFormat } from '@portage/contract/orders/labels';
-import { Locale } from '@portage/contract/locale';
-import { EpochMillis } from '@portage/contract/time';
-import type { WaitingJobs } from '../watch/metrics.ts';
-import type { Executor, Database } from '../db/database.ts';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import { Locale } from '@portage/contract/locale';
+import { LabelFormat } from '@portage/contract/orders/labels';
+import { EpochMillis } from '@portage/contract/time';
 import { lockText } from '../db/advisory-lock.ts';
-import { notifyAfterCommit } from '../db/notices.ts';
+import type { Executor, Database } from '../db/database.ts';
 import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
+import { notifyAfterCommit } from '../db/notices.ts';
+import type { WaitingJobs } from '../watch/metrics.ts';
 import { traceHeaders } from '../watch/spans.ts';
 
 const OfMerchant = z.object({ merchantId: z.uuid() });

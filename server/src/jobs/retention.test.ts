@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
+import { DAY, HOUR } from '@portage/contract/time';
 import { queueMail } from '../mail/outbox.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { deleteOldRows, retainedTables, retention } from './retention-queries.ts';
-import { DAY, HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -10,11 +10,11 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { onBehalfOf } from '../db/database.ts';
-import { KEEP_ALIVE, WatchedPool } from '../db/lost-connections.ts';
-import type { LastingConnection } from '../db/lasting-connection.ts';
-import type { Deps } from '../deps.ts';
 import { MINUTE } from '@portage/contract/time';
+import { onBehalfOf } from '../db/database.ts';
+import type { LastingConnection } from '../db/lasting-connection.ts';
+import { KEEP_ALIVE, WatchedPool } from '../db/lost-connections.ts';
+import type { Deps } from '../deps.ts';
 import type { JobRun } from '../watch/metrics.ts';
 import { endSpan, newSpan, parentOf, spanKinds, asWork } from '../watch/spans.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock, isQueueStuck } from './job-queries.ts';

@@ -1,5 +1,5 @@
-import type { LabelParty } from './label-content.ts';
 import type { Box, TextItem, Weight } from '../drawing/layout-items.ts';
+import { toPrintable } from '../drawing/printable-text.ts';
 import {
   LINE_HEIGHT,
   bottomOf,
@@ -7,7 +7,7 @@ import {
   measureText,
   type MeasuredText,
 } from '../drawing/text-block.ts';
-import { toPrintable } from '../drawing/printable-text.ts';
+import type { LabelParty } from './label-content.ts';
 
 /** Dots at full scale. */
 interface Row {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { differenceFromGolden } from '../testing/golden-picture.ts';
+import { labelOf, labelVariantNames } from '../testing/label-variants.ts';
 import { pdfPictures } from '../testing/scan-labels.ts';
 import { layOutLabel } from './label-layout.ts';
-import { labelOf, labelVariantNames } from '../testing/label-variants.ts';
 
 describe('a label looks as it was reviewed', () => {
   it.each(labelVariantNames)('%s', async (name) => {

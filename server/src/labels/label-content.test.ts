@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import { DAY, MINUTE } from '@portage/contract/time';
-import { labelContents, deliveryPromise } from './label-content.ts';
 import { labelledOrder } from '../testing/labelled-order.ts';
+import { labelContents, deliveryPromise } from './label-content.ts';
 
 const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;
 const FRENCH = {

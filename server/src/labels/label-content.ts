@@ -1,17 +1,17 @@
 import { isBareUnit, type Address } from '@portage/contract/addresses/address';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
-import { labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import {
   DEFAULT_DELIVERY_SERVICE,
   deliveryServiceNames,
   serviceNames,
 } from '@portage/contract/rates/rates';
-import { orderTimeZone } from '@portage/contract/time-zone';
-import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
-import type { Picture } from '../drawing/layout-items.ts';
 import { withFirst, type EpochMillis, MINUTE } from '@portage/contract/time';
+import { orderTimeZone } from '@portage/contract/time-zone';
+import type { Picture } from '../drawing/layout-items.ts';
 
 export interface DeliveryPromise {
   /** `Fri, Jun 5`, or `By Mon, Jun 8` for a window over several days. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { code128Modules } from '../drawing/barcodes.ts';
-import { anyChanges, anyLabelContent } from '../testing/any-label.ts';
-import { labelContents } from './label-content.ts';
-import { labelledOrder } from '../testing/labelled-order.ts';
-import { layOutLabel, layOutLabels } from './label-layout.ts';
 import type { LayoutItem, TextItem } from '../drawing/layout-items.ts';
+import { anyChanges, anyLabelContent } from '../testing/any-label.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
 import { linesOf, pageFaults } from '../testing/page-faults.ts';
+import { labelContents } from './label-content.ts';
+import { layOutLabel, layOutLabels } from './label-layout.ts';
 
 const isText = (item: LayoutItem): item is TextItem => item.kind === 'text';
 

@@ -1,7 +1,4 @@
-import { addressBlock, leastAddressHeight } from './address-block.ts';
 import { code128Modules, QR_QUIET_ZONE, qrSideAtMost } from '../drawing/barcodes.ts';
-import { box, GAP, LEFT, logoSize, RIGHT, rule, WIDTH } from '../drawing/page-grid.ts';
-import { type LabelContent, labelWords } from './label-content.ts';
 import {
   LABEL_SIZE,
   type Box,
@@ -10,6 +7,7 @@ import {
   type Picture,
   type PictureItem,
 } from '../drawing/layout-items.ts';
+import { box, GAP, LEFT, logoSize, RIGHT, rule, WIDTH } from '../drawing/page-grid.ts';
 import {
   bottomOf,
   measuredBlock,
@@ -17,6 +15,8 @@ import {
   measureText,
   widthInEms,
 } from '../drawing/text-block.ts';
+import { addressBlock, leastAddressHeight } from './address-block.ts';
+import { type LabelContent, labelWords } from './label-content.ts';
 
 const BOLD = { weight: 'bold', resident: true } as const;
 const SIZE = 32;

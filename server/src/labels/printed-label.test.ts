@@ -1,14 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PrinterResolution } from '@portage/contract/orders/labels';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
+import { anyLabelContent } from '../testing/any-label.ts';
+import { labelOf, labelVariantNames } from '../testing/label-variants.ts';
 import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
+import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
 import type { LabelContent } from './label-content.ts';
 import { layOutLabel } from './label-layout.ts';
-import { labelOf, labelVariantNames } from '../testing/label-variants.ts';
-import { PrinterResolution } from '@portage/contract/orders/labels';
-import fc from 'fast-check';
-import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
-import { anyLabelContent } from '../testing/any-label.ts';
 
 /** Texts beyond the printer's font are drawn dot by dot, and these are full of them. */
 const RUNS = { numRuns: 30 } as const;

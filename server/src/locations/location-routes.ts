@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import type { GeoPoint } from '@portage/contract/addresses/address';
+import { NewLocation } from '@portage/contract/merchants/merchant-changes';
 import {
   shipFromLocationEndpoints,
   type ShipFromLocation,
 } from '@portage/contract/merchants/ship-from-locations';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import type { GeoPoint } from '@portage/contract/addresses/address';
-import { NewLocation } from '@portage/contract/merchants/merchant-changes';
-import { findServiceArea } from '../rates/service-area.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import { findServiceArea } from '../rates/service-area.ts';
 
 /** Kilometres. */
 const EARTH_RADIUS = 6371;

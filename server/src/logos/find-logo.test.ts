@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { DAY, MINUTE } from '@portage/contract/time';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { merchantProfile, makeMerchant } from '../testing/make-merchant.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
-import { findLogo, logoUrlOf } from './find-logo.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { openLogoSource } from './logo-source.ts';
 import { insertPrintable, printBatch } from '../testing/print-documents.ts';
+import { findLogo, logoUrlOf } from './find-logo.ts';
+import { openLogoSource } from './logo-source.ts';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });

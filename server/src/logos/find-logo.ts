@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
+import { foldForSearch } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
-import { isFresh } from './logo-source.ts';
 import { findKnownLogo } from './logo-queries.ts';
-import { foldForSearch } from '@portage/contract/text';
+import { isFresh } from './logo-source.ts';
 
 /** The sub-brand's (names compared folded), else the merchant's. */
 export function logoUrlOf(

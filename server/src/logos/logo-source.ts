@@ -1,10 +1,10 @@
 import { type EpochMillis, DAY, MINUTE } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
+import { guardedFetch, leadsInside, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/public-address.ts';
 import { drawLogo, LogoUnusable, readLogo } from './logo-picture.ts';
 import { upsertLogo, upsertMissingLogo, type KnownLogo } from './logo-queries.ts';
-import { guardedFetch, leadsInside, OutgoingFailed } from '../outgoing/guarded-fetch.ts';
 
 /** At most 144,000 pixels each. */
 const MOST_REMEMBERED = 50;

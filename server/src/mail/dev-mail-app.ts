@@ -3,15 +3,15 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import { z } from 'zod';
 import { Locale, fillText, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { text } from '@portage/contract/text';
+import type { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { developmentPage } from '../http/development-page.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { pathOf } from '../http/path-of.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
-import { ApiError } from '../api-error.ts';
 import { findMail, listNewestMails, type StoredMail } from './mail-queries.ts';
 import { readBody } from './outbox.ts';
-import type { EpochMillis } from '@portage/contract/time';
-import { escapeHtml } from '../http/escape-html.ts';
 
 const WORDS = {
   title: { en: 'Development outbox', fr: 'Boîte d’envoi de développement' },

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
-import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 import {
   countGivenUpMails,
   deleteMailsTo,
@@ -18,9 +19,8 @@ import {
   updateDelayedMail,
   updateSentMail,
 } from './mail-queries.ts';
-import { z } from 'zod';
-import type { Deps } from '../deps.ts';
 import { MailNotSent } from './smtp-transport.ts';
+import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 
 type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };
 

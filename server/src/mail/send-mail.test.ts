@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR } from '@portage/contract/time';
 import { backgroundWork } from '../background-work.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { allMails } from '../testing/mailed-codes.ts';
-import { startMailServer } from '../testing/mail-server.ts';
 import { rotateSecrets } from '../secrets/get-secret.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { allMails } from '../testing/mailed-codes.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-import { type MailTransport, smtpTransport } from './smtp-transport.ts';
 import { queueMail, sendMail } from './outbox.ts';
-import { HOUR } from '@portage/contract/time';
+import { type MailTransport, smtpTransport } from './smtp-transport.ts';
 
 const server = useTestServer();
 const content = {

@@ -1,7 +1,7 @@
 import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
-import type { Mail } from './smtp-transport.ts';
-import { escapeHtml } from '../http/escape-html.ts';
 import { DAY, MINUTE } from '@portage/contract/time';
+import { escapeHtml } from '../http/escape-html.ts';
+import type { Mail } from './smtp-transport.ts';
 
 type ValueOf<Kind extends MailKind> = Exclude<keyof Extract<MailContent, { kind: Kind }>, 'kind'>;
 

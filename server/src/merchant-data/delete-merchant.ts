@@ -1,3 +1,4 @@
+import { SECOND } from '@portage/contract/time';
 import {
   eraseActors,
   eraseFromEvents,
@@ -5,7 +6,6 @@ import {
 } from '../audit/record-security-event.ts';
 import { type Database, withoutTimeLimit } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { SECOND } from '@portage/contract/time';
 import { insertJob, removeJobsOf } from '../jobs/job-queries.ts';
 import { eraseMailsTo } from '../mail/outbox.ts';
 import { beginLeaving, findMerchant, forgetMerchant } from '../merchants/operate-merchants.ts';

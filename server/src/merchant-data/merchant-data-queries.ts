@@ -1,5 +1,5 @@
-import { escapeIdentifier, escapeLiteral } from 'pg';
 import { sql } from 'kysely';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Executor } from '../db/database.ts';
 
 /** A table with rows of merchants, as the catalogue knows it. */

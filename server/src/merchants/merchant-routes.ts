@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import { FeatureFlag, flagEndpoints } from '@portage/contract/merchants/flags';
+import { logoPreviewEndpoints } from '@portage/contract/merchants/logo-preview';
 import {
   merchantChangeEndpoints,
   type NewException,
   PROFILE_LIMITS,
 } from '@portage/contract/merchants/merchant-changes';
-import { logoPreviewEndpoints } from '@portage/contract/merchants/logo-preview';
 import { merchantEndpoints, type Merchant } from '@portage/contract/merchants/merchants';
+import { withFirst, type EpochMillis } from '@portage/contract/time';
+import { ApiError, invalidField } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/flags.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { previewLogo } from '../logos/preview-logo.ts';
 import type { Session } from '../http/session.ts';
+import { previewLogo } from '../logos/preview-logo.ts';
 import { changeMerchant, type MerchantRule } from './change-merchant.ts';
 import { getMerchant } from './get-merchant.ts';
 import * as rules from './profile-rules.ts';
-import { Temporal } from 'temporal-polyfill';
-import { withFirst, type EpochMillis } from '@portage/contract/time';
-import { fieldMessages } from '@portage/contract/field-messages';
-import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
-import { ApiError, invalidField } from '../api-error.ts';
-import { FeatureFlag, flagEndpoints } from '@portage/contract/merchants/flags';
-import { isFlagOn } from '../flags/flags.ts';
 
 type Exception = Merchant['deliveryConstraintsByWeek']['exceptions'][number];
 

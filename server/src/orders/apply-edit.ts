@@ -1,22 +1,22 @@
+import type { DtoAddress } from '@portage/contract/addresses/address';
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { type OrderEdit, FieldChange, writeWindow } from '@portage/contract/orders/order-edits';
 import { byNote } from '@portage/contract/orders/new-order';
+import { type OrderEdit, FieldChange, writeWindow } from '@portage/contract/orders/order-edits';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { type Order, isScanned } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type Package } from '@portage/contract/orders/packages';
+import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import {
   allowedDeliveryServices,
   needsSignature,
   DEFAULT_DELIVERY_SERVICE,
   deliversInWindow,
 } from '@portage/contract/rates/rates';
-import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import { invalidField } from '../api-error.ts';
-import { requirePhone } from './order-document.ts';
-import { orderCan } from '@portage/contract/orders/order-status';
-import { bookedWindow } from './locate-and-rate-orders.ts';
-import type { DtoAddress } from '@portage/contract/addresses/address';
 import type { ChangedOrder } from './change-orders.ts';
+import { bookedWindow } from './locate-and-rate-orders.ts';
+import { requirePhone } from './order-document.ts';
 
 export interface EditContext {
   merchant: Pick<Merchant, 'phoneOptional'>;

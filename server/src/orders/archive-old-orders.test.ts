@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { DAY } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { orderFacets } from './order-document.ts';
 import { archiveOldOrders } from './archive-old-orders.ts';
-import { DAY } from '@portage/contract/time';
+import { orderFacets } from './order-document.ts';
 
 const server = useTestServer();
 

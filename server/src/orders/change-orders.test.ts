@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import { readOrderAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../api-error.ts';
+import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

@@ -1,13 +1,10 @@
 import type { FieldChange } from '@portage/contract/orders/order-edits';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
+import { ApiError, isApiError } from '../api-error.ts';
 import { writeAudit, type AuditEntry } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor, Database } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { ApiError, isApiError } from '../api-error.ts';
-import { insertOrderEdits } from './order-edit-queries.ts';
-import { findOrdersForUpdate, type OrderUpdate, updateOrders } from './order-queries.ts';
 import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
 import {
   isLockedOut,
@@ -15,6 +12,9 @@ import {
   retryConflicts,
   retryLocked,
 } from '../db/retry-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { insertOrderEdits } from './order-edit-queries.ts';
+import { findOrdersForUpdate, type OrderUpdate, updateOrders } from './order-queries.ts';
 
 export interface OrdersOfMerchant {
   merchantId: string;

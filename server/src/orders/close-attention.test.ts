@@ -3,10 +3,10 @@ import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import type { OrderHistory } from '@portage/contract/orders/order-edits';
 import type { Order } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeCarrier } from '../testing/make-carrier.ts';
 import { statusReport } from '../testing/carrier-events.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeCarrier } from '../testing/make-carrier.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 

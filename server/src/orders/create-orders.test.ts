@@ -1,17 +1,17 @@
-import { describe, expect, test, onTestFinished } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
-import { Order } from '@portage/contract/orders/orders';
-import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { failWrites, loseWorkerOf } from '../testing/lost-worker.ts';
-import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
-import { DAY, HOUR } from '@portage/contract/time';
-import { NewOrder } from '@portage/contract/orders/new-order';
-import { placeOrders, writeCreations } from './create-orders.ts';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { describe, expect, test, onTestFinished } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { Order } from '@portage/contract/orders/orders';
+import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
+import { DAY, HOUR } from '@portage/contract/time';
 import { openDatabase, openPool } from '../db/database.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { failWrites, loseWorkerOf } from '../testing/lost-worker.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { placeOrders, writeCreations } from './create-orders.ts';
 
 const server = useTestServer();
 

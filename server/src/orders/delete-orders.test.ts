@@ -1,24 +1,22 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { OrderSelection, Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
-import { OrderStatus } from '@portage/contract/orders/order-status';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { OrderSelection, Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
+import { DAY } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/write-audit.ts';
+import { uploadPhoto } from '../photos/upload-photo.ts';
 import type { Places } from '../places/places.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { statusReport } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';
+import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced, newOrderPayload } from '../testing/make-order.ts';
-import { locateAndRateOrders } from './locate-and-rate-orders.ts';
-import { recordScan } from './advance-order.ts';
-import { sql } from 'kysely';
-import { NewOrder } from '@portage/contract/orders/new-order';
-import { uploadPhoto } from '../photos/upload-photo.ts';
-import { statusReport } from '../testing/carrier-events.ts';
-import { makeCarrier } from '../testing/make-carrier.ts';
 import { GIF } from '../testing/sample-pictures.ts';
-import { draftOrder } from './order-document.ts';
-import { insertOrders } from './order-queries.ts';
+import { recordScan } from './advance-order.ts';
 import {
   deleteOrder,
   purgeDeletedOrders,
@@ -26,7 +24,9 @@ import {
   listRestorableOrders,
   type RestorableOrder,
 } from './delete-orders.ts';
-import { DAY } from '@portage/contract/time';
+import { locateAndRateOrders } from './locate-and-rate-orders.ts';
+import { draftOrder } from './order-document.ts';
+import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
 

@@ -1,13 +1,15 @@
 import { orderCan, workStatuses } from '@portage/contract/orders/order-status';
 import { isScanned, type Order } from '@portage/contract/orders/orders';
-import { writeAudit } from '../audit/write-audit.ts';
-import type { Deps } from '../deps.ts';
+import { type EpochMillis, DAY } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
-import type { Session } from '../http/session.ts';
-import { applyToOrders, type Outcome, orderTransaction } from './change-orders.ts';
-import { findOrders } from './get-order.ts';
-import { countOrdersIn, moveToDeletedOrders, insertRestoredOrders } from './order-queries.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
+import { insertJob, insertJobs } from '../jobs/job-queries.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+import { applyToOrders, type Outcome, orderTransaction } from './change-orders.ts';
 import {
   countOrdersOfImport,
   hasUndeletableOrders,
@@ -19,10 +21,8 @@ import {
   deleteSomeOrders,
   deleteTrackingNumbers,
 } from './deleted-order-queries.ts';
-import { type EpochMillis, DAY } from '@portage/contract/time';
-import { insertJob, insertJobs } from '../jobs/job-queries.ts';
-import type { Clock } from '../clock.ts';
-import { forEachMerchant } from '../merchants/for-each-merchant.ts';
+import { findOrders } from './get-order.ts';
+import { countOrdersIn, moveToDeletedOrders, insertRestoredOrders } from './order-queries.ts';
 
 /** Product decision; deleted orders are then purged. */
 const RESTORABLE_FOR = 30 * DAY;

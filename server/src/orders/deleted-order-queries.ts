@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { orderCan, OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
 import { anyOf } from './order-search.ts';
-import { orderCan, OrderStatus } from '@portage/contract/orders/order-status';
 
 /** Deletes for good. */
 export async function deleteOrdersDeletedBefore(

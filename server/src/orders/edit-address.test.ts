@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderEdit } from '@portage/contract/orders/order-edits';
 import type { Problem } from '@portage/contract/errors';
+import type { OrderEdit } from '@portage/contract/orders/order-edits';
 import type { Order } from '@portage/contract/orders/orders';
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Order } from '@portage/contract/orders/orders';
+import type { Problem } from '@portage/contract/errors';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import type { RateWindow } from '@portage/contract/rates/rates';
+import { MINUTE } from '@portage/contract/time';
 import { setFlag } from '../flags/flags.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
@@ -13,12 +17,8 @@ import {
 } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { updateOrders } from './order-queries.ts';
 import { recordScan } from './advance-order.ts';
-import { MINUTE } from '@portage/contract/time';
-import type { Problem } from '@portage/contract/errors';
-import type { RateWindow } from '@portage/contract/rates/rates';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
+import { updateOrders } from './order-queries.ts';
 
 const server = useTestServer();
 

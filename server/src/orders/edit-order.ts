@@ -1,3 +1,9 @@
+import { provinceName } from '@portage/contract/addresses/provinces';
+import type { FieldError } from '@portage/contract/errors';
+import { fillText, type Locale, type Translated } from '@portage/contract/locale';
+import type { AddressMistake } from '@portage/contract/orders/attention';
+import { LabelFormat } from '@portage/contract/orders/labels';
+import { MOST_TAGS } from '@portage/contract/orders/new-order';
 import {
   type OrderEdit,
   type FieldChange,
@@ -8,19 +14,16 @@ import {
 } from '@portage/contract/orders/order-edits';
 import { orderCan, labelStatusOf, supersedeLabels } from '@portage/contract/orders/order-status';
 import { isScanned, type Order } from '@portage/contract/orders/orders';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
+import type { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
+import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
+import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
 import { getShipper } from '../merchants/get-merchant.ts';
 import type { Places } from '../places/places.ts';
-import { ApiError } from '../api-error.ts';
-import type { Session } from '../http/session.ts';
-import { changeOrderAlone, type ChangedOrder, type OrderRule } from './change-orders.ts';
-import { getOrder, getOrderDocument } from './get-order.ts';
-import {
-  atLocatedAddresses,
-  locateAddresses,
-  type RatingContext,
-  rateOrder,
-} from './locate-and-rate-orders.ts';
+import { advanceOrder } from './advance-order.ts';
 import {
   applyEdit,
   isElsewhere,
@@ -31,18 +34,15 @@ import {
   type EditableField,
   withEdit,
 } from './apply-edit.ts';
+import { changeOrderAlone, type ChangedOrder, type OrderRule } from './change-orders.ts';
+import { getOrder, getOrderDocument } from './get-order.ts';
+import {
+  atLocatedAddresses,
+  locateAddresses,
+  type RatingContext,
+  rateOrder,
+} from './locate-and-rate-orders.ts';
 import { listFieldsEditedSince, listNewestOrderEdits } from './order-edit-queries.ts';
-import { advanceOrder } from './advance-order.ts';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
-import type { FieldError } from '@portage/contract/errors';
-import { fillText, type Locale, type Translated } from '@portage/contract/locale';
-import { provinceName } from '@portage/contract/addresses/provinces';
-import type { AddressMistake } from '@portage/contract/orders/attention';
-import { MOST_TAGS } from '@portage/contract/orders/new-order';
-import type { EpochMillis } from '@portage/contract/time';
-import { LabelFormat } from '@portage/contract/orders/labels';
-import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
-import type { Database } from '../db/database.ts';
 
 function told(
   { at, actor, action, details }: RecordedAuditEntry,

@@ -11,8 +11,8 @@ import type { Executor } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
-import { draftOrder } from './order-document.ts';
 import { orderExports } from './export-orders.ts';
+import { draftOrder } from './order-document.ts';
 import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();

@@ -9,12 +9,12 @@ import {
 } from '@portage/contract/orders/order-csv';
 import type { OrderFilter } from '@portage/contract/orders/order-list';
 import type { Order, OrderCursor } from '@portage/contract/orders/orders';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { listExportedDocuments } from './order-list-queries.ts';
-import { ApiError } from '../api-error.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
+import { listExportedDocuments } from './order-list-queries.ts';
 
 /** Throws `too_many_exports`. */
 const exportPlaces = () =>

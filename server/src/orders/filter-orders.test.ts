@@ -21,9 +21,9 @@ import {
   parameters,
   SEARCHES,
 } from '../testing/filtered-orders.ts';
+import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
-import { insertOrder } from '../testing/insert-order.ts';
 import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 import type { OrderKey } from './order-search.ts';

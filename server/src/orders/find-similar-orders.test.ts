@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
+import { HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   makeMerchant,
@@ -9,7 +10,6 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -5,10 +5,10 @@ import {
   SIMILAR_WITHIN_HOURS,
   type SimilarOrder,
 } from '@portage/contract/orders/similar-orders';
+import { HOUR } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { listDocumentsForRecipient, listKnownReferences } from './order-queries.ts';
-import type { Executor } from '../db/database.ts';
-import { HOUR } from '@portage/contract/time';
 
 /** Fields that a repetition shares. */
 type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;

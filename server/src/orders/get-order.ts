@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders/orders';
-import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
+import type { Executor } from '../db/database.ts';
 import { hasDeletedOrders } from './deleted-order-queries.ts';
 import { findOrderDocument, findOrderDocuments } from './order-queries.ts';
 

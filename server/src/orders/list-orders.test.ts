@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import {
   OrderPage,
   type Order,
@@ -10,15 +12,13 @@ import {
   summaryOf,
 } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
-import { NewOrder } from '@portage/contract/orders/new-order';
+import { makeServiceUser } from '../testing/make-service-user.ts';
 import { draftOrder } from './order-document.ts';
 import { readNewest } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
-import { insertOrder } from '../testing/insert-order.ts';
-import { sql } from 'kysely';
-import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
 

@@ -1,3 +1,5 @@
+import type { OrderFilter } from '@portage/contract/orders/order-list';
+import { orderCan, OrderStatus } from '@portage/contract/orders/order-status';
 import {
   type OrderCursor,
   type OrderListQuery,
@@ -11,9 +13,7 @@ import {
   countMatchingOrders,
   listOrderSummaryRows,
 } from './order-list-queries.ts';
-import type { OrderFilter } from '@portage/contract/orders/order-list';
 import { type SortedRow, sortedLists } from './order-sort-queries.ts';
-import { orderCan, OrderStatus } from '@portage/contract/orders/order-status';
 
 /** Returns the contract's `OrderPage` as JSON, with stored documents. */
 export async function listOrders(

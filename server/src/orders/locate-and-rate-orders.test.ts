@@ -6,9 +6,9 @@ import type { Places } from '../places/places.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
-import { draftOrder } from './order-document.ts';
 import { getOrder } from './get-order.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
+import { draftOrder } from './order-document.ts';
 import { insertOrders, updateOrders } from './order-queries.ts';
 
 const server = useTestServer();

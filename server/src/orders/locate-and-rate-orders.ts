@@ -1,19 +1,19 @@
-import { MINUTE, type EpochMillis } from '@portage/contract/time';
+import type { Address, DtoAddress } from '@portage/contract/addresses/address';
 import type { Order } from '@portage/contract/orders/orders';
+import { deliversInWindow } from '@portage/contract/rates/rates';
+import { MINUTE, type EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { getShipper, type Shipper } from '../merchants/get-merchant.ts';
+import type { Places } from '../places/places.ts';
+import { chooseRate, type Choice } from '../rates/quote-rates.ts';
+import type { Tariffs } from '../rates/tariff.ts';
+import { inTurns } from '../threads/in-turns.ts';
+import { advanceOrder } from './advance-order.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { hasDeletedOrders } from './deleted-order-queries.ts';
 import { findOrderDocuments } from './order-queries.ts';
-import { advanceOrder } from './advance-order.ts';
-import type { Address, DtoAddress } from '@portage/contract/addresses/address';
-import { inTurns } from '../threads/in-turns.ts';
-import type { Places } from '../places/places.ts';
-import { deliversInWindow } from '@portage/contract/rates/rates';
-import { chooseRate, type Choice } from '../rates/quote-rates.ts';
-import type { Tariffs } from '../rates/tariff.ts';
 
 export interface RatingContext extends Shipper {
   now: EpochMillis;

@@ -1,16 +1,16 @@
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { MOST_IN_BATCH, type OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { followOrders } from '../testing/follow-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { recordScan } from './advance-order.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { MOST_IN_BATCH, type OrderOutcome } from '@portage/contract/orders/order-readiness';
-import { followOrders } from '../testing/follow-orders.ts';
 
 const server = useTestServer();
 

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Locale } from '@portage/contract/locale';
 import {
   type Attention,
   attentionOf,
   type OfferedNow,
   type OrderFix,
 } from '@portage/contract/orders/attention';
-import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
 import { type ExplainedRate, deliversInWindow } from '@portage/contract/rates/rates';
 import { isApiError } from '../api-error.ts';

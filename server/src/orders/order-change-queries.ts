@@ -1,13 +1,13 @@
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { OrderChange } from '@portage/contract/orders/order-changes';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 import { notifyAfterCommit, ORDER_CHANGES } from '../db/notices.ts';
 import { SERVER_LOST } from '../db/running-servers.ts';
 import { timestamp } from '../db/tables.ts';
-import type { Logger } from 'pino';
-import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 import { SESSION_ENDS } from '../sessions/identity.ts';
 
 interface ListenerEvents {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
 import type { Order } from '@portage/contract/orders/orders';
+import { MINUTE } from '@portage/contract/time';
 import { saveRunningServer } from '../db/running-servers.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { followOrders, type FollowedOrders, startSecondServer } from '../testing/follow-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
 import { draftOrder } from './order-document.ts';
 import { insertOrders } from './order-queries.ts';
-import { MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
-import { MINUTE } from '@portage/contract/time';
-import fc from 'fast-check';
-import type { OrderChange } from '@portage/contract/orders/order-changes';
 
 const server = useTestServer();
 

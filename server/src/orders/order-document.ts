@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import type { Address, DtoAddress } from '@portage/contract/addresses/address';
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import {
   type NewOrder,
   type Recipient,
@@ -8,21 +11,18 @@ import {
   orderTextNames,
   orderTexts,
 } from '@portage/contract/orders/new-order';
+import { dueAt } from '@portage/contract/orders/order-list';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { type Order, isScanned } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type NewPackage } from '@portage/contract/orders/packages';
-import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/rates';
-import type { EpochMillis } from '@portage/contract/time';
 import {
   packageTrackingNumber,
   trackingNumberFrom,
 } from '@portage/contract/orders/tracking-number';
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import { fieldMessages } from '@portage/contract/field-messages';
-import { invalidField } from '../api-error.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { dueAt } from '@portage/contract/orders/order-list';
-import { labelStatusOf } from '@portage/contract/orders/order-status';
+import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/rates';
 import { foldForSearch } from '@portage/contract/text';
+import type { EpochMillis } from '@portage/contract/time';
+import { invalidField } from '../api-error.ts';
 
 /** Fields of lists and searches that stay while the order travels. */
 const LASTING = [

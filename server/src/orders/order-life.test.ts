@@ -11,13 +11,13 @@ import {
 import { isScanned, type Order } from '@portage/contract/orders/orders';
 import { DAY, MINUTE, type EpochMillis } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/write-audit.ts';
+import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { archiveOldOrders } from './archive-old-orders.ts';
 import { orderFacets } from './order-document.ts';
-import { untilPrintsRecorded } from '../orders/record-prints.ts';
 
 type OrderAction =
   | { kind: 'pickupready' | 'notPickupready' | 'delete'; isBatch: boolean }

@@ -5,7 +5,9 @@ import {
   type SelectQueryBuilder,
   type RawBuilder,
 } from 'kysely';
+import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor, Database } from '../db/database.ts';
+import { timestamp, type Tables } from '../db/tables.ts';
 import {
   anyOf,
   matches,
@@ -29,8 +31,6 @@ import {
   wantsText,
   type WantedTraits,
 } from './order-search.ts';
-import type { OrderCursor } from '@portage/contract/orders/orders';
-import { timestamp, type Tables } from '../db/tables.ts';
 
 /** Newest orders scanned before the index of terms; the second if the first is promising. */
 const WALKS: readonly number[] = [500, 4500];

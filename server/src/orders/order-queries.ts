@@ -1,14 +1,14 @@
+import { sql } from 'kysely';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import type { EpochMillis } from '@portage/contract/time';
+import { shareLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
+import { type Tables, timestamp } from '../db/tables.ts';
 import { notifyOrderChanges } from './order-change-queries.ts';
 import { orderFacets, hasSameLastingFacets, travelFacets } from './order-document.ts';
 import { anyOf } from './order-search.ts';
-import { sql } from 'kysely';
-import { type Tables, timestamp } from '../db/tables.ts';
-import type { OrderStatus } from '@portage/contract/orders/order-status';
-import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
-import { shareLock } from '../db/advisory-lock.ts';
 
 /** A shop order keeps its first delivery until that is cancelled or deleted (spec 1 §3). */
 async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Promise<void> {

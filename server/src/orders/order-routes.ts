@@ -1,33 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { attentionEndpoints } from '@portage/contract/orders/attention';
-import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
-import { orderEndpoints } from '@portage/contract/orders/orders';
-import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
-import {
-  promisedOrderEndpoints,
-  MOST_PROMISED_ORDERS,
-} from '@portage/contract/orders/promised-orders';
-import { recordActionOf } from '../audit/record-security-event.ts';
-import type { Deps } from '../deps.ts';
-import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { countOrders, listOrders, selectOrders } from './list-orders.ts';
-import { orderCreation } from './create-orders.ts';
-import { deleteOrder, deleteOrders, restoreOrders } from './delete-orders.ts';
-import { orderExports } from './export-orders.ts';
-import { findSimilarOrders } from './find-similar-orders.ts';
-import { getOrderDocument } from './get-order.ts';
-import { findAttention, listAttention } from './order-attention.ts';
-import type { Locale } from '@portage/contract/locale';
-import { getMerchant } from '../merchants/get-merchant.ts';
 import { Temporal } from 'temporal-polyfill';
-import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
-import { Service } from '@portage/contract/rates/rates';
-import type { Database } from '../db/database.ts';
-import { listPromisedOrders as queryPromisedOrders } from './order-queries.ts';
+import type { Locale } from '@portage/contract/locale';
+import { attentionEndpoints } from '@portage/contract/orders/attention';
+import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
+import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import {
   orderReadinessEndpoints,
   type OrderOutcome,
 } from '@portage/contract/orders/order-readiness';
+import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
+import { orderEndpoints } from '@portage/contract/orders/orders';
+import {
+  promisedOrderEndpoints,
+  MOST_PROMISED_ORDERS,
+} from '@portage/contract/orders/promised-orders';
+import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
+import { Service } from '@portage/contract/rates/rates';
+import { recordActionOf } from '../audit/record-security-event.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
 import {
   changeOrderAlone,
   changeOrders,
@@ -36,10 +30,16 @@ import {
   orderTransaction,
 } from './change-orders.ts';
 import { closeAttention, reopenAttention } from './close-attention.ts';
-import { markNotReady, markReady } from './mark-ready.ts';
-import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
+import { orderCreation } from './create-orders.ts';
+import { deleteOrder, deleteOrders, restoreOrders } from './delete-orders.ts';
 import { addTags, removeTags, editOrder, readOrderHistory } from './edit-order.ts';
-import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
+import { orderExports } from './export-orders.ts';
+import { findSimilarOrders } from './find-similar-orders.ts';
+import { getOrderDocument } from './get-order.ts';
+import { countOrders, listOrders, selectOrders } from './list-orders.ts';
+import { markNotReady, markReady } from './mark-ready.ts';
+import { findAttention, listAttention } from './order-attention.ts';
+import { listPromisedOrders as queryPromisedOrders } from './order-queries.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, readOrders } = deps;

@@ -1,11 +1,11 @@
-import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
-import { workStatuses } from '@portage/contract/orders/order-status';
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { OrderFilter as QueriedFilter } from '@portage/contract/orders/order-list';
+import { workStatuses } from '@portage/contract/orders/order-status';
 import type { OrderCursor } from '@portage/contract/orders/orders';
+import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
+import { foldForSearch } from '@portage/contract/text';
 import type { Executor } from '../db/database.ts';
 import { timestamp, type Tables } from '../db/tables.ts';
-import { foldForSearch } from '@portage/contract/text';
 
 /** Some sorts list a part by itself. */
 export type OrderFilter = QueriedFilter & {

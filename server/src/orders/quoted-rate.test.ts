@@ -1,7 +1,7 @@
+import { beforeEach, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Rate, Service } from '@portage/contract/rates/rates';
-import { beforeEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';

@@ -1,19 +1,19 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { MINUTE } from '@portage/contract/time';
+import { insertJob } from '../jobs/job-queries.ts';
+import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
+import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
-import { MINUTE } from '@portage/contract/time';
-import { sql } from 'kysely';
-import { insertJob } from '../jobs/job-queries.ts';
-import fc from 'fast-check';
-import { openLog } from '../log.ts';
-import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { insertPrintable } from '../testing/print-documents.ts';
+import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
 
 const server = useTestServer();
 

@@ -16,11 +16,11 @@ import {
   retryLocked,
 } from '../db/retry-transaction.ts';
 import type { Deps } from '../deps.ts';
-import { insertJob, type JobPayload, removeJob } from '../jobs/job-queries.ts';
 import type { Session } from '../http/session.ts';
+import { insertJob, type JobPayload, removeJob } from '../jobs/job-queries.ts';
 import { turns } from '../threads/take-turns.ts';
-import { type ChangedOrder, changeOrders, orderTransaction } from './change-orders.ts';
 import { editedFields } from './apply-edit.ts';
+import { type ChangedOrder, changeOrders, orderTransaction } from './change-orders.ts';
 import { listFieldsEditedSince } from './order-edit-queries.ts';
 import { findOrdersForUpdate } from './order-queries.ts';
 

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
 
 export interface Internet {
   /** Empty for unknown names. The signal ends it early. */

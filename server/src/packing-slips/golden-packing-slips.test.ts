@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPdf } from '../drawing/render-pdf.ts';
-import { squareLogo, wordLogo } from '../testing/label-variants.ts';
+import { MERCHANTS, packedOrder } from '../testing/any-packing-slip.ts';
 import { differenceFromGolden } from '../testing/golden-picture.ts';
+import { squareLogo, wordLogo } from '../testing/label-variants.ts';
 import { pdfPictures } from '../testing/scan-labels.ts';
 import { packingSlipContent, type PackingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from '../testing/any-packing-slip.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
 async function expectGolden(name: string, content: PackingSlipContent): Promise<void> {

@@ -1,10 +1,10 @@
-import { describe, expect, it, test } from 'vitest';
-import { packingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from '../testing/any-packing-slip.ts';
 import fc from 'fast-check';
-import { linesOf } from '../testing/page-faults.ts';
-import { layOutPackingSlip } from './packing-slip-layout.ts';
+import { describe, expect, it, test } from 'vitest';
 import { HOUR } from '@portage/contract/time';
+import { MERCHANTS, packedOrder } from '../testing/any-packing-slip.ts';
+import { linesOf } from '../testing/page-faults.ts';
+import { packingSlipContent } from './packing-slip-content.ts';
+import { layOutPackingSlip } from './packing-slip-layout.ts';
 
 /** Prices that no other number of the order contains. */
 const anyPrice = fc.integer({ min: 77_000_00, max: 77_999_99 }).map((cents) => cents / 100);

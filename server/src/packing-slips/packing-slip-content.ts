@@ -1,10 +1,10 @@
-import { withFirst } from '@portage/contract/time';
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/rates';
+import { shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
+import { withFirst } from '@portage/contract/time';
 import { orderTimeZone } from '@portage/contract/time-zone';
 import type { Picture } from '../drawing/layout-items.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf, pageFaults } from '../testing/page-faults.ts';
 import { anyPackingSlip, MERCHANTS, packedOrder } from '../testing/any-packing-slip.ts';
+import { linesOf, pageFaults } from '../testing/page-faults.ts';
 import { packingSlipContent, type PackingSlipContent } from './packing-slip-content.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 

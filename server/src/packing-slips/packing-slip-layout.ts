@@ -1,3 +1,5 @@
+import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import { code128Modules } from '../drawing/barcodes.ts';
 import {
   LABEL_SIZE,
   type PageLayout,
@@ -6,14 +8,12 @@ import {
 } from '../drawing/layout-items.ts';
 import { box, GAP, LEFT, logoSize, RIGHT, rule, WIDTH } from '../drawing/page-grid.ts';
 import { bottomOf, textBlock } from '../drawing/text-block.ts';
+import { addressBlock, LEAST_ADDRESS_HEIGHT } from '../labels/address-block.ts';
 import {
   type PackingSlipContent,
   type PackingSlipItem,
   packingSlipWords,
 } from './packing-slip-content.ts';
-import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { addressBlock, LEAST_ADDRESS_HEIGHT } from '../labels/address-block.ts';
-import { code128Modules } from '../drawing/barcodes.ts';
 
 /** Dots. */
 const TOP = 20;

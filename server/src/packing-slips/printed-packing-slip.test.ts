@@ -1,13 +1,13 @@
-import { PrinterResolution } from '@portage/contract/orders/labels';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PrinterResolution } from '@portage/contract/orders/labels';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
-import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
-import { packingSlipContent } from './packing-slip-content.ts';
 import { MERCHANTS, packedOrder, anyPackingSlip } from '../testing/any-packing-slip.ts';
-import { layOutPackingSlip } from './packing-slip-layout.ts';
-import fc from 'fast-check';
+import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
 import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
+import { packingSlipContent } from './packing-slip-content.ts';
+import { layOutPackingSlip } from './packing-slip-layout.ts';
 
 describe('the ZPL of packing slips', () => {
   it('contains only our commands with any user text', () => {

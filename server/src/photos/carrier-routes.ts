@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { carrierEndpoints } from '@portage/contract/orders/carrier';
 import { photoEndpoints } from '@portage/contract/orders/photos';
-import type { Deps } from '../deps.ts';
 import { reportEvents } from '../carrier/report-events.ts';
+import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { getPhoto, openPhoto, photoLinks } from './photo-links.ts';

@@ -1,14 +1,14 @@
-import { PHOTO_LINK_LASTS, photoPath, type PhotoLink } from '@portage/contract/orders/photos';
-import type { Order } from '@portage/contract/orders/orders';
-import type { Deps } from '../deps.ts';
-import { getSecret } from '../secrets/get-secret.ts';
-import { listPhotoIds, findPhotoType, type PhotoReference } from './photo-queries.ts';
 import { createHmac } from 'node:crypto';
 import { parse, stringify } from 'uuid';
+import type { Order } from '@portage/contract/orders/orders';
+import { PHOTO_LINK_LASTS, photoPath, type PhotoLink } from '@portage/contract/orders/photos';
 import type { EpochMillis } from '@portage/contract/time';
-import { FileContent } from '../http/file-content.ts';
 import { ApiError } from '../api-error.ts';
+import type { Deps } from '../deps.ts';
+import { FileContent } from '../http/file-content.ts';
+import { getSecret } from '../secrets/get-secret.ts';
 import { isSameText } from '../secrets/is-same-text.ts';
+import { listPhotoIds, findPhotoType, type PhotoReference } from './photo-queries.ts';
 
 /** Keep browsers from running a picture as a document. */
 const SHOWN_ONLY = {

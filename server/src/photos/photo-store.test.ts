@@ -5,8 +5,8 @@ import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '../log.ts';
-import { openPhotoBucket, openPhotoFiles } from './photo-store.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
+import { openPhotoBucket, openPhotoFiles } from './photo-store.ts';
 
 const log = openLog('silent');
 const bucket = useStrictBucket();

@@ -1,6 +1,5 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode, dataDirectoryNotWritable } from '../../../postgres/src/startup-error.ts';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -8,9 +7,10 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
+import { hasCode, dataDirectoryNotWritable } from '../../../postgres/src/startup-error.ts';
+import { ApiError } from '../api-error.ts';
 import { openBucket } from '../aws/bucket.ts';
 import { isUnavailable } from '../aws/client-options.ts';
-import { ApiError } from '../api-error.ts';
 import type { BucketSettings } from '../settings.ts';
 
 /** Only the server's account may read. */

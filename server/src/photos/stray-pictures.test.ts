@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
+import { DAY } from '@portage/contract/time';
 import { purgeDeletedOrders } from '../orders/delete-orders.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
@@ -8,7 +9,6 @@ import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useDriver } from '../testing/use-driver.ts';
 import { cleanPicture, deleteStrayPicture } from './upload-photo.ts';
-import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);

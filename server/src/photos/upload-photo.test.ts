@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { LARGEST_PHOTO, MOST_PHOTOS } from '@portage/contract/orders/carrier';
 import type { Problem } from '@portage/contract/errors';
+import { LARGEST_PHOTO, MOST_PHOTOS } from '@portage/contract/orders/carrier';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';

@@ -1,11 +1,15 @@
+import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { MOST_PHOTOS, MOST_MEGAPIXELS } from '@portage/contract/orders/carrier';
+import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
+import { HOUR } from '@portage/contract/time';
+import { ApiError, isApiError } from '../api-error.ts';
 import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { isRedacted } from '../orders/without-person.ts';
-import { ApiError, isApiError } from '../api-error.ts';
+import { turns } from '../threads/take-turns.ts';
 import {
   countPhotos,
   insertPhoto,
@@ -14,10 +18,6 @@ import {
   deletePhotoRows,
   listPhotosOf,
 } from './photo-queries.ts';
-import sharp from 'sharp';
-import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
-import { turns } from '../threads/take-turns.ts';
-import { HOUR } from '@portage/contract/time';
 
 /** Pictures before rows, so that a run that was cut off finds them again. Returns their number. */
 export async function erasePhotos(

@@ -1,5 +1,5 @@
-import type { Address } from '@portage/contract/addresses/address';
 import { describe, expect, test } from 'vitest';
+import type { Address } from '@portage/contract/addresses/address';
 import { FSA_CORRECTIONS } from './data/fsa-corrections.ts';
 import { embeddedPlaces, MOST_KILOMETRES } from './embedded-places.ts';
 

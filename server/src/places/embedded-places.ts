@@ -7,8 +7,8 @@ import {
 import type { AddressMistake } from '@portage/contract/orders/attention';
 import { foldText, PlaceIndex } from './place-index.ts';
 import type { Places } from './places.ts';
-import type { PostalPlace } from './read-postal-places.ts';
 import { readAddress } from './read-address.ts';
+import type { PostalPlace } from './read-postal-places.ts';
 import { suggestPlaces } from './suggest-places.ts';
 
 /** Kilometres. */

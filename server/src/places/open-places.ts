@@ -1,9 +1,19 @@
 import { lookup } from 'node:dns/promises';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import {
+  type Address,
+  type GeoPoint,
+  Country,
+  normalizePostalCode,
+} from '@portage/contract/addresses/address';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { type Internet, publicInternet } from '../outgoing/public-address.ts';
+import { PROVINCE_BY_NAME } from './data/provinces.ts';
 import { embeddedPlaces } from './embedded-places.ts';
+import { foldText } from './place-index.ts';
 import { type Places, MAX_SUGGESTIONS } from './places.ts';
 import {
   PLACES_TIMEOUT,
@@ -13,16 +23,6 @@ import {
   type PlacesProvider,
   providedPlaces,
 } from './provided-places.ts';
-import {
-  type Address,
-  type GeoPoint,
-  Country,
-  normalizePostalCode,
-} from '@portage/contract/addresses/address';
-import type { PlaceSuggestion } from '@portage/contract/addresses/places';
-import { z } from 'zod';
-import { PROVINCE_BY_NAME } from './data/provinces.ts';
-import { foldText } from './place-index.ts';
 
 /** GeoJSON with OpenStreetMap tags, any of which may be missing. */
 const Photon = z.object({

@@ -1,6 +1,6 @@
-import { readPostalPlaces, type PostalPlace } from './read-postal-places.ts';
 import type { Country } from '@portage/contract/addresses/address';
 import { foldForSearch } from '@portage/contract/text';
+import { readPostalPlaces, type PostalPlace } from './read-postal-places.ts';
 
 export interface City {
   /** Folded by `foldText`; one city may have several names. */

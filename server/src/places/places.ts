@@ -1,6 +1,6 @@
 import type { Address } from '@portage/contract/addresses/address';
-import type { AddressMistake } from '@portage/contract/orders/attention';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
+import type { AddressMistake } from '@portage/contract/orders/attention';
 
 export const MAX_SUGGESTIONS = 8;
 

@@ -1,12 +1,12 @@
-import type { Address } from '@portage/contract/addresses/address';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import type { Address } from '@portage/contract/addresses/address';
+import { HOUR } from '@portage/contract/time';
 import { openLog } from '../log.ts';
 import { useOutsideWorld, type OutsideWorld } from '../testing/outside-world.ts';
 import { placesOfTests } from '../testing/places-of-tests.ts';
 import { googlePlaces, osmPlaces } from './open-places.ts';
 import { type PlacesProvider, providedPlaces, SUGGESTIONS_A_MINUTE } from './provided-places.ts';
-import { HOUR } from '@portage/contract/time';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 
 type Trouble = 'none' | 'nonsense' | 'html' | 'silence' | 'fault';
 

@@ -1,13 +1,13 @@
-import type { Address, GeoPoint } from '@portage/contract/addresses/address';
-import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { Places } from './places.ts';
-import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { z } from 'zod';
+import type { Address, GeoPoint } from '@portage/contract/addresses/address';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
+import { type EpochMillis, DAY } from '@portage/contract/time';
+import type { Clock } from '../clock.ts';
+import { minuteMap } from '../http/minute-map.ts';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/public-address.ts';
-import { minuteMap } from '../http/minute-map.ts';
+import type { Places } from './places.ts';
 
 /** Methods reject for timeouts, refusals (quota, key) and undocumented answers. */
 export interface PlacesProvider {

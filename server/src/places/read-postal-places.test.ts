@@ -1,5 +1,5 @@
-import { provinceOfPostalCode } from '@portage/contract/addresses/address';
 import { expect, test } from 'vitest';
+import { provinceOfPostalCode } from '@portage/contract/addresses/address';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { readPostalPlaces, cityNameOf } from './read-postal-places.ts';
 

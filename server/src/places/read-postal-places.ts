@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import {
   type GeoPoint,
   provinceOfPostalCode,
   type Country,
 } from '@portage/contract/addresses/address';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { FSA_CORRECTIONS, UNDELIVERABLE_FSA } from './data/fsa-corrections.ts';
 import { MUNICIPALITIES } from './data/municipalities.ts';
 

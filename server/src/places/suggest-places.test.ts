@@ -1,6 +1,6 @@
-import { PlaceSuggestion } from '@portage/contract/addresses/places';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { PlaceIndex } from './place-index.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
 import { suggestPlaces } from './suggest-places.ts';

@@ -1,12 +1,12 @@
-import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import {
   countryOfPostalCode,
   normalizePostalCode,
   type Country,
 } from '@portage/contract/addresses/address';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
+import { PROVINCE_BY_NAME } from './data/provinces.ts';
 import { type PlaceIndex, type City, type CityIndex, foldText } from './place-index.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
-import { PROVINCE_BY_NAME } from './data/provinces.ts';
 
 const PROVINCE_CODES: ReadonlySet<string> = new Set(Object.values(PROVINCE_BY_NAME));
 const LONGEST_NAME = 4;

@@ -1,10 +1,10 @@
+import { expect, test } from 'vitest';
 import { type Address, provinceOfPostalCode } from '@portage/contract/addresses/address';
 import {
   timeZoneOf,
   TIME_ZONE_OF_PREFIX,
   TIME_ZONE_OF_PROVINCE,
 } from '@portage/contract/time-zone';
-import { expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { PlaceIndex } from './place-index.ts';
 

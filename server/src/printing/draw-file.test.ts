@@ -1,10 +1,10 @@
-import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Picture } from '../drawing/layout-items.ts';
-import { drawFile, type DrawnAs, type FileLimits } from './draw-file.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { labelledOrder } from '../testing/labelled-order.ts';
+import { drawFile, type DrawnAs, type FileLimits } from './draw-file.ts';
 
 /** A picture that is laid out and cannot be drawn. */
 const broken: Picture = {

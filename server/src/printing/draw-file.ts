@@ -1,3 +1,4 @@
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type {
   LabelFormat,
   PrintedDocuments,
@@ -8,13 +9,12 @@ import type { PageLayout, Picture } from '../drawing/layout-items.ts';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderPng } from '../drawing/render-png.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
-import type { Merchant } from '@portage/contract/merchants/merchants';
+import { labelContents } from '../labels/label-content.ts';
+import { layOutLabels } from '../labels/label-layout.ts';
 import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import { layOutPackingSlip } from '../packing-slips/packing-slip-layout.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
 import type { Tariff } from '../rates/tariff.ts';
-import { labelContents } from '../labels/label-content.ts';
-import { layOutLabels } from '../labels/label-layout.ts';
 
 /** Shared by all pages of a merchant. */
 interface PrintedMerchant {

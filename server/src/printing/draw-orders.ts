@@ -4,16 +4,16 @@ import {
   type PrinterResolution,
   ZPL_MEDIA_TYPE,
 } from '@portage/contract/orders/labels';
+import { orderCan, orderStatuses } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
+import { findLogos } from '../logos/find-logo.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { StoredOrder } from '../orders/get-order.ts';
-import { ApiError } from '../api-error.ts';
-import { findLogos } from '../logos/find-logo.ts';
-import { printMany, printOne } from './print-threads.ts';
 import type { FileLimits } from './draw-file.ts';
+import { printMany, printOne } from './print-threads.ts';
 import type { PrintTask } from './print-worker.ts';
-import { orderCan, orderStatuses } from '@portage/contract/orders/order-status';
 
 /** Undefined for printable labels. */
 export function labelError({ orderStatus }: Pick<Order, 'orderStatus'>): ApiError | undefined {

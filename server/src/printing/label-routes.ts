@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Locale } from '@portage/contract/locale';
 import { labelEndpoints, type LabelBatch } from '@portage/contract/orders/labels';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { printLabel, printPackingSlip, printTestLabel } from './print-label.ts';
-import type { Locale } from '@portage/contract/locale';
-import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import type { ReportedFile } from '../http/reported-file.ts';
+import type { Session } from '../http/session.ts';
 import { findOrders, type StoredOrder } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
-import { ApiError } from '../api-error.ts';
-import type { Session } from '../http/session.ts';
 import { drawOrders, type DrawingDeps, prepareOrders, labelError } from './draw-orders.ts';
+import { printLabel, printPackingSlip, printTestLabel } from './print-label.ts';
 import { takeBatchPlace } from './print-threads.ts';
 
 interface Judged {

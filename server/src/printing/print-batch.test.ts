@@ -1,10 +1,10 @@
 import * as mupdf from 'mupdf';
-import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Problem } from '@portage/contract/errors';
-import { labelStatusOf } from '@portage/contract/orders/order-status';
 import type { LabelBatch } from '@portage/contract/orders/labels';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';

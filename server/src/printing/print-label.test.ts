@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { v7 as uuidv7 } from 'uuid';
 import * as mupdf from 'mupdf';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { insertPrintable, printBatch, printedNumbers } from '../testing/print-documents.ts';
-import { readOrder } from '../testing/edit-orders.ts';
 
 const server = useTestServer();
 

@@ -1,8 +1,17 @@
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { PackingSlipFormat, PrintedDocuments } from '@portage/contract/orders/labels';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '@portage/contract/orders/tracking-number';
 import { FileContent } from '../http/file-content.ts';
+import type { Session } from '../http/session.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
 import { getStoredOrder } from '../orders/get-order.ts';
 import { draftOrder } from '../orders/order-document.ts';
 import { recordPrints } from '../orders/record-prints.ts';
-import type { Session } from '../http/session.ts';
 import {
   drawOrder,
   drawPictures,
@@ -12,15 +21,6 @@ import {
   labelError,
 } from './draw-orders.ts';
 import { takePrintTurn } from './print-threads.ts';
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { PackingSlipFormat, PrintedDocuments } from '@portage/contract/orders/labels';
-import { NewOrder } from '@portage/contract/orders/new-order';
-import type { Order } from '@portage/contract/orders/orders';
-import {
-  packageTrackingNumber,
-  trackingNumberFrom,
-} from '@portage/contract/orders/tracking-number';
-import { getMerchant } from '../merchants/get-merchant.ts';
 
 /** Works before the order is located. Throws `order_not_found`, `busy` and the reason of `gone`. */
 export async function printPackingSlip(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
+import { labelledOrder } from '../testing/labelled-order.ts';
 import { threadsSteppedBack } from '../testing/thread-priorities.ts';
 import { workerThreads } from '../threads/worker-threads.ts';
-import { labelledOrder } from '../testing/labelled-order.ts';
 import type * as printWorker from './print-worker.ts';
 
 const WORKER = new URL('./print-worker.ts', import.meta.url);

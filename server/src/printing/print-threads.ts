@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../api-error.ts';
-import { placesUnderWay } from '../throttle/places-under-way.ts';
 import { turns } from '../threads/take-turns.ts';
 import { workerThreads } from '../threads/worker-threads.ts';
+import { placesUnderWay } from '../throttle/places-under-way.ts';
 import type * as printWorker from './print-worker.ts';
 
 const WORKER = new URL('./print-worker.ts', import.meta.url);

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
+import * as logos from '../logos/find-logo.ts';
+import * as prints from '../orders/record-prints.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { insertPrintables } from '../testing/print-documents.ts';
-import * as prints from '../orders/record-prints.ts';
-import * as logos from '../logos/find-logo.ts';
 
 const server = useTestServer();
 const findLogos = vi.spyOn(logos, 'findLogos');

@@ -1,4 +1,6 @@
+import { provincesOf } from '@portage/contract/addresses/provinces';
 import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
+import { contactRequestEndpoints } from '@portage/contract/merchants/contact-requests';
 import {
   HIGH_VOLUME_ABOVE,
   tierOf,
@@ -8,12 +10,10 @@ import {
   type VolumeTier,
   type VolumeService,
 } from '@portage/contract/rates/volume-prices';
+import { signUpEndpoints } from '@portage/contract/users/sign-ups';
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { dialogButton, formDialog, type FormDialog, type FormField } from './form-dialog.ts';
 import { publicFrame, publicPaths, type PublicPage } from './public-frame.ts';
-import { contactRequestEndpoints } from '@portage/contract/merchants/contact-requests';
-import { provincesOf } from '@portage/contract/addresses/provinces';
-import { signUpEndpoints } from '@portage/contract/users/sign-ups';
 
 /** Required. */
 const field = (

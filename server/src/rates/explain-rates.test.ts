@@ -1,11 +1,11 @@
-import { ExplainedRates, Service } from '@portage/contract/rates/rates';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 import { expect, test } from 'vitest';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { ExplainedRates, Service } from '@portage/contract/rates/rates';
 import { setFlag } from '../flags/flags.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { timestampAt } from '../testing/make-shipment.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { timestampAt } from '../testing/make-shipment.ts';
 
 const server = useTestServer();
 const TORONTO = 'America/Toronto';

@@ -1,10 +1,10 @@
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import { Weekday, type TimeOfDay, DAY, HOUR } from '@portage/contract/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { everyDay, timestampAt } from '../testing/make-shipment.ts';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { Weekday, type TimeOfDay, DAY, HOUR } from '@portage/contract/time';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
+import { everyDay, timestampAt } from '../testing/make-shipment.ts';
 import { isWindowOffered, listWindows } from './list-windows.ts';
 
 type Constraints = Merchant['deliveryConstraintsByWeek'];

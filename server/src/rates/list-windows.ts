@@ -1,7 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { RateWindow } from '@portage/contract/rates/rates';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
-import { Temporal } from 'temporal-polyfill';
 import { findRoute } from './service-area.ts';
 import type { Tariff } from './tariff.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '@portage/contract/time';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
 import { nextSameDayCutoff, promiseDelivery } from './promise-delivery.ts';
-import { HOUR } from '@portage/contract/time';
 
 const CUTOFF = '13:00';
 const TORONTO = 'America/Toronto';

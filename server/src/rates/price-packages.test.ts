@@ -1,5 +1,5 @@
-import type { NewPackage } from '@portage/contract/orders/packages';
 import { describe, expect, test } from 'vitest';
+import type { NewPackage } from '@portage/contract/orders/packages';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { priceOf, pricePackages, tooMuch, basePrice } from './price-packages.ts';
 

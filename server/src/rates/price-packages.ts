@@ -1,3 +1,4 @@
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import {
   inchesOf,
   type NewPackage,
@@ -7,7 +8,6 @@ import {
 } from '@portage/contract/orders/packages';
 import type { Unavailability, Reach, Service } from '@portage/contract/rates/rates';
 import type { SurchargeBand, Tariff } from './tariff.ts';
-import type { Merchant } from '@portage/contract/merchants/merchants';
 
 type PricingRow = Merchant['locationPricing']['pricingRows'][number];
 

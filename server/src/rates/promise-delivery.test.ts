@@ -1,9 +1,9 @@
-import type { Service } from '@portage/contract/rates/rates';
 import { describe, expect, test } from 'vitest';
-import { timestampAt } from '../testing/make-shipment.ts';
-import { shippedTariff } from '../tariffs/shipped-tariff.ts';
-import { promiseDelivery } from './promise-delivery.ts';
+import type { Service } from '@portage/contract/rates/rates';
 import { HOUR } from '@portage/contract/time';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
+import { timestampAt } from '../testing/make-shipment.ts';
+import { promiseDelivery } from './promise-delivery.ts';
 
 const TORONTO = 'America/Toronto';
 const VANCOUVER = 'America/Vancouver';

@@ -1,9 +1,9 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
 import type { Rate, Unavailability } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import { Temporal } from 'temporal-polyfill';
 import type { ServicePromise } from './tariff.ts';
-import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
 
 /** Today's, or the next open day's. SAMEDAY runs every day; short days close earlier. */
 export function nextSameDayCutoff(

@@ -1,10 +1,10 @@
-import type { NewPackage } from '@portage/contract/orders/packages';
-import { Rate } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import { Rate } from '@portage/contract/rates/rates';
 import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';
-import { quoteRates, type Quote, chooseRate } from './quote-rates.ts';
 import { listWindows } from './list-windows.ts';
+import { quoteRates, type Quote, chooseRate } from './quote-rates.ts';
 
 const shipment = makeShipment();
 const firstWindow = listWindows(shipment)[0];

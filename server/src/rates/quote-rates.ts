@@ -10,10 +10,10 @@ import {
   type Service,
 } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
-import { findRoute, type Route, findServiceArea } from './service-area.ts';
 import { isAnyWindowOffered, isWindowOffered } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';
 import { type RatedService, rateService, type Shipment } from './rate-service.ts';
+import { findRoute, type Route, findServiceArea } from './service-area.ts';
 import { shipByOfWindow } from './ship-by.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { NewPackage } from '@portage/contract/orders/packages';
 import { expect, test } from 'vitest';
+import type { NewPackage } from '@portage/contract/orders/packages';
 import { makeShipment, timestampAt } from '../testing/make-shipment.ts';
 import { explainRates, quoteRates } from './quote-rates.ts';
 import { findServiceArea } from './service-area.ts';

@@ -1,14 +1,14 @@
-import type { NewPackage } from '@portage/contract/orders/packages';
-import { Service } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import { Service } from '@portage/contract/rates/rates';
+import { DAY, HOUR } from '@portage/contract/time';
 import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';
 import { listWindows } from './list-windows.ts';
 import { priceOf, pricePackages } from './price-packages.ts';
 import { explainRates } from './quote-rates.ts';
 import type { Shipment } from './rate-service.ts';
 import type { SurchargeBand } from './tariff.ts';
-import { DAY, HOUR } from '@portage/contract/time';
 
 const ZONES = {
   'America/Toronto': ['M5V 2T6', 'L8P 1A1'],

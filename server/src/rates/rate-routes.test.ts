@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
 import type { Rate, RateWindow } from '@portage/contract/rates/rates';
+import { HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
-import { HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import type { Locale } from '@portage/contract/locale';
+import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';

@@ -1,12 +1,12 @@
-import type { RateBreakdown, Rate, Unavailability, Service } from '@portage/contract/rates/rates';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { promiseText, rateWords } from '@portage/contract/rates/rate-words';
+import type { RateBreakdown, Rate, Unavailability, Service } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import { basePrice, priceOf, pricePackages } from './price-packages.ts';
-import type { Route } from './service-area.ts';
 import { promiseDelivery, whyNotToday } from './promise-delivery.ts';
+import type { Route } from './service-area.ts';
 import { shipByOfPromise } from './ship-by.ts';
 import type { ServicePromise, Tariff } from './tariff.ts';
 

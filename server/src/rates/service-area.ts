@@ -1,6 +1,6 @@
 import { normalizePostalCode, sortationPrefix } from '@portage/contract/addresses/address';
-import type { ServiceArea, Tariff } from './tariff.ts';
 import type { Reach } from '@portage/contract/rates/rates';
+import type { ServiceArea, Tariff } from './tariff.ts';
 
 export interface Route {
   readonly origin: ServiceArea;

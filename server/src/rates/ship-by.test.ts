@@ -1,8 +1,8 @@
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import type { Service } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Service } from '@portage/contract/rates/rates';
 import { DAY } from '@portage/contract/time';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { everyDay, timestampAt } from '../testing/make-shipment.ts';

@@ -1,6 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type EpochMillis, Weekday } from '@portage/contract/time';
-import { Temporal } from 'temporal-polyfill';
 import { cutoffOf, isClosed } from './promise-delivery.ts';
 import type { ServicePromise } from './tariff.ts';
 

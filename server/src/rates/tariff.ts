@@ -1,7 +1,7 @@
-import { Reach, Service } from '@portage/contract/rates/rates';
-import { servicePromises } from '@portage/contract/rates/rate-words';
-import { type EpochMillis, TimeOfDay } from '@portage/contract/time';
 import { z } from 'zod';
+import { servicePromises } from '@portage/contract/rates/rate-words';
+import { Reach, Service } from '@portage/contract/rates/rates';
+import { type EpochMillis, TimeOfDay } from '@portage/contract/time';
 
 /** All versions, in memory. */
 export interface Tariffs {

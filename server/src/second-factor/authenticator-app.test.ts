@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { MINUTE } from '@portage/contract/time';
 import type {
   AddedFactor,
   AppSetUp,
@@ -19,7 +20,6 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const STEP = 30_000;

@@ -7,10 +7,23 @@ import {
   type SecondFactorState,
 } from '@portage/contract/users/second-factor';
 import { ApiError } from '../api-error.ts';
+import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Asker, Session } from '../http/session.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { type SecondFactorChange, SECOND_FACTOR_CHANGES } from '../mail/write-mail.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
+import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
+import { isAppCode, startApp } from './authenticator-app.ts';
+import { passkeyCreationOptions, readRegistration } from './passkeys.ts';
+import {
+  inSession,
+  limitFactorChecks,
+  makeRecoveryCodes,
+  type FactorHolder,
+} from './prove-factor.ts';
 import {
   deleteApp,
   updateAppConfirmed,
@@ -27,19 +40,6 @@ import {
   updateRequirement,
   listPasskeys,
 } from './second-factor-queries.ts';
-import { isAppCode, startApp } from './authenticator-app.ts';
-import { forgetDevices } from '../sessions/known-devices.ts';
-import { passkeyCreationOptions, readRegistration } from './passkeys.ts';
-import {
-  inSession,
-  limitFactorChecks,
-  makeRecoveryCodes,
-  type FactorHolder,
-} from './prove-factor.ts';
-import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
-import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
 
 const ACTIONS = {
   appAdded: 'second_factor.added',

@@ -1,5 +1,6 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { MINUTE } from '@portage/contract/time';
 import type {
   PasskeyAssertion,
   PasskeyCreationOptions,
@@ -14,7 +15,6 @@ import {
   type StoredPasskey,
   updatePasskeyUse,
 } from './second-factor-queries.ts';
-import { MINUTE } from '@portage/contract/time';
 
 /** Milliseconds, equal to a second-factor challenge's. */
 const PATIENCE = 10 * MINUTE;

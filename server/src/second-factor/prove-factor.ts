@@ -4,19 +4,19 @@ import type { SecondFactorProof } from '@portage/contract/users/second-factor';
 import type { SecondFactorMethod } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { VerifiedSession } from '../http/session.ts';
+import { lookupHash } from '../secrets/get-secret.ts';
 import {
   forgiveAttempts,
   takeAttempt,
   tooManyAttempts,
   type Attempt,
 } from '../throttle/attempts.ts';
-import type { VerifiedSession } from '../http/session.ts';
 import { isAppCode } from './authenticator-app.ts';
-import { countFactors, deleteRecoveryCode, replaceRecoveryCodes } from './second-factor-queries.ts';
 import { isSignedByPasskey, passkeyRequestOptions } from './passkeys.ts';
-import type { Executor } from '../db/database.ts';
-import { lookupHash } from '../secrets/get-secret.ts';
+import { countFactors, deleteRecoveryCode, replaceRecoveryCodes } from './second-factor-queries.ts';
 
 const COUNT = 10;
 

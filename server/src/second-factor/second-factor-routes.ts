@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import {
   secondFactorEndpoints,
   type SessionProof,
   type SessionProofMethod,
 } from '@portage/contract/users/second-factor';
+import { ApiError } from '../api-error.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
+import type { Asker, Session } from '../http/session.ts';
+import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
 import {
   addApp,
   addPasskey,
@@ -17,13 +22,8 @@ import {
   readSecondFactorState,
   requireSecondFactor,
 } from './change-factors.ts';
-import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
-import { ApiError } from '../api-error.ts';
-import { recordActionOf } from '../audit/record-security-event.ts';
-import type { Asker, Session } from '../http/session.ts';
-import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
-import { updateFactorChecked } from './second-factor-queries.ts';
 import { challengeFactor, type FactorDeps, inSession, proveFactor } from './prove-factor.ts';
+import { updateFactorChecked } from './second-factor-queries.ts';
 
 interface ConfirmationChallenge {
   methods: SessionProofMethod[];

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
 import type { Executor } from '../db/database.ts';
 import { listRunningServers, type RunningServer } from '../db/running-servers.ts';
+import type { Deps } from '../deps.ts';
 import {
   findSecret,
   insertSecret,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
-import { type SecretDeps, useStoredVersion } from '../secrets/get-secret.ts';
-import { SecretUnreadable } from '../secrets/secrets.ts';
 import {
   deleteRunningServer,
   type RunningServer,
   saveRunningServer,
 } from '../db/running-servers.ts';
+import type { Deps } from '../deps.ts';
+import { type SecretDeps, useStoredVersion } from '../secrets/get-secret.ts';
+import { SecretUnreadable } from '../secrets/secrets.ts';
 
 /** Time between announcements, in ms. */
 const INTERVAL = 10_000;

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
-import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

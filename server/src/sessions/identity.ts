@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
+import type { EpochMillis } from '@portage/contract/time';
 import type {
   NewPasswordAnswer,
   PasswordChange,
@@ -13,11 +15,9 @@ import type {
   SessionTokens,
   SignInAnswer,
 } from '@portage/contract/users/sessions';
-import type { EpochMillis } from '@portage/contract/time';
-import type { z } from 'zod';
+import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { VerifiedSession } from '../http/session.ts';
-import { ApiError } from '../api-error.ts';
 
 /** `left` attempts remain, where that is known. */
 export function resetCodeWrong(left?: number): ApiError {

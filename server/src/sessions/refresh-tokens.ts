@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Database, Executor } from '../db/database.ts';
+import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
 import {
   findRefreshToken,
   insertRefreshToken,
@@ -17,7 +18,6 @@ import {
   updatePasswordChecked,
   updateSessionUse,
 } from './session-queries.ts';
-import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
 
 /** Milliseconds since the last renewal. */
 const IDLE_LIFETIME = 30 * DAY;

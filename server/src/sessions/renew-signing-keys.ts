@@ -1,9 +1,9 @@
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
-import type { Deps } from '../deps.ts';
-import { addSigningKey, listSigningKeys, type SigningKeyEntry } from './signing-keys.ts';
-import { lockSigningKeys, deleteSigningKey } from './signing-key-queries.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { lockSigningKeys, deleteSigningKey } from './signing-key-queries.ts';
+import { addSigningKey, listSigningKeys, type SigningKeyEntry } from './signing-keys.ts';
 
 /** Milliseconds: a token's 60 minutes, caches, clocks, and a margin. */
 const NAMED_FOR = 2 * HOUR;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
+import { takeLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
+import { timestamp } from '../db/tables.ts';
 import {
   type MerchantPerson,
   type OpenSession,
   SESSION_ENDS,
   type SignInState,
 } from './identity.ts';
-import { timestamp } from '../db/tables.ts';
-import { takeLock } from '../db/advisory-lock.ts';
 
 /** By its hash. */
 interface StoredRefreshToken {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import { SessionClaims } from '@portage/contract/users/sessions';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Clock } from '../clock.ts';
+import { SessionClaims } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import { SIGNATURE_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 

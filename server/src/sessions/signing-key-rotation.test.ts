@@ -1,14 +1,14 @@
 import { decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { DAY, HOUR, MINUTE, SECOND } from '@portage/contract/time';
 import type { SessionTokens } from '@portage/contract/users/sessions';
+import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { embeddedIdentity } from '../identity/embedded-identity.ts';
-import { listSigningKeys } from './signing-keys.ts';
 import { renewSigningKeys, rotateSigningKey, removeSigningKey } from './renew-signing-keys.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '@portage/contract/time';
+import { listSigningKeys } from './signing-keys.ts';
 
 const server = useTestServer();
 

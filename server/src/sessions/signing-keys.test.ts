@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { SECOND } from '@portage/contract/time';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { generateSigningKey, databaseSigningKeys } from './signing-keys.ts';
-import { SECOND } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -1,5 +1,3 @@
-import type { Deps } from '../deps.ts';
-import { listStoredSigningKeys, insertSigningKey, lockSigningKeys } from './signing-key-queries.ts';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -8,9 +6,11 @@ import {
   type CryptoKey,
   type JWK,
 } from 'jose';
+import type { EpochMillis } from '@portage/contract/time';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
-import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../deps.ts';
+import { listStoredSigningKeys, insertSigningKey, lockSigningKeys } from './signing-key-queries.ts';
 
 /** ECDSA on P-256 (RFC 7518). */
 export const SIGNATURE_ALGORITHM = 'ES256';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { SECOND } from '@portage/contract/time';
 import { SessionTokens } from '@portage/contract/users/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
-import { SECOND } from '@portage/contract/time';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Rate } from '@portage/contract/rates/rates';
 import {
   ConnectOperation,
   type CreateLabelResponse,
   type GetRatesResponse,
 } from '@portage/contract/shipstation/connect';
 import type { ConnectError } from '@portage/contract/shipstation/connect-shapes';
-import type { Rate } from '@portage/contract/rates/rates';
 import type { ShipstationStatus } from '@portage/contract/shipstation/integration';
-import type { Order } from '@portage/contract/orders/orders';
 import { DAY } from '@portage/contract/time';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -21,7 +22,6 @@ import {
   shipmentPayload,
 } from '../testing/make-shipstation.ts';
 import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
-import type { LightMyRequestResponse } from 'fastify';
 
 const server = useTestServer();
 

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { fieldMessages } from '@portage/contract/field-messages';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { orderCan } from '@portage/contract/orders/order-status';
@@ -16,7 +17,6 @@ import type {
 } from '@portage/contract/shipstation/connect';
 import type { PickupWindow, ShippedShipment } from '@portage/contract/shipstation/connect-shapes';
 import { type EpochMillis, EpochMillis as Timestamp } from '@portage/contract/time';
-import { fieldMessages } from '@portage/contract/field-messages';
 import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { dateText, type EpochMillis } from '@portage/contract/time';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/rates';
+import { dateText, type EpochMillis } from '@portage/contract/time';
 import { DOTS_PER_INCH, type LayoutItem, type PageLayout } from '../drawing/layout-items.ts';
 import { textBlock, type TextStyle } from '../drawing/text-block.ts';
 

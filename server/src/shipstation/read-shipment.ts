@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { DtoAddress } from '@portage/contract/addresses/address';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { NewOrder } from '@portage/contract/orders/new-order';
@@ -5,7 +6,6 @@ import type { NewPackage } from '@portage/contract/orders/packages';
 import { deliversInWindow, Service } from '@portage/contract/rates/rates';
 import type { CreateLabelRequest, GetRatesRequest } from '@portage/contract/shipstation/connect';
 import type { ConnectAddress, ConnectPackage } from '@portage/contract/shipstation/connect-shapes';
-import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 

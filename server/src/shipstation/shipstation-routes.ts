@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { fieldMessages } from '@portage/contract/field-messages';
 import {
   type NewShipstationIntegration,
@@ -8,6 +9,7 @@ import {
 import { ApiError, invalidField } from '../api-error.ts';
 import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
+import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import type { Asker, Session } from '../http/session.ts';
 import { hashOfKey } from './connect-account.ts';
 import {
@@ -21,8 +23,6 @@ import {
   listCalls,
   upsertIntegration,
 } from './shipstation-queries.ts';
-import type { FastifyInstance } from 'fastify';
-import { addRoute, JsonText } from '../http/endpoint-route.ts';
 
 export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, shipstationEndpoints.get, async ({ session }) => {

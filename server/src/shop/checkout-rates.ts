@@ -1,14 +1,14 @@
 import type { z } from 'zod';
+import { countryOfPostalCode, PostalCode } from '@portage/contract/addresses/address';
 import type { Locale } from '@portage/contract/locale';
 import type { NewPackage } from '@portage/contract/orders/packages';
-import { countryOfPostalCode, PostalCode } from '@portage/contract/addresses/address';
 import { type Rate, deliversInWindow, Service } from '@portage/contract/rates/rates';
 import { SERVICE_CODE_PREFIX } from '@portage/contract/shop/shop';
 import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop/shop-callbacks';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { getShipper, type Shipper } from '../merchants/get-merchant.ts';
 import { quoteRates } from '../rates/quote-rates.ts';
-import { ApiError } from '../api-error.ts';
 import { findShop, findShopMerchant, updateShop } from './shop-queries.ts';
 
 export const codeOfService = (service: Service) => `${SERVICE_CODE_PREFIX}${service}` as const;

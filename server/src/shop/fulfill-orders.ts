@@ -2,17 +2,23 @@ import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/rates';
 import type { FulfillmentChoices, ShopLocation, ShopRecipient } from '@portage/contract/shop/shop';
-import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
-import { changeOrderAlone } from '../orders/change-orders.ts';
 import { getShipper } from '../merchants/get-merchant.ts';
+import { changeOrderAlone } from '../orders/change-orders.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/mark-ready.ts';
 import { codeOfService, quoteShopRates } from './checkout-rates.ts';
-import { readAgain } from './read-shop-orders.ts';
 import { chooseParts, contentsOf, placeShipment, requireVersion } from './place-shop-order.ts';
+import { readAgain } from './read-shop-orders.ts';
+import {
+  locationsDocument,
+  fulfillmentCreateDocument,
+  fulfillmentOrderMoveDocument,
+  fulfillmentOrdersDocument,
+} from './shop-documents.ts';
 import {
   partOf,
   partsOf,
@@ -22,12 +28,6 @@ import {
   shipperOf,
   versionOf,
 } from './shop-order-parts.ts';
-import {
-  locationsDocument,
-  fulfillmentCreateDocument,
-  fulfillmentOrderMoveDocument,
-  fulfillmentOrdersDocument,
-} from './shop-documents.ts';
 import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
 import {
   type Ask,

@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
+import { DAY, MINUTE } from '@portage/contract/time';
+import {
+  placeDevOrder,
+  staffActions,
+  uninstallApp,
+} from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   basket,
@@ -22,14 +28,8 @@ import {
   TEST_PASSWORD,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
-import {
-  placeDevOrder,
-  staffActions,
-  uninstallApp,
-} from '../../../demo/src/development-shop/storefront.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
-import { DAY, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 async function start(domain: string): Promise<string> {

@@ -1,9 +1,22 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import { DAY, MINUTE } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
-import type { Session } from '../http/session.ts';
+import { getSecret } from '../secrets/get-secret.ts';
+import { isTokenFault } from '../sessions/session-tokens.ts';
+import {
+  appUninstallDocument,
+  carrierServiceDeleteDocument,
+  carrierServicesDocument,
+  webhookDeleteDocument,
+  webhooksDocument,
+} from './shop-documents.ts';
 import { adoptShopDeliveries, deleteShopOrders, listShopOrders } from './shop-order-queries.ts';
 import {
   claimShop,
@@ -18,19 +31,6 @@ import {
 import { shopOfSignedQuery } from './shop-signatures.ts';
 import { decryptTokens, encryptTokens, isDue } from './shop-tokens.ts';
 import { type Ask, getShop, refusalOf, type ShopDeps } from './with-shop.ts';
-import { jwtVerify, SignJWT } from 'jose';
-import type { Deps } from '../deps.ts';
-import { getSecret } from '../secrets/get-secret.ts';
-import { isTokenFault } from '../sessions/session-tokens.ts';
-import {
-  appUninstallDocument,
-  carrierServiceDeleteDocument,
-  carrierServicesDocument,
-  webhookDeleteDocument,
-  webhooksDocument,
-} from './shop-documents.ts';
-import type { ShopOrder } from '@portage/contract/shop/shop-orders';
-import { DAY, MINUTE } from '@portage/contract/time';
 
 /** Claims of the tokens of a link in progress. Each kind has its own audience. */
 interface Claims {

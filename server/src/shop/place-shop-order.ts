@@ -1,6 +1,6 @@
 import type { Address } from '@portage/contract/addresses/address';
-import { NewOrder, Tag } from '@portage/contract/orders/new-order';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { NewOrder, Tag } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/rates';
 import type { ShopRecipient } from '@portage/contract/shop/shop';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import { ApiError } from '../api-error.ts';
 import type { DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
 import { orderBody, staffActions } from '../../../demo/src/development-shop/storefront.ts';
+import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   basket,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
+import { MINUTE } from '@portage/contract/time';
 import {
   customerRedactBody,
   dataRequestBody,
   shopRedactBody,
 } from '../../../demo/src/development-shop/storefront.ts';
+import { redactRecipients } from '../orders/redact-recipients.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
 import {
@@ -24,8 +26,6 @@ import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { JPEG } from '../testing/sample-pictures.ts';
 import { linksOf, useDriver } from '../testing/use-driver.ts';
-import { redactRecipients } from '../orders/redact-recipients.ts';
-import { MINUTE } from '@portage/contract/time';
 import { exportCustomerData, listAllDataRequests } from './privacy.ts';
 
 const server = useTestServer();

@@ -1,7 +1,11 @@
+import type { Service } from '@portage/contract/rates/rates';
 import { ShopOrder } from '@portage/contract/shop/shop-orders';
+import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
+import type { JobPayload } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { addTags, removeTags } from '../orders/edit-order.ts';
+import { serviceOfCode } from './checkout-rates.ts';
 import { orderTagsOf, placeShipment } from './place-shop-order.ts';
 import {
   AdminOrder,
@@ -21,10 +25,6 @@ import {
 } from './shop-order-queries.ts';
 import { updateShop } from './shop-queries.ts';
 import { type Ask, orderGid, type ShopDeps, whileLinked, withShop, numberOf } from './with-shop.ts';
-import type { Service } from '@portage/contract/rates/rates';
-import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
-import { serviceOfCode } from './checkout-rates.ts';
-import type { JobPayload } from '../jobs/job-queries.ts';
 
 function fulfilmentOf(status: string): ShopOrder['fulfilment'] {
   if (status === 'FULFILLED') return 'fulfilled';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
 import { ShopDomain, ShopOrderId } from '@portage/contract/shop/shop';
+import { SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { ShopCall } from '../http/authentication.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { keepDataRequest, type PrivacyRequest, redactCustomer } from './privacy.ts';
 import { listShopOwners } from './privacy-queries.ts';
+import { keepDataRequest, type PrivacyRequest, redactCustomer } from './privacy.ts';
 import { findShopMerchant, insertWebhook } from './shop-queries.ts';
 import type { ShopDeps } from './with-shop.ts';
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import type { ShopLink } from '@portage/contract/shop/shop';
-import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import { type CarrierRate, SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
+import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
+import { DAY } from '@portage/contract/time';
 import {
   checkoutRates,
   placeDevOrder,
@@ -13,6 +14,7 @@ import {
   shopBody,
   shopRedactBody,
 } from '../../../demo/src/development-shop/storefront.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   basket,
@@ -29,11 +31,9 @@ import {
 } from '../testing/linked-shop.ts';
 import { codeOf, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { redactShop } from './privacy.ts';
 import { reconcileShop } from './read-shop-orders.ts';
 import { signatureOfBody } from './shop-signatures.ts';
-import { DAY } from '@portage/contract/time';
 
 const server = useTestServer();
 

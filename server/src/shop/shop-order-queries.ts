@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Executor } from '../db/database.ts';
 import { takeLock } from '../db/advisory-lock.ts';
+import type { Executor } from '../db/database.ts';
 import type { ShopDelivery } from './shop-order-parts.ts';
 
 export interface StoredShopOrder {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { SECOND } from '@portage/contract/time';
+import { ApiError, isApiError } from '../api-error.ts';
+import { JobInterrupted } from '../jobs/worker.ts';
 import {
   OutgoingFailed,
   type OutgoingAnswer,
   type OutgoingRequest,
 } from '../outgoing/guarded-fetch.ts';
-import { SECOND } from '@portage/contract/time';
-import { ApiError, isApiError } from '../api-error.ts';
-import { JobInterrupted } from '../jobs/worker.ts';
 
 interface BucketStatus {
   maximumAvailable: number;

@@ -26,8 +26,8 @@ import {
   unlinkShop,
 } from './link-shop.ts';
 import { readSigned, receiveWebhook } from './receive-webhook.ts';
-import { listUnreadableShopOrders } from './shop-order-queries.ts';
 import { connectShop, readConnection } from './shop-connection.ts';
+import { listUnreadableShopOrders } from './shop-order-queries.ts';
 import { findShop, updateShop } from './shop-queries.ts';
 import { getShop, type ShopDeps } from './with-shop.ts';
 

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '@portage/contract/time';
 import {
   isBodySigned,
   shopOfSignedQuery,
   signatureOfBody,
   signatureOfQuery,
 } from './shop-signatures.ts';
-import { DAY } from '@portage/contract/time';
 
 const SECRET = 'hush';
 const NOW = 1_337_178_173_000;

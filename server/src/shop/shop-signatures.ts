@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { ShopDomain } from '@portage/contract/shop/shop';
 import type { EpochMillis } from '@portage/contract/time';
-import { z } from 'zod';
-import type { Authenticator } from '../http/authentication.ts';
 import { ApiError } from '../api-error.ts';
-import type { ShopPlatform } from './shop-platform.ts';
+import type { Authenticator } from '../http/authentication.ts';
 import { isSameText } from '../secrets/is-same-text.ts';
+import type { ShopPlatform } from './shop-platform.ts';
 
 /** Longest webhook id that is kept. The platform's are UUIDs. */
 const MOST_ID = 100;

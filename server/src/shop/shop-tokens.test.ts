@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShopLink } from '@portage/contract/shop/shop';
-import { uninstallApp } from '../../../demo/src/development-shop/storefront.ts';
 import { HOUR, MINUTE } from '@portage/contract/time';
+import { uninstallApp } from '../../../demo/src/development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { type LinkedShop, makeLinkedShop, shopDepsOf } from '../testing/linked-shop.ts';
 import { shopDocument } from './shop-documents.ts';

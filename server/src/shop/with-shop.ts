@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
+import type { Deps } from '../deps.ts';
 import { shopDocument } from './shop-documents.ts';
 import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
 import { findShop, forgetToken, type StoredShop, updateShop } from './shop-queries.ts';

@@ -1,16 +1,20 @@
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { Locale } from '@portage/contract/locale';
+import { MINUTE } from '@portage/contract/time';
 import type {
   PasswordResetAnswer,
   PasswordResetRequest,
   PasswordChange,
 } from '@portage/contract/users/passwords';
 import type { SessionTokens } from '@portage/contract/users/sessions';
-import type { Locale } from '@portage/contract/locale';
-import { fieldMessages } from '@portage/contract/field-messages';
-import type { Deps } from '../deps.ts';
-import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError, invalidField } from '../api-error.ts';
-import { refuseCommonPassword } from '../users/passwords.ts';
+import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import type { Asker } from '../http/session.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { newMailId, queueMail } from '../mail/outbox.ts';
+import { findFactorHolders } from '../second-factor/change-factors.ts';
+import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
 import {
   tooManyAttempts,
   forgiveAccount,
@@ -18,13 +22,9 @@ import {
   giveAttemptBack,
   takeAttempt,
 } from '../throttle/attempts.ts';
-import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
-import { findFactorHolders } from '../second-factor/change-factors.ts';
-import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
-import type { Asker } from '../http/session.ts';
 import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
+import { refuseCommonPassword } from '../users/passwords.ts';
 import { auditActor } from './sign-in.ts';
-import { MINUTE } from '@portage/contract/time';
 
 /** Drops a late request, whose code would replace the newer one. */
 export async function sendRequestedCode(

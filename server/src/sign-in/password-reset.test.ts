@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { SessionTokens } from '@portage/contract/users/sessions';
 import { MINUTE, HOUR } from '@portage/contract/time';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
-import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { sendRequestedCode } from './own-password.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
+import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
+import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
+import { sendRequestedCode } from './own-password.ts';
 
 const server = useTestServer();
 const NEW_PASSWORD = 'My-New-Pass-2';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { DAY, SECOND } from '@portage/contract/time';
 import type { SessionTokens } from '@portage/contract/users/sessions';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { DAY, SECOND } from '@portage/contract/time';
 
 const server = useTestServer();
 const { refresh, signOut, sessionOf, get } = sessionCalls(server);

@@ -7,12 +7,13 @@ import {
   type ListedSession,
   type RefreshRequest,
 } from '@portage/contract/users/sessions';
+import { isApiError, ApiError } from '../api-error.ts';
+import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
-import { isApiError, ApiError } from '../api-error.ts';
-import { mostUsedPasswords } from '../users/passwords.ts';
 import type { Asker, Session } from '../http/session.ts';
+import { mostUsedPasswords } from '../users/passwords.ts';
+import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 import {
   refuseAfterMisses,
   countTokenMiss,
@@ -21,7 +22,6 @@ import {
   signIn,
   requireStanding,
 } from './sign-in.ts';
-import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 
 /** Throws `refresh_refused`, and `too_many_attempts` after unknown tokens. */
 async function refreshSession(

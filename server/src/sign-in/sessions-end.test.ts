@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { HOUR, SECOND } from '@portage/contract/time';
 import type { ListedSession } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { followOrders, startSecondServer } from '../testing/follow-orders.ts';
 import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { HOUR, SECOND } from '@portage/contract/time';
 
 const server = useTestServer();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { MINUTE } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const { sessionOf, challengeOf, choose } = sessionCalls(server);

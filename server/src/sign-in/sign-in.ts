@@ -1,3 +1,5 @@
+import { decodeJwt } from 'jose';
+import { isEmail } from '@portage/contract/text';
 import type { NewPasswordAnswer } from '@portage/contract/users/passwords';
 import type { SecondFactorAnswer } from '@portage/contract/users/second-factor';
 import {
@@ -7,13 +9,11 @@ import {
   SessionClaims,
   sessionKind,
 } from '@portage/contract/users/sessions';
-import { decodeJwt } from 'jose';
 import { foldUsername } from '@portage/contract/users/username';
-import { isEmail } from '@portage/contract/text';
-import type { Deps } from '../deps.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
-import { refuseCommonPassword } from '../users/passwords.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
 import {
   tooManyAttempts,
   forgiveAttempts,
@@ -22,8 +22,8 @@ import {
   countMiss,
   waitAfterMisses,
 } from '../throttle/attempts.ts';
-import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
 import { findMembership, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
+import { refuseCommonPassword } from '../users/passwords.ts';
 import { isServiceUsername } from '../users/service-users.ts';
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;

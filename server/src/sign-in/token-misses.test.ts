@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { MINUTE } from '@portage/contract/time';
 import type { SessionTokens } from '@portage/contract/users/sessions';
+import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { embeddedIdentity } from '../identity/embedded-identity.ts';
-import { MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const MOST_MISSES = 100;

@@ -1,6 +1,6 @@
 import type { Locale } from '@portage/contract/locale';
-import type { SignUpRequest } from '@portage/contract/users/sign-ups';
 import type { EpochMillis } from '@portage/contract/time';
+import type { SignUpRequest } from '@portage/contract/users/sign-ups';
 import type { Executor } from '../db/database.ts';
 
 /** Without the trap field. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { signUpEndpoints, type SignUpRequest } from '@portage/contract/users/sign-ups';
 import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
+import { signUpEndpoints, type SignUpRequest } from '@portage/contract/users/sign-ups';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { tooManyAttempts, takeAttempt } from '../throttle/attempts.ts';

@@ -1,8 +1,10 @@
+import { Service } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Database } from '../db/database.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { readPostalPlaces } from '../places/read-postal-places.ts';
+import type { TariffRows, TariffPart } from '../rates/tariff.ts';
 import {
   readTariffFiles,
   rowsOf,
@@ -16,8 +18,6 @@ import {
   findTariffRows,
   type TariffVersion,
 } from './tariff-queries.ts';
-import type { TariffRows, TariffPart } from '../rates/tariff.ts';
-import { Service } from '@portage/contract/rates/rates';
 
 interface ListedTariff extends TariffVersion {
   readonly state: 'ended' | 'in effect' | 'to come';

@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from 'pino';
 import { compileTariff, type Tariff, tariffAt, type Tariffs } from '../rates/tariff.ts';
 import { SHIPPED_TARIFF, shippedRows } from './shipped-tariff.ts';
 import { findTariffRows, insertTariff, listTariffVersions } from './tariff-queries.ts';

@@ -1,5 +1,5 @@
-import { DeliveryService, Service } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
+import { DeliveryService, Service } from '@portage/contract/rates/rates';
 import { labelContents } from '../labels/label-content.ts';
 import { labelledOrder } from './labelled-order.ts';
 

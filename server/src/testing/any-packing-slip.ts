@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { anyChanges, anyText, optional } from './any-label.ts';
-import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import type { Order } from '@portage/contract/orders/orders';
+import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
+import { anyChanges, anyText, optional } from './any-label.ts';
 import { labelledOrder } from './labelled-order.ts';
 
 /** One a language. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import type { CarrierEvent, CarrierEventOf } from '@portage/contract/orders/carrier';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';

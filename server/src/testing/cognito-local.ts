@@ -10,10 +10,10 @@ import {
   CreateUserPoolCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, vi } from 'vitest';
-import type { CognitoSettings } from '../settings.ts';
-import { freePort } from './free-port.ts';
 import { openCognito } from '../identity/open-cognito.ts';
+import type { CognitoSettings } from '../settings.ts';
 import { TEST_NOW, type TestServerOptions } from './build-test-server.ts';
+import { freePort } from './free-port.ts';
 
 /** The code that the emulator "mails" for every reset. */
 export const LOCAL_POOL_CODE = '123456';

@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { Problem } from '@portage/contract/errors';
 import type { HistoryEntry, OrderEdit, OrderHistory } from '@portage/contract/orders/order-edits';
 import { Order } from '@portage/contract/orders/orders';
-import type { z } from 'zod';
 import type { TestMerchant } from './make-merchant.ts';
 import { makeOrder, type newOrderPayload, waitUntilPlaced } from './make-order.ts';
 

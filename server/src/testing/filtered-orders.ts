@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { NewOrder } from '@portage/contract/orders/new-order';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { DAY } from '@portage/contract/time';
 import { draftOrder } from '../orders/order-document.ts';

@@ -1,12 +1,12 @@
 import type { Locale } from '@portage/contract/locale';
+import { HOUR } from '@portage/contract/time';
+import { type Bitmap, rasterize } from '../drawing/bitmap.ts';
 import type { Picture } from '../drawing/layout-items.ts';
+import { outlineOf } from '../drawing/wide-font.ts';
+import { labelContents, type LabelContent } from '../labels/label-content.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
-import { labelContents, type LabelContent } from '../labels/label-content.ts';
 import { labelledOrder } from './labelled-order.ts';
-import { type Bitmap, rasterize } from '../drawing/bitmap.ts';
-import { outlineOf } from '../drawing/wide-font.ts';
-import { HOUR } from '@portage/contract/time';
 
 const BLACK = 0;
 const WHITE = 255;

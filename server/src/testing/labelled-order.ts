@@ -1,6 +1,6 @@
+import type { z } from 'zod';
 import { Order } from '@portage/contract/orders/orders';
 import { trackingNumberFrom } from '@portage/contract/orders/tracking-number';
-import type { z } from 'zod';
 
 const AT = Date.UTC(2026, 5, 4, 14);
 const TRACKING_NUMBER = trackingNumberFrom([7, 19, 3, 28, 11, 0, 30, 5, 23, 14]);

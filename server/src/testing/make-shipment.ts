@@ -1,6 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
-import { Temporal } from 'temporal-polyfill';
 import type { Shipment } from '../rates/rate-service.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 

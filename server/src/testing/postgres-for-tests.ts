@@ -7,12 +7,12 @@ import {
   startEmbeddedPostgres,
 } from '../../../postgres/src/embedded-postgres.ts';
 import { PORTAGE } from '../../../postgres/src/postgres-cluster.ts';
+import { copyDataDirectory } from '../../../postgres/src/testing/data-directory.ts';
+import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { readTestDatabaseUrl } from '../env.ts';
 import { openLog } from '../log.ts';
 import { runStatement, withDatabase } from './admin-statement.ts';
 import { listNodes, migrateAll } from './cluster-database.ts';
-import { copyDataDirectory } from '../../../postgres/src/testing/data-directory.ts';
-import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 
 /**
  * Once a test run: a data directory, which tests that start the product copy. For all others the

@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { LabelBatch } from '@portage/contract/orders/labels';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import type { Order } from '@portage/contract/orders/orders';
-import type { z } from 'zod';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestServer } from './build-test-server.ts';
 import { insertOrder } from './insert-order.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { PrinterResolution } from '@portage/contract/orders/labels';
 import * as mupdf from 'mupdf';
 import { ready } from 'zpl-renderer-js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { PrinterResolution } from '@portage/contract/orders/labels';
 
 const DOTS_PER_INCH = 203;
 const POINTS_PER_INCH = 72;

@@ -1,12 +1,12 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
+import { copyMadeDataDirectory } from '../../../postgres/src/testing/data-directory.ts';
+import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
 import { insertCheapAccount } from './cheap-account.ts';
-import { copyMadeDataDirectory } from '../../../postgres/src/testing/data-directory.ts';
 import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
-import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface ServerHome {

@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeAll, vi } from 'vitest';
+import { StartupError } from '../../../postgres/src/startup-error.ts';
+import { runPortageCommand } from '../commands/portage-command.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
 import { merchantProfile } from './make-merchant.ts';
 import { type CommandOutcome, runPortage } from './run-portage.ts';
 import { cloneTestDatabase } from './test-database.ts';
-import { runPortageCommand } from '../commands/portage-command.ts';
-import { StartupError } from '../../../postgres/src/startup-error.ts';
 
 /** Runs a command; gives the code it ends with, and its error in one line. */
 async function endOf(words: readonly string[]): Promise<Pick<CommandOutcome, 'code' | 'errors'>> {

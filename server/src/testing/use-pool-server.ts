@@ -1,8 +1,8 @@
 import type { UserPoolClientType } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeAll } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { createMerchant } from '../merchants/first-profile.ts';
 import { openCognito } from '../identity/open-cognito.ts';
+import { createMerchant } from '../merchants/first-profile.ts';
 import { TEST_NOW, useTestServer, type TestServer } from './build-test-server.ts';
 import { merchantProfile } from './make-merchant.ts';
 import { reply, useScriptedPool, type PoolKey, type ScriptedPool } from './scripted-pool.ts';

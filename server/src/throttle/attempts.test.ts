@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { forgiveAccount, forgiveAttempts, giveAttemptBack, takeAttempt } from './attempts.ts';
 import { DAY, MINUTE } from '@portage/contract/time';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { forgiveAccount, forgiveAttempts, giveAttemptBack, takeAttempt } from './attempts.ts';
 
 const server = useTestServer();
 

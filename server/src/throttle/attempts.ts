@@ -1,11 +1,11 @@
-import type { Deps } from '../deps.ts';
-import { takeSlots, giveSlotsBack, findFullCount } from './throttle-queries.ts';
 import { createHash } from 'node:crypto';
-import { networkOf } from '../http/network-of.ts';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
-import { ApiError } from '../api-error.ts';
 import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { networkOf } from '../http/network-of.ts';
+import { takeSlots, giveSlotsBack, findFullCount } from './throttle-queries.ts';
 
 /** `span` is in milliseconds. */
 interface ThrottleLimit {

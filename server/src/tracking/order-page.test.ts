@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { OrderStatus } from '@portage/contract/orders/order-status';
-import { HOUR } from '@portage/contract/time';
 import { Order } from '@portage/contract/orders/orders';
-import { NOW, pageOf, textOf } from '../testing/order-pages.ts';
-import { merchantProfile } from '../testing/make-merchant.ts';
+import { HOUR } from '@portage/contract/time';
 import { labelledOrder } from '../testing/labelled-order.ts';
+import { merchantProfile } from '../testing/make-merchant.ts';
+import { NOW, pageOf, textOf } from '../testing/order-pages.ts';
 
 /** A document with every field, whose texts and amounts are found nowhere else. */
 function secretiveOrder(status: OrderStatus, showExternalNotes: boolean): Order {

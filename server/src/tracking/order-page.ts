@@ -1,5 +1,8 @@
-import { element, link, escapeHtml } from '../http/escape-html.ts';
 import type { EpochMillis } from '@portage/contract/time';
+import { element, link, escapeHtml } from '../http/escape-html.ts';
+import { pageFrame, pageQuery, type SitePage } from './page-frame.ts';
+import { type TrackingContent, MOST_EVENTS, type TrackedEvent } from './tracking-content.ts';
+import { isException, type ProgressStep } from './tracking-status.ts';
 import { windowText, whenText, trackingTimes, type TrackingTimes } from './tracking-times.ts';
 import {
   statusWords,
@@ -9,9 +12,6 @@ import {
   sayIn,
   type Say,
 } from './tracking-words.ts';
-import { pageFrame, pageQuery, type SitePage } from './page-frame.ts';
-import { isException, type ProgressStep } from './tracking-status.ts';
-import { type TrackingContent, MOST_EVENTS, type TrackedEvent } from './tracking-content.ts';
 
 interface PageVoice {
   readonly say: Say;

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import { element, link, LOGO, sourceHash } from '../http/escape-html.ts';
 import { sayIn } from './tracking-words.ts';
-import { readFileSync } from 'node:fs';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();

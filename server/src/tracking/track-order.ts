@@ -1,11 +1,11 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { TrackedNumber } from '@portage/contract/orders/tracking-number';
+import { isApiError } from '../api-error.ts';
 import { findTrackedOrderById, findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { isApiError } from '../api-error.ts';
 import { countMiss, waitAfterMisses } from '../throttle/attempts.ts';
 
 export type Tracked =

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
+import { MINUTE } from '@portage/contract/time';
 import { labelledOrder } from '../testing/labelled-order.ts';
 import { trackingContent, firstNameOf } from './tracking-content.ts';
-import { MINUTE } from '@portage/contract/time';
 
 test.each([
   ['Zoé Tremblay', 'Zoé'],

@@ -1,6 +1,6 @@
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
-import type { ProgressStep, TrackingStatus } from './tracking-status.ts';
 import type { TrackedEventName } from './tracking-content.ts';
+import type { ProgressStep, TrackingStatus } from './tracking-status.ts';
 
 export const statusWords: Readonly<
   Record<TrackingStatus, { readonly headline: Translated; readonly detail: Translated }>

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Executor, Database } from '../db/database.ts';
 import { ApiError, invalidField } from '../api-error.ts';
+import type { Executor, Database } from '../db/database.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import {
   insertUser,
@@ -17,12 +17,12 @@ import {
 export type { User } from './user-queries.ts';
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { PasswordChange } from '@portage/contract/users/passwords';
+import type { MerchantPerson } from '../sessions/identity.ts';
 import {
   revokeOtherSessions,
   revokeAllRefreshTokens,
   revokeSession,
 } from '../sessions/refresh-tokens.ts';
-import type { MerchantPerson } from '../sessions/identity.ts';
 
 /** Undefined for a wrong one, after the same time. */
 export async function checkPassword(

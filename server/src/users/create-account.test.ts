@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import { HOUR } from '@portage/contract/time';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
+import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { insertCheapAccount } from '../testing/cheap-account.ts';
 import { allMails, mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { ApiError } from '../api-error.ts';
-import { insertCheapAccount } from '../testing/cheap-account.ts';
 
 const server = useTestServer();
 

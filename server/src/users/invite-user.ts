@@ -1,21 +1,21 @@
-import type { UserRole, NewUser } from '@portage/contract/users/users';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
+import type { UserRole, NewUser } from '@portage/contract/users/users';
 import { ApiError, isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { Asker } from '../http/session.ts';
+import { once } from '../idempotency/once.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './passwords.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
 import {
   insertMerchantUser,
   lockMerchantUsers,
   updateMerchantUser,
 } from './merchant-user-queries.ts';
-import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
-import type { Asker } from '../http/session.ts';
-import { once } from '../idempotency/once.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
+import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './passwords.ts';
 
 /** Each hashes a password or sends a mail. Throws `too_many_attempts`. */
 export async function limitUserCreation<Created>(

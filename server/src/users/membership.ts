@@ -1,4 +1,6 @@
+import { type EpochMillis, MINUTE } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import {
   findUserMembership,
@@ -6,8 +8,6 @@ import {
   type Membership,
   upsertSignIn,
 } from './merchant-user-queries.ts';
-import { type EpochMillis, MINUTE } from '@portage/contract/time';
-import type { Deps } from '../deps.ts';
 import { findServiceUserDates, updateLastUse } from './service-user-queries.ts';
 
 export function recordSignIn(

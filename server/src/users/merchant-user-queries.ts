@@ -1,5 +1,5 @@
-import type { MerchantUser, UserRole } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
+import type { MerchantUser, UserRole } from '@portage/contract/users/users';
 import type { Executor } from '../db/database.ts';
 import { isMerchantDisabled } from '../merchants/get-merchant.ts';
 

@@ -1,12 +1,12 @@
-import { availableParallelism } from 'node:os';
-import { UNKNOWN_USER_HASH } from './password-cost.ts';
-import { type WorkerThreads, workerThreads } from '../threads/worker-threads.ts';
-import type * as passwordWorker from './password-worker.ts';
 import { randomInt } from 'node:crypto';
-import { unmetPasswordRules, commonPasswordRule } from '@portage/contract/users/password-rule';
+import { availableParallelism } from 'node:os';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { fieldMessages } from '@portage/contract/field-messages';
+import { unmetPasswordRules, commonPasswordRule } from '@portage/contract/users/password-rule';
 import { invalidField } from '../api-error.ts';
+import { type WorkerThreads, workerThreads } from '../threads/worker-threads.ts';
+import { UNKNOWN_USER_HASH } from './password-cost.ts';
+import type * as passwordWorker from './password-worker.ts';
 
 /** Without look-alikes (0 O o, 1 I l) and characters special to shells, mails and JSON. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789-+=@';

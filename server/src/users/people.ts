@@ -1,9 +1,12 @@
+import type { ListedSession } from '@portage/contract/users/sessions';
 import type { MerchantUser } from '@portage/contract/users/users';
 import { ApiError } from '../api-error.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Asker, Session } from '../http/session.ts';
 import { findFactorHolders, removeFactors } from '../second-factor/change-factors.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
 import {
   listMerchantUsers,
   lockMerchantUsers,
@@ -12,9 +15,6 @@ import {
   listUsernamesOf,
 } from './merchant-user-queries.ts';
 import { findUserByUsername, deletePasswordResetOf } from './user-queries.ts';
-import type { ListedSession } from '@portage/contract/users/sessions';
-import { recordActionOf } from '../audit/record-security-event.ts';
-import { forgetDevices } from '../sessions/known-devices.ts';
 
 /** Usernames of people and programs, in no sequence. */
 export const somePeopleOf = (db: Executor, merchantId: string, most: number): Promise<string[]> =>

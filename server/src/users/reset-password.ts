@@ -1,9 +1,14 @@
+import { randomInt } from 'node:crypto';
+import type { Locale } from '@portage/contract/locale';
 import { MINUTE, type EpochMillis } from '@portage/contract/time';
 import type { PasswordResetAnswer } from '@portage/contract/users/passwords';
-import type { Database } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { isMailQueued, queueMail } from '../mail/outbox.ts';
 import { resetCodeWrong } from '../sessions/identity.ts';
 import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
+import { hashPassword, isPasswordOf } from './passwords.ts';
 import {
   deletePasswordReset,
   giveResetAttemptBack,
@@ -12,11 +17,6 @@ import {
   updatePassword,
   upsertPasswordReset,
 } from './user-queries.ts';
-import { hashPassword, isPasswordOf } from './passwords.ts';
-import { randomInt } from 'node:crypto';
-import type { Locale } from '@portage/contract/locale';
-import type { Deps } from '../deps.ts';
-import { isMailQueued, queueMail } from '../mail/outbox.ts';
 
 const CODE_MINUTES = 10;
 

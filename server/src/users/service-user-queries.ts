@@ -1,7 +1,7 @@
-import type { ServiceUser } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Executor } from '../db/database.ts';
+import type { ServiceUser } from '@portage/contract/users/users';
 import { takeLock } from '../db/advisory-lock.ts';
+import type { Executor } from '../db/database.ts';
 
 /** Newest first. */
 export async function listServiceUsers(db: Executor, merchantId: string): Promise<ServiceUser[]> {

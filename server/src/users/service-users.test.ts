@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { HOUR, MINUTE } from '@portage/contract/time';
 import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/users/users';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -9,7 +10,6 @@ import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { SERVICE_USER_LIMIT } from './service-users.ts';
-import { HOUR, MINUTE } from '@portage/contract/time';
 
 const server = useTestServer();
 const { post, signIn, refresh } = sessionCalls(server);

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { NewServiceUser, ServiceUserCredentials } from '@portage/contract/users/users';
+import { ApiError, invalidField } from '../api-error.ts';
 import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, invalidField } from '../api-error.ts';
 import type { Asker } from '../http/session.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
 import { limitUserCreation } from './invite-user.ts';
 import { makePassword } from './passwords.ts';
 import {
@@ -10,8 +12,6 @@ import {
   lockServiceUserCount,
   deleteServiceUser,
 } from './service-user-queries.ts';
-import { forgetDevices } from '../sessions/known-devices.ts';
-import { randomInt } from 'node:crypto';
 
 /** Crockford's base 32 in lower case, which is not misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

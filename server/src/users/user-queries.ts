@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
-import type { MerchantPerson } from '../sessions/identity.ts';
 import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
+import type { MerchantPerson } from '../sessions/identity.ts';
 
 /** A person or a program of a merchant. */
 export interface User {

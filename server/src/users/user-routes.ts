@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { userEndpoints, type MerchantUser, type UserChanges } from '@portage/contract/users/users';
+import { ApiError } from '../api-error.ts';
+import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import type { Asker } from '../http/session.ts';
 import { createAccount, inviteAgain, limitUserCreation } from './invite-user.ts';
-import { createServiceUser, revokeServiceUser } from './service-users.ts';
+import { lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
 import {
   listPeople,
   resetSecondFactor,
@@ -13,10 +16,7 @@ import {
   listUserSessions,
 } from './people.ts';
 import { listServiceUsers } from './service-user-queries.ts';
-import { ApiError } from '../api-error.ts';
-import { recordActionOf } from '../audit/record-security-event.ts';
-import type { Asker } from '../http/session.ts';
-import { lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
+import { createServiceUser, revokeServiceUser } from './service-users.ts';
 
 const isActiveOwner = ({ role, disabledAt }: MerchantUser) =>
   role === 'owner' && disabledAt === undefined;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY, HOUR } from '@portage/contract/time';
 import type { ListedSession } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { DAY, HOUR } from '@portage/contract/time';
 
 const server = useTestServer();
 const { refresh, sessionOf, signOut } = sessionCalls(server);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { OrderListSettings, MOST_VIEWS } from '@portage/contract/orders/order-views';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, makeColleague } from '../testing/make-merchant.ts';
 import {
@@ -10,7 +11,6 @@ import {
   saveView,
   settingsOf,
 } from '../testing/saved-views.ts';
-import { OrderListSettings, MOST_VIEWS } from '@portage/contract/orders/order-views';
 
 const server = useTestServer();
 

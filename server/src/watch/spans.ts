@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 
 /** As the log has them. */
 type WorkNames = { reqId: string } | { job: string; jobId: string };

@@ -10,6 +10,10 @@ import {
   NativeSelect,
   Badge,
 } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type Remote, wrap } from 'comlink';
+import { useState, useId, useRef, useEffect } from 'react';
 import {
   addressCsvHeader,
   ADDRESSES_CSV_NAME,
@@ -19,27 +23,23 @@ import {
   addressEndpoints,
 } from '@portage/contract/addresses/addresses';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
-import { IconDownload } from '@tabler/icons-react';
-import { useState, useId, useRef, useEffect } from 'react';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { confirm } from '../../lib/confirm.tsx';
-import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
-import { saveFile } from '../../lib/download.ts';
-import { isSaved, canSend, type ImportRow, fixedRow, settledRow } from './import-rows.ts';
-import type { ReadSheet, RecipientSheet } from './recipient-sheet.ts';
 import { neededRecipientColumns, recipientColumns } from '@portage/contract/imports/import-rows';
-import { useFormat } from '../../lib/use-format.ts';
-import classes from './Import.module.css';
-import { withColumn } from '../../lib/sheets/with-column.ts';
-import { keyed } from '../../ui/keyed.ts';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { useStreetLine } from '../../lib/AddressLines.tsx';
-import { RecipientForm } from '../RecipientForm.tsx';
-import { useMutation } from '@tanstack/react-query';
-import { type Remote, wrap } from 'comlink';
-import { useKeyedCall } from '../../lib/use-keyed-call.ts';
+import { confirm } from '../../lib/confirm.tsx';
+import { saveFile } from '../../lib/download.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';
+import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
+import { withColumn } from '../../lib/sheets/with-column.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useKeyedCall } from '../../lib/use-keyed-call.ts';
+import { keyed } from '../../ui/keyed.ts';
 import { useRefreshAddresses } from '../address-calls.ts';
+import { RecipientForm } from '../RecipientForm.tsx';
+import { isSaved, canSend, type ImportRow, fixedRow, settledRow } from './import-rows.ts';
+import classes from './Import.module.css';
+import type { ReadSheet, RecipientSheet } from './recipient-sheet.ts';
 
 interface ImportDialogProps {
   readonly onClose: () => void;

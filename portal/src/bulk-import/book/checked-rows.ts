@@ -4,6 +4,7 @@ import type {
   OrderDetailsRow,
   OrderPackagesRow,
 } from '@portage/contract/imports/import-columns';
+import type { ImportProblem } from '@portage/contract/imports/import-problems';
 import {
   type ImportRules,
   type ReadOrder,
@@ -11,7 +12,6 @@ import {
   orderReferenceOf,
   strayPackageProblem,
 } from '@portage/contract/imports/import-rows';
-import type { ImportProblem } from '@portage/contract/imports/import-problems';
 import type { WrittenCell } from './chosen-files.ts';
 
 /** Rows by column; the first is row 1. */

@@ -7,8 +7,8 @@ import {
   headerKey,
   matchHeaders,
 } from '@portage/contract/imports/import-columns';
-import { type FileFault, sheetOf, type SheetText } from '../../lib/sheets/file-fault.ts';
 import type { RememberedColumns } from '@portage/contract/imports/imports';
+import { type FileFault, sheetOf, type SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';
 import type { KeptBytes, KeptImport } from './kept-imports.ts';
 

@@ -1,3 +1,5 @@
+import type { Remote } from 'comlink';
+import { csvLine } from '@portage/contract/csv';
 import {
   ImportFile,
   importColumns,
@@ -16,13 +18,11 @@ import {
   type CsvUpload,
   MOST_UPLOADED,
 } from '@portage/contract/imports/imports';
-import type { Remote } from 'comlink';
 import { newKey } from '../../lib/attempt.ts';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/use-grid-editing.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { ChosenFiles, type FileSummary, type TextRow, type WrittenCell } from './chosen-files.ts';
-import { keepImport, type KeptBytes, type KeptImport, readKeptBytes } from './kept-imports.ts';
 import {
   type ImportOpening,
   type ImportSummary,
@@ -32,7 +32,7 @@ import {
   type ServerBatch,
   type ShownRow,
 } from './import-views.ts';
-import { csvLine } from '@portage/contract/csv';
+import { keepImport, type KeptBytes, type KeptImport, readKeptBytes } from './kept-imports.ts';
 
 interface ServerAnswer {
   readonly problems: readonly ImportProblem[];

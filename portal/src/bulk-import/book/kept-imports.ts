@@ -1,5 +1,5 @@
-import { DAY } from '@portage/contract/time';
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
+import { DAY } from '@portage/contract/time';
 import { newKey } from '../../lib/attempt.ts';
 import type { WrittenCell } from './chosen-files.ts';
 

@@ -1,5 +1,6 @@
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useId,
@@ -9,17 +10,16 @@ import {
   useCallback,
   memo,
 } from 'react';
-import type { RemoteBook } from '../book/import-book.ts';
-import { useColumnName } from '../use-column-name.ts';
-import { RowsGap } from '../../ui/RowsGap.tsx';
-import { type GridActions, useGridEditing, type GridEditing } from './use-grid-editing.ts';
-import { type GridSelection, rangeOf } from './grid-selection.ts';
-import classes from './ImportGrid.module.css';
+import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import { importCorrections, importProblemText } from '@portage/contract/imports/import-problems';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { RowsGap } from '../../ui/RowsGap.tsx';
+import type { RemoteBook } from '../book/import-book.ts';
 import { needsFix, type ShownRow } from '../book/import-views.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useColumnName } from '../use-column-name.ts';
+import { type GridSelection, rangeOf } from './grid-selection.ts';
+import classes from './ImportGrid.module.css';
+import { type GridActions, useGridEditing, type GridEditing } from './use-grid-editing.ts';
 
 /** For `aria-activedescendant`. */
 function cellId(row: number, column: number): string {

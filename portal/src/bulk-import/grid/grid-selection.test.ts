@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { moved, only, rangeOf } from './grid-selection.ts';
 
 const SIZE = { rows: 100, columns: 24, page: 10 };

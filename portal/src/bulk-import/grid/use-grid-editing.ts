@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { WrittenCell } from '../book/chosen-files.ts';
 import { needsFix, type ShownRow } from '../book/import-views.ts';
 import {
   type CellPlace,
@@ -15,7 +16,6 @@ import {
   rangeOf,
   within,
 } from './grid-selection.ts';
-import type { WrittenCell } from '../book/chosen-files.ts';
 
 /** From the first of `rows` and `column`; a single value fills the rectangle. */
 export interface PastePlace {

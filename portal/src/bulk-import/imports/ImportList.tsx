@@ -9,27 +9,27 @@ import {
   Text,
   Progress,
 } from '@mantine/core';
-import { useTranslation } from '../../i18n/i18n.ts';
-import { LoadFailed } from '../../lib/LoadFailed.tsx';
-import { RunningActions } from '../../order/start-actions.tsx';
-import { ActionsHeader } from '../../ui/ActionsHeader.tsx';
-import classes from './ImportList.module.css';
-import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
-import { useMerchantFormat } from '../../lib/merchant.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { paths } from '../../paths.ts';
-import { MenuButton } from '../../ui/MenuButton.tsx';
-import { pressedOnce } from '../../ui/pressed-once.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
+import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { notifyError } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/download.ts';
-import { useImportActions, useImportWords } from '../../order/ImportBar.tsx';
+import { LoadFailed } from '../../lib/LoadFailed.tsx';
+import { useMerchantFormat } from '../../lib/merchant.ts';
+import { notifyError } from '../../lib/notify.tsx';
+import { useFormat } from '../../lib/use-format.ts';
 import { IMPORT_POLL, isCreating, isUnderWay } from '../../order/import-progress.ts';
-import type { ImportFile } from '@portage/contract/imports/import-columns';
+import { useImportActions, useImportWords } from '../../order/ImportBar.tsx';
+import { RunningActions } from '../../order/start-actions.tsx';
+import { paths } from '../../paths.ts';
+import { ActionsHeader } from '../../ui/ActionsHeader.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { pressedOnce } from '../../ui/pressed-once.ts';
+import classes from './ImportList.module.css';
 
 /** Per second; the rest in seconds. */
 interface Pace {

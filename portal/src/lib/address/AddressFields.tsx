@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { Country } from '@portage/contract/addresses/address';
 import type { ReactNode } from 'react';
+import { Country } from '@portage/contract/addresses/address';
+import { provincesOf } from '@portage/contract/addresses/provinces';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { type AddressDraft, completeFromPostalCode, provinceCorrection } from './address-draft.ts';
 import classes from './AddressFields.module.css';
-import { provincesOf } from '@portage/contract/addresses/provinces';
 
 type AddressPart = keyof AddressDraft;
 

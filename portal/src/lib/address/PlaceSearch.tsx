@@ -1,16 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ClipboardEvent, useRef } from 'react';
 import {
   placeEndpoints,
   type PlaceSuggestion,
   type ReadAddress,
 } from '@portage/contract/addresses/places';
-import { queryOptions } from '@tanstack/react-query';
-import { type ClipboardEvent, useRef } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { callApi } from '../api.ts';
 import { newKey } from '../attempt.ts';
 import { callKey } from '../call-query.ts';
 import { notifyError } from '../notify.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { useSearch } from '../use-search.ts';
 
 interface PlaceSearchProps {

@@ -11,13 +11,6 @@ import {
   Stack,
 } from '@mantine/core';
 import {
-  type AddedFactor,
-  MOST_PASSKEYS,
-  AppCode,
-  type AppSetUp,
-  secondFactorEndpoints,
-} from '@portage/contract/users/second-factor';
-import {
   IconDeviceMobile,
   IconFingerprint,
   IconAlertTriangle,
@@ -25,19 +18,26 @@ import {
   IconCopy,
   IconDownload,
 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import classes from './second-factor.module.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  type AddedFactor,
+  MOST_PASSKEYS,
+  AppCode,
+  type AppSetUp,
+  secondFactorEndpoints,
+} from '@portage/contract/users/second-factor';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { FormDialog } from '../../ui/Dialogs.tsx';
+import { ApiError } from '../api-error.ts';
 import { callApi } from '../api.ts';
 import { callKey } from '../call-query.ts';
+import { saveFile } from '../download.ts';
 import { fieldMessage } from '../field-message.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { ApiError } from '../api-error.ts';
 import { createPasskey } from './passkey-ceremony.ts';
-import { saveFile } from '../download.ts';
+import classes from './second-factor.module.css';
 
 function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
   const { t } = useTranslation('secondFactor');

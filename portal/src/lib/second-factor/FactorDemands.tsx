@@ -1,19 +1,19 @@
 import { Button, Group, Paper, Stack, Text, Title, Modal, Skeleton } from '@mantine/core';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../../i18n/i18n.ts';
-import { useSession } from '../session.ts';
-import { signOut } from '../keep-session.ts';
-import { useStore } from '../store.ts';
-import { AddFactor } from './AddFactor.tsx';
-import { BelowQuestion } from '../confirm.tsx';
-import { factorQuestion, isSetUpRequired } from './step-up.ts';
-import { type SessionProof, secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { useEffect, useRef, useState } from 'react';
+import { type SessionProof, secondFactorEndpoints } from '@portage/contract/users/second-factor';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../api.ts';
 import { callKey } from '../call-query.ts';
+import { BelowQuestion } from '../confirm.tsx';
+import { signOut } from '../keep-session.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { PasswordField } from '../PasswordField.tsx';
+import { useSession } from '../session.ts';
+import { useStore } from '../store.ts';
+import { AddFactor } from './AddFactor.tsx';
 import { FactorForm } from './FactorForm.tsx';
+import { factorQuestion, isSetUpRequired } from './step-up.ts';
 
 const ABOVE_DIALOGS = 400;
 

@@ -1,4 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import {
   AppCode,
@@ -6,8 +8,6 @@ import {
   type SecondFactorProof,
 } from '@portage/contract/users/second-factor';
 import type { SecondFactorMethod } from '@portage/contract/users/sessions';
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { ApiError } from '../api-error.ts';
 import { fieldMessage } from '../field-message.ts';

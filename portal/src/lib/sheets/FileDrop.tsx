@@ -1,8 +1,8 @@
+import '@mantine/dropzone/styles.layer.css';
 import { Loader, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import classes from './FileDrop.module.css';
-import '@mantine/dropzone/styles.layer.css';
 
 interface FileDropProps {
   readonly text: string;

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
 import { MAX_COLUMNS, MAX_FILE_BYTES } from './file-fault.ts';
 import { readFile } from './read-file.ts';
 import { workbook } from './testing/workbook.ts';

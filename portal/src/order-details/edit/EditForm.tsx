@@ -1,7 +1,3 @@
-import { noteNames, orderText, MAX_PACKAGES } from '@portage/contract/orders/new-order';
-import { type Order, summaryOf } from '@portage/contract/orders/orders';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import {
   Textarea,
   TextInput,
@@ -13,10 +9,40 @@ import {
   Skeleton,
   Stack,
 } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { noteNames, orderText, MAX_PACKAGES } from '@portage/contract/orders/new-order';
+import { readWindow, writeWindow, orderEditEndpoints } from '@portage/contract/orders/order-edits';
+import { orderCan } from '@portage/contract/orders/order-status';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
+import { Phone } from '@portage/contract/phone';
+import {
+  type Service,
+  allowedDeliveryServices,
+  deliveryServiceNames,
+} from '@portage/contract/rates/rates';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { completeAddress } from '../../lib/address/address-draft.ts';
+import { addressAt, AddressFields } from '../../lib/address/AddressFields.tsx';
+import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/api.ts';
+import { type FieldErrors, fieldMessage, refusedFields } from '../../lib/field-message.ts';
+import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { useMerchant, useFeatureFlag } from '../../lib/merchant.ts';
+import { notifyUndoable } from '../../lib/notify-undoable.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
+import { updateCachedOrder, readOrder } from '../../order/order-calls.ts';
+import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
+import { ratesQuery } from '../../order/rate-choice/rate-calls.ts';
+import { RateChoice, WindowPicker } from '../../order/rate-choice/RateChoice.tsx';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { Hint } from '../../ui/Hint.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { pressInPlace } from '../../ui/pressed-once.ts';
+import { useFieldText } from '../OrderHistory.tsx';
 import {
   type CurrentEdit,
   endEdit,
@@ -33,35 +59,9 @@ import {
   keepDraft,
   type EditDraft,
 } from './current-edit.ts';
-import { notifyUndoable } from '../../lib/notify-undoable.tsx';
-import classes from './EditForm.module.css';
 import { useWhyNotEditable } from './EditableGroup.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { useFieldText } from '../OrderHistory.tsx';
-import { Phone } from '@portage/contract/phone';
-import { completeAddress } from '../../lib/address/address-draft.ts';
-import { addressAt, AddressFields } from '../../lib/address/AddressFields.tsx';
-import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
-import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
-import { readWindow, writeWindow, orderEditEndpoints } from '@portage/contract/orders/order-edits';
-import { orderCan } from '@portage/contract/orders/order-status';
-import {
-  type Service,
-  allowedDeliveryServices,
-  deliveryServiceNames,
-} from '@portage/contract/rates/rates';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FieldErrors, fieldMessage, refusedFields } from '../../lib/field-message.ts';
-import { useCheckedForm } from '../../lib/use-checked-form.ts';
-import { LoadFailed } from '../../lib/LoadFailed.tsx';
-import { ratesQuery } from '../../order/rate-choice/rate-calls.ts';
-import { RateChoice, WindowPicker } from '../../order/rate-choice/RateChoice.tsx';
-import type { UseFormReturnType } from '@mantine/form';
+import classes from './EditForm.module.css';
 import { readEdit } from './read-edit.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { callApi } from '../../lib/api.ts';
-import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { updateCachedOrder, readOrder } from '../../order/order-calls.ts';
 
 interface EditFieldsProps {
   readonly form: EditFormState;

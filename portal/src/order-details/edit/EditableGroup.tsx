@@ -1,14 +1,14 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
-import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useTransition } from 'react';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { Hint } from '../../ui/Hint.tsx';
-import classes from './EditableGroup.module.css';
-import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
-import { notifyError } from '../../lib/notify.tsx';
 import { orderCan } from '@portage/contract/orders/order-status';
+import { type Order, summaryOf } from '@portage/contract/orders/orders';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { notifyError } from '../../lib/notify.tsx';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';
+import { Hint } from '../../ui/Hint.tsx';
+import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
+import classes from './EditableGroup.module.css';
 
 /** Undefined when it may. */
 export function useWhyNotEditable(order: Order): string | undefined {

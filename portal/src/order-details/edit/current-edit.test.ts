@@ -1,6 +1,6 @@
-import type { Order } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Order } from '@portage/contract/orders/orders';
 import { exampleOrder } from '../../order/testing/example-order.ts';
 import { editDraftOf, type EditDraft, textAt, type EditState, rebaseEdit } from './current-edit.ts';
 

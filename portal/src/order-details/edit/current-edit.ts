@@ -1,13 +1,11 @@
 import { byNote, type NoteName, noteNames } from '@portage/contract/orders/new-order';
-import type { Order } from '@portage/contract/orders/orders';
-import { currentSession } from '../../lib/session.ts';
-import { createStore, useStore } from '../../lib/store.ts';
 import {
   editSubjectOf,
   type FieldChange,
   readWindow,
   writeWindow,
 } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import { toPhoneDigits } from '@portage/contract/phone';
 import {
   type DeliveryService,
@@ -15,6 +13,8 @@ import {
   type Service,
 } from '@portage/contract/rates/rates';
 import { type AddressDraft, addressDraftOf } from '../../lib/address/address-draft.ts';
+import { currentSession } from '../../lib/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 
 /** By its path in `OrderEdit`. */

@@ -1,6 +1,6 @@
 import { Autocomplete, Button } from '@mantine/core';
-import { LONGEST_TAG } from '@portage/contract/orders/new-order';
 import type { Ref } from 'react';
+import { LONGEST_TAG } from '@portage/contract/orders/new-order';
 import { useTranslation } from '../../i18n/i18n.ts';
 import classes from '../OrderDetail.module.css';
 

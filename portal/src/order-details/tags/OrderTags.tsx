@@ -1,18 +1,18 @@
 import { CloseButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, startTransition, Suspense, useOptimistic, useRef, useState } from 'react';
+import { MOST_TAGS } from '@portage/contract/orders/new-order';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { MOST_TAGS } from '@portage/contract/orders/new-order';
 import { cleanLine } from '@portage/contract/text';
-import { lazy, startTransition, Suspense, useOptimistic, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { useMerchant } from '../../lib/merchant.ts';
-import classes from '../OrderDetail.module.css';
-import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
-import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
+import { useMerchant } from '../../lib/merchant.ts';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { updateCachedOrder } from '../../order/order-calls.ts';
+import classes from '../OrderDetail.module.css';
 
 const AddTag = lazy(async () => ({ default: (await import('./AddTag.tsx')).AddTag }));
 

@@ -1,39 +1,39 @@
 import { Button, Modal, NativeSelect, Tabs, ActionIcon, CopyButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  type Order,
-  type TrackingEvent,
-  SCANNED,
-  scannedName,
-} from '@portage/contract/orders/orders';
-import {
   IconHistory,
   IconPlayerPlay,
   IconCheck,
   IconCopy,
   IconExternalLink,
 } from '@tabler/icons-react';
+import { useMutation, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Locale } from '@portage/contract/locale';
+import { exactStatusName, statusName } from '@portage/contract/orders/order-status';
+import {
+  type Order,
+  type TrackingEvent,
+  SCANNED,
+  scannedName,
+} from '@portage/contract/orders/orders';
+import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photos';
+import { simulationEndpoints } from '@portage/contract/orders/simulation';
+import { toMillis } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { callApi } from '../../lib/api.ts';
 import { appConfig } from '../../lib/app-config.ts';
-import classes from './OrderTracking.module.css';
+import { callKey } from '../../lib/call-query.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { addressOf } from '../../lib/request.ts';
+import { Timestamp } from '../../lib/Timestamp.tsx';
 import { useOrderFormat } from '../../order/order-promise.ts';
 import { trackingLink } from '../../order/page-actions.ts';
 import { useShowPhotos } from '../../order/use-show-photos.ts';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { simulationEndpoints } from '@portage/contract/orders/simulation';
-import { useMutation, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { keyed } from '../../ui/keyed.ts';
-import { useState } from 'react';
-import { Timestamp } from '../../lib/Timestamp.tsx';
-import type { Locale } from '@portage/contract/locale';
-import { exactStatusName, statusName } from '@portage/contract/orders/order-status';
-import { toMillis } from '@portage/contract/time';
-import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photos';
-import { callKey } from '../../lib/call-query.ts';
-import { addressOf } from '../../lib/request.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import classes from './OrderTracking.module.css';
 
 /** Spec 1 §9. */
 const SHOWN_EVENTS = 5;

@@ -1,5 +1,5 @@
-import { photoPath } from '@portage/contract/orders/photos';
 import { expect, test } from 'vitest';
+import { photoPath } from '@portage/contract/orders/photos';
 import { isPhotoPath, photosOf, photosOfTask } from './OrderTracking.tsx';
 
 const delivered = { event: 'DELIVERED', timestamp: 1, trackingNumber: 'PTG0000000000' };

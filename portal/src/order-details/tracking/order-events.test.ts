@@ -1,6 +1,6 @@
-import { MINUTE } from '@portage/contract/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '@portage/contract/time';
 import {
   eventKeys,
   eventName,

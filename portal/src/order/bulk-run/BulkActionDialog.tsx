@@ -1,10 +1,27 @@
 import { Modal, Button, Group, Stack, Text, Progress, Alert, Chip, List } from '@mantine/core';
+import {
+  IconPrinter,
+  IconAlertCircle,
+  IconCircleCheck,
+  IconCircleMinus,
+} from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState, useRef } from 'react';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { saveFile } from '../../lib/download.ts';
+import { CopyRequestId } from '../../lib/RequestId.tsx';
 import { currentSession } from '../../lib/session.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { DialogStep } from '../../ui/Dialogs.tsx';
+import { pressedOnce } from '../../ui/pressed-once.ts';
+import { RowsGap } from '../../ui/RowsGap.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
+import { planPrint } from '../printing/print-run.ts';
+import { useLabelSettings } from '../printing/print-state.ts';
 import {
   type BulkAction,
   isOfShop,
@@ -14,6 +31,15 @@ import {
   type Skipped,
   reasonText,
 } from './bulk-action.ts';
+import {
+  closeBulkRun,
+  useBulkRun,
+  startBulkRun,
+  stopBulkRun,
+  runAgain,
+  undoRun,
+  isBulkRunUnderWay,
+} from './bulk-run-store.tsx';
 import {
   type BulkRun,
   doneOrders,
@@ -26,33 +52,7 @@ import {
   statusAfter,
   resultsCsv,
 } from './bulk-run.ts';
-import {
-  closeBulkRun,
-  useBulkRun,
-  startBulkRun,
-  stopBulkRun,
-  runAgain,
-  undoRun,
-  isBulkRunUnderWay,
-} from './bulk-run-store.tsx';
-import { pressedOnce } from '../../ui/pressed-once.ts';
-import { useState, useRef } from 'react';
-import type { OrderSummary } from '@portage/contract/orders/orders';
-import {
-  IconPrinter,
-  IconAlertCircle,
-  IconCircleCheck,
-  IconCircleMinus,
-} from '@tabler/icons-react';
-import { saveFile } from '../../lib/download.ts';
 import classes from './BulkResults.module.css';
-import { planPrint } from '../printing/print-run.ts';
-import { useLabelSettings } from '../printing/print-state.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { CopyRequestId } from '../../lib/RequestId.tsx';
-import { RowsGap } from '../../ui/RowsGap.tsx';
-import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
 
 /** Further recipients are counted. */
 const NAMED = 3;

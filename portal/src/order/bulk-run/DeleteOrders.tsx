@@ -1,16 +1,16 @@
 import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
-import { type OrderSummary, orderEndpoints } from '@portage/contract/orders/orders';
 import { IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { orderCan } from '@portage/contract/orders/order-status';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
+import { orderCan } from '@portage/contract/orders/order-status';
+import { type OrderSummary, orderEndpoints } from '@portage/contract/orders/orders';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { callApi } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { planBulkRun } from '../start-actions.tsx';
 import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
-import { callApi } from '../../lib/api.ts';
+import { planBulkRun } from '../start-actions.tsx';
 import { type BulkAction, inBatches, splitByPermission, reasonText } from './bulk-action.ts';
 
 interface DeleteOrdersProps {

@@ -1,18 +1,18 @@
 import { Button, type Menu as MantineMenu } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/orders/orders';
 import { IconTruckLoading } from '@tabler/icons-react';
+import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
+import { orderCan } from '@portage/contract/orders/order-status';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { callApi } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
-import { SplitButton } from '../../ui/SplitButton.tsx';
-import classes from '../../ui/SplitButton.module.css';
-import { planBulkRun, tellDone } from '../start-actions.tsx';
-import { orderCan } from '@portage/contract/orders/order-status';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { splitByPermission, type BulkAction, inBatches } from './bulk-action.ts';
-import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
-import { callApi } from '../../lib/api.ts';
+import classes from '../../ui/SplitButton.module.css';
+import { SplitButton } from '../../ui/SplitButton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { planBulkRun, tellDone } from '../start-actions.tsx';
+import { splitByPermission, type BulkAction, inBatches } from './bulk-action.ts';
 
 interface ReadyAction extends BulkAction {
   readonly name: 'ready' | 'notReady';

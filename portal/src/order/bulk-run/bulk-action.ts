@@ -1,12 +1,12 @@
+import { fillText, type Locale } from '@portage/contract/locale';
+import { orderErrors } from '@portage/contract/orders/order-errors';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { type Permission, orderStatuses } from '@portage/contract/orders/order-status';
 import { type OrderSummary, type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import type bulk from '../../i18n/en/bulk.json';
-import { orderErrors } from '@portage/contract/orders/order-errors';
+import { currentLocale, translate } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
-import { fillText, type Locale } from '@portage/contract/locale';
-import { currentLocale, translate } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 
 export function reasonText({ order, reason }: Skipped, locale: Locale): string {

@@ -1,5 +1,5 @@
-import type { OrderSummary } from '@portage/contract/orders/orders';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import type { BulkAction } from './bulk-action.ts';
 import { planBulkRun } from './bulk-run-store.tsx';
 

@@ -1,4 +1,9 @@
+import { Button } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/orders/orders';
+import { translate } from '../../i18n/i18n.ts';
+import { notifyUndoable } from '../../lib/notify-undoable.tsx';
+import { hideNotice, notifySuccess } from '../../lib/notify.tsx';
+import { focusPage } from '../../ui/use-focus-after.ts';
 import { createRunStore } from '../run-store.ts';
 import { type BulkAction, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
 import {
@@ -11,11 +16,6 @@ import {
   planRun,
 } from './bulk-run.ts';
 import { runOrders } from './run-orders.ts';
-import { Button } from '@mantine/core';
-import { translate } from '../../i18n/i18n.ts';
-import { hideNotice, notifySuccess } from '../../lib/notify.tsx';
-import { notifyUndoable } from '../../lib/notify-undoable.tsx';
-import { focusPage } from '../../ui/use-focus-after.ts';
 
 /** With results and Undo. */
 function notifyDone({ action, run }: HeldRun): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { orderCan } from '@portage/contract/orders/order-status';
 import { describe, expect, test } from 'vitest';
+import { orderCan } from '@portage/contract/orders/order-status';
+import { anySelectedOrder } from '../testing/example-order.ts';
 import {
   advance,
   type BulkRun,
@@ -10,7 +11,6 @@ import {
   planRun,
   resultsOf,
 } from './bulk-run.ts';
-import { anySelectedOrder } from '../testing/example-order.ts';
 
 const anyOrders = fc.uniqueArray(anySelectedOrder, { selector: ({ id }) => id, maxLength: 30 });
 

@@ -1,7 +1,7 @@
-import type { OrderSummary } from '@portage/contract/orders/orders';
-import type { OrderStatus } from '@portage/contract/orders/order-status';
-import { type BulkAction, type Skipped, splitByPermission } from './bulk-action.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { OrderSummary } from '@portage/contract/orders/orders';
+import { type BulkAction, type Skipped, splitByPermission } from './bulk-action.ts';
 
 const HEADER = ['result', 'order_id', 'tracking_number', 'recipient', 'order_status', 'message'];
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { orderCan } from '@portage/contract/orders/order-status';
 import { expect, test } from 'vitest';
-import { markNotReady, markReady } from './MarkReady.tsx';
-import { splitByPermission } from './bulk-action.ts';
+import { orderCan } from '@portage/contract/orders/order-status';
 import { anySelectedOrder } from '../testing/example-order.ts';
+import { splitByPermission } from './bulk-action.ts';
+import { markNotReady, markReady } from './MarkReady.tsx';
 
 test('only geocoded orders are sent to be marked ready, and the others say why not', () =>
   fc.assert(

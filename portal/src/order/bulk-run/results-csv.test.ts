@@ -1,5 +1,5 @@
-import { summaryOf } from '@portage/contract/orders/orders';
 import { expect, test } from 'vitest';
+import { summaryOf } from '@portage/contract/orders/orders';
 import { exampleOrder } from '../testing/example-order.ts';
 import { resultsCsv } from './bulk-run.ts';
 

@@ -1,8 +1,8 @@
-import type { BulkAction, Standing } from './bulk-action.ts';
-import type { Outcome, Turn } from './bulk-run.ts';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
+import type { BulkAction, Standing } from './bulk-action.ts';
+import type { Outcome, Turn } from './bulk-run.ts';
 
 interface Attempt {
   readonly results: readonly TurnResult[];

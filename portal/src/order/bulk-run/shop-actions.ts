@@ -5,8 +5,8 @@ import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contrac
 import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { callShop, notifyShopAuthorizationFailed } from '../../lib/shop-link.ts';
-import type { BulkAction } from './bulk-action.ts';
 import { tellDone } from '../start-actions.tsx';
+import type { BulkAction } from './bulk-action.ts';
 
 /** The shop host's limit. */
 const MOST_OF_NUMBER = 100;

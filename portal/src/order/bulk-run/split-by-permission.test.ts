@@ -1,6 +1,6 @@
-import { summaryOf } from '@portage/contract/orders/orders';
-import { orderCan } from '@portage/contract/orders/order-status';
 import { expect, test } from 'vitest';
+import { orderCan } from '@portage/contract/orders/order-status';
+import { summaryOf } from '@portage/contract/orders/orders';
 import { exampleOrder } from '../testing/example-order.ts';
 import { splitByPermission } from './bulk-action.ts';
 

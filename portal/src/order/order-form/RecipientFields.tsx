@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { readPhone } from '@portage/contract/imports/import-cells';
+import { formatPhone } from '@portage/contract/phone';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { PhoneField } from '../../lib/PhoneField.tsx';
 import classes from '../../ui/FieldPair.module.css';
-import { readPhone } from '@portage/contract/imports/import-cells';
-import { formatPhone } from '@portage/contract/phone';
 import type { OrderDraft } from './order-draft.ts';
-import type { GetInputPropsReturnType } from '@mantine/form';
 
 type WithPhone = Pick<OrderDraft, 'recipient' | 'notes'>;
 

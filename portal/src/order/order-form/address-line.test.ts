@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressLine } from './order-draft.ts';
 import { exampleDraft } from '../testing/example-draft.ts';
+import { addressLine } from './order-draft.ts';
 
 const withUnit = (unit: string) => addressLine({ ...exampleDraft().originAddress, unit });
 

@@ -1,22 +1,22 @@
 import { randomId } from '@mantine/hooks';
+import { z } from 'zod';
+import { isBareUnit } from '@portage/contract/addresses/address';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { MINIMUM_AGE, type ReturnFrom, byText, byNote } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
+import { formatPhone } from '@portage/contract/phone';
 import {
   DEFAULT_DELIVERY_SERVICE,
   DeliveryService,
   Service,
   deliversInWindow,
 } from '@portage/contract/rates/rates';
-import { z } from 'zod';
 import {
   type AddressDraft,
   addressDraftOf,
   blankAddress,
 } from '../../lib/address/address-draft.ts';
-import { isBareUnit } from '@portage/contract/addresses/address';
-import type { Order } from '@portage/contract/orders/orders';
-import { formatPhone } from '@portage/contract/phone';
 
 const AddressInDraft = z.object({
   street: z.string(),

@@ -1,9 +1,9 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type NewPackagePreset,
   type PackagePreset,
   packagePresetEndpoints,
 } from '@portage/contract/orders/package-presets';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import type { PackageDraft } from './order-draft.ts';

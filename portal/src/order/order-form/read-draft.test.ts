@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exampleDraft } from '../testing/example-draft.ts';
 import { newOrderDraft, type OrderDraft } from './order-draft.ts';
-import { moveExtension } from './RecipientFields.tsx';
 import { readDraft } from './read-draft.ts';
+import { moveExtension } from './RecipientFields.tsx';
 
 const errorsOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).errors;
 const orderOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).body;

@@ -1,17 +1,17 @@
+import { z } from 'zod';
+import { normalizePostalCode } from '@portage/contract/addresses/address';
+import type { Locale } from '@portage/contract/locale';
 import { NewOrder, byText } from '@portage/contract/orders/new-order';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import { type RateRequest, needsSignature } from '@portage/contract/rates/rates';
 import {
   type AddressDraft,
   isOfOtherCountry,
   provinceCorrection,
 } from '../../lib/address/address-draft.ts';
 import { type FieldErrors, readTyped } from '../../lib/field-message.ts';
-import type { OrderDraft, PackageDraft } from './order-draft.ts';
-import type { Locale } from '@portage/contract/locale';
-import type { NewPackage } from '@portage/contract/orders/packages';
-import { normalizePostalCode } from '@portage/contract/addresses/address';
-import { type RateRequest, needsSignature } from '@portage/contract/rates/rates';
 import { readNumber } from '../../ui/typed-number.ts';
-import { z } from 'zod';
+import type { OrderDraft, PackageDraft } from './order-draft.ts';
 
 /** Worded by `problem` in the wizard's dictionary. */
 const DraftProblemSchema = z.enum([

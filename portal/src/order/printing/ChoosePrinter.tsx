@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
-import type { LabelFormat, PrinterResolution } from '@portage/contract/orders/labels';
 import { useState } from 'react';
+import type { LabelFormat, PrinterResolution } from '@portage/contract/orders/labels';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
 import { FormDialog } from '../../ui/Dialogs.tsx';

@@ -1,14 +1,14 @@
 import { Modal, ActionIcon, Button, Skeleton } from '@mantine/core';
-import { useTranslation } from '../../i18n/i18n.ts';
-import { useFocusAfter } from '../../ui/use-focus-after.ts';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { closePreview, useLastZpl, type SavedZpl, zplLabels } from './print-state.ts';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { saveFile } from '../../lib/download.ts';
-import classes from './LabelPreview.module.css';
 import type { PrinterResolution } from '@portage/contract/orders/labels';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { saveFile } from '../../lib/download.ts';
+import { useFocusAfter } from '../../ui/use-focus-after.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import classes from './LabelPreview.module.css';
+import { closePreview, useLastZpl, type SavedZpl, zplLabels } from './print-state.ts';
 
 export interface LabelToDraw {
   readonly zpl: string;

@@ -1,4 +1,21 @@
+import { ActionIcon, Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
+import {
+  type LabelFormat,
+  type PrintedDocuments,
+  PRINTER_RESOLUTIONS,
+} from '@portage/contract/orders/labels';
 import type { OrderSummary } from '@portage/contract/orders/orders';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { notifyError } from '../../lib/notify.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
+import classes from '../../ui/SplitButton.module.css';
+import { SplitButton } from '../../ui/SplitButton.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { planPrint } from '../start-actions.tsx';
 import {
   useLabelSettings,
   usePrinterResolution,
@@ -10,23 +27,6 @@ import {
   formatsOf,
   type PrintJob,
 } from './print-state.ts';
-import { ActionIcon, Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import {
-  type LabelFormat,
-  type PrintedDocuments,
-  PRINTER_RESOLUTIONS,
-} from '@portage/contract/orders/labels';
-import { IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
-import { useTranslation } from '../../i18n/i18n.ts';
-import { notifyError } from '../../lib/notify.tsx';
-import { Hint } from '../../ui/Hint.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
-import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
-import { SplitButton } from '../../ui/SplitButton.tsx';
-import classes from '../../ui/SplitButton.module.css';
-import { planPrint } from '../start-actions.tsx';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
 
 interface PrintFormatsProps {
   readonly menu: typeof MantineMenu;

@@ -2,21 +2,21 @@ import { Modal, Button, Group, Stack, Text, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { DialogStep } from '../../ui/Dialogs.tsx';
-import { useFocusAfter } from '../../ui/use-focus-after.ts';
-import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
-import { ChoosePrinter } from './ChoosePrinter.tsx';
-import { LabelPreview } from './LabelPreview.tsx';
-import { forgetPrints, stopPrint, startPrint, printOn } from './print-run.ts';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { SkippedOrders } from '../bulk-run/BulkActionDialog.tsx';
+import { useFocusAfter } from '../../ui/use-focus-after.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
+import { SkippedOrders } from '../bulk-run/BulkActionDialog.tsx';
+import { ChoosePrinter } from './ChoosePrinter.tsx';
 import {
   type FetchProgress,
   type Decision,
   comesInParts,
   type PrintFailure,
 } from './fetch-documents.ts';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { LabelPreview } from './LabelPreview.tsx';
+import { forgetPrints, stopPrint, startPrint, printOn } from './print-run.ts';
+import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
 import classes from './PrintDialog.module.css';
 
 interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {

@@ -1,6 +1,6 @@
-import { summaryOf } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { summaryOf } from '@portage/contract/orders/orders';
 import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
 import { exampleOrder } from '../testing/example-order.ts';

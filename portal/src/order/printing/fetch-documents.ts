@@ -1,7 +1,7 @@
-import type { OrderSummary } from '@portage/contract/orders/orders';
-import { ApiError } from '../../lib/api-error.ts';
 import { labelEndpoints } from '@portage/contract/orders/labels';
 import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
+import type { OrderSummary } from '@portage/contract/orders/orders';
+import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import type { PrintJob } from './print-state.ts';
 

@@ -1,6 +1,9 @@
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/orders';
+import { translate } from '../../i18n/i18n.ts';
+import { hideNotice, notifyError } from '../../lib/notify.tsx';
 import { splitByPermission } from '../bulk-run/bulk-action.ts';
+import { tellDone } from '../start-actions.tsx';
 import {
   type Decision,
   fetchDocuments,
@@ -10,7 +13,6 @@ import {
   printCallsFor,
   type PrintFailure,
 } from './fetch-documents.ts';
-import { savePrinted, notifyNothingPrinted, mergeFiles, prepareMerging } from './save-printed.tsx';
 import {
   type PrintJob,
   failedOrders,
@@ -19,9 +21,7 @@ import {
   type PrintRun,
   printRuns,
 } from './print-state.ts';
-import { tellDone } from '../start-actions.tsx';
-import { translate } from '../../i18n/i18n.ts';
-import { hideNotice, notifyError } from '../../lib/notify.tsx';
+import { savePrinted, notifyNothingPrinted, mergeFiles, prepareMerging } from './save-printed.tsx';
 
 interface ToldFailure {
   readonly notice: string;

@@ -1,8 +1,4 @@
-import type { OrderSummary } from '@portage/contract/orders/orders';
-import { createStore, useStore } from '../../lib/store.ts';
-import { createRunStore } from '../run-store.ts';
-import type { Skipped } from '../bulk-run/bulk-action.ts';
-import type { Decision, FetchProgress, PrintFailure } from './fetch-documents.ts';
+import { useLocalStorage } from '@mantine/hooks';
 import {
   LABEL_FORMATS,
   type LabelFormat,
@@ -11,8 +7,12 @@ import {
   type PrinterResolution,
   PRINTER_RESOLUTIONS,
 } from '@portage/contract/orders/labels';
-import { useLocalStorage } from '@mantine/hooks';
+import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useMerchant } from '../../lib/merchant.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import type { Skipped } from '../bulk-run/bulk-action.ts';
+import { createRunStore } from '../run-store.ts';
+import type { Decision, FetchProgress, PrintFailure } from './fetch-documents.ts';
 
 /** Saved on the device. */
 export function usePrintFormat(documents: PrintedDocuments) {

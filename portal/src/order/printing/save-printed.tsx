@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
-import { orderCan } from '@portage/contract/orders/order-status';
-import type { OrderSummary } from '@portage/contract/orders/orders';
-import { translate } from '../../i18n/i18n.ts';
-import { callApi } from '../../lib/api.ts';
-import { currentSession } from '../../lib/session.ts';
-import { hideNotice, dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
-import { saveFile } from '../../lib/download.ts';
-import { focusPage } from '../../ui/use-focus-after.ts';
-import { planBulkRun } from '../bulk-run/bulk-run-store.tsx';
-import { markReady } from '../bulk-run/MarkReady.tsx';
-import type { FetchedDocuments } from './fetch-documents.ts';
-import { keepZpl, openPreview, type PrintJob, type PrintSettings } from './print-state.ts';
 import {
   labelEndpoints,
   type LabelFormat,
   type PrintedDocuments,
   ZPL_MEDIA_TYPE,
 } from '@portage/contract/orders/labels';
+import { orderCan } from '@portage/contract/orders/order-status';
+import type { OrderSummary } from '@portage/contract/orders/orders';
+import { translate } from '../../i18n/i18n.ts';
+import { callApi } from '../../lib/api.ts';
+import { saveFile } from '../../lib/download.ts';
+import { hideNotice, dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { currentSession } from '../../lib/session.ts';
+import { focusPage } from '../../ui/use-focus-after.ts';
+import { planBulkRun } from '../bulk-run/bulk-run-store.tsx';
+import { markReady } from '../bulk-run/MarkReady.tsx';
+import type { FetchedDocuments } from './fetch-documents.ts';
+import { keepZpl, openPreview, type PrintJob, type PrintSettings } from './print-state.ts';
 
 const LABELS: Readonly<Record<LabelFormat, string>> = {
   zpl: 'portageLabels.zpl',

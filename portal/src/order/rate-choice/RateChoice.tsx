@@ -1,4 +1,8 @@
 import { Radio, Stack, Alert, Button, Skeleton, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { Locale } from '@portage/contract/locale';
 import {
   type Rate,
   type RateWindow,
@@ -6,19 +10,15 @@ import {
   Service,
   serviceNames,
 } from '@portage/contract/rates/rates';
-import { type ReactNode, useId } from 'react';
+import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { formatFor } from '../../lib/format.ts';
+import { RequestId } from '../../lib/RequestId.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
-import classes from './WindowPicker.module.css';
-import { useQuery } from '@tanstack/react-query';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { RequestId } from '../../lib/RequestId.tsx';
 import type { Route } from '../order-form/read-draft.ts';
 import { windowsQuery } from './rate-calls.ts';
-import { clockText } from '@portage/contract/time';
-import type { Locale } from '@portage/contract/locale';
-import { formatFor } from '../../lib/format.ts';
+import classes from './WindowPicker.module.css';
 
 /** The origin's days and hours, kept by one zone. */
 const asGiven = (locale: Locale) => formatFor(locale, 'UTC');

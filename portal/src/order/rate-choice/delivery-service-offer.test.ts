@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliveryServicesOffered, settledDeliveryService } from './rate-calls.ts';
 import { exampleDraft } from '../testing/example-draft.ts';
+import { deliveryServicesOffered, settledDeliveryService } from './rate-calls.ts';
 
 const { packages } = exampleDraft();
 const heavyPackages = packages.map((one) => ({

@@ -1,4 +1,5 @@
-import { MINUTE, clockText } from '@portage/contract/time';
+import { queryOptions } from '@tanstack/react-query';
+import { deliveryTypeOf } from '@portage/contract/orders/packages';
 import {
   type ExplainedRate,
   rateEndpoints,
@@ -7,13 +8,12 @@ import {
   DEFAULT_DELIVERY_SERVICE,
   type DeliveryService,
 } from '@portage/contract/rates/rates';
-import { queryOptions } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
-import { type Route, packagesOf } from '../order-form/read-draft.ts';
-import { deliveryTypeOf } from '@portage/contract/orders/packages';
-import type { OrderDraft } from '../order-form/order-draft.ts';
+import { MINUTE, clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import type { OrderDraft } from '../order-form/order-draft.ts';
+import { type Route, packagesOf } from '../order-form/read-draft.ts';
 
 /** By packages and service. */
 export function deliveryServicesOffered(

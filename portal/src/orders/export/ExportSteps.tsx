@@ -1,8 +1,21 @@
 import { FocusTrap, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+import {
+  ORDER_CSV_COLUMNS,
+  ORDERS_CSV_NAME,
+  orderExportEndpoints,
+  orderCsvHeader,
+  orderCsvWriter,
+} from '@portage/contract/orders/order-csv';
 import type { OrderSummary, Order, OrderCount } from '@portage/contract/orders/orders';
 import { currentLocale, translate, useTranslation } from '../../i18n/i18n.ts';
+import { download, saveFile } from '../../lib/download.ts';
+import { useMerchant } from '../../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { currentSession } from '../../lib/session.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
+import { fetchOrders, readSelected } from '../order-selection.ts';
+import classes from '../OrdersPage.module.css';
 import {
   useExportProgress,
   cancelExport,
@@ -11,19 +24,6 @@ import {
   type ExportUnderWay,
   runExport,
 } from './export-run.ts';
-import {
-  ORDER_CSV_COLUMNS,
-  ORDERS_CSV_NAME,
-  orderExportEndpoints,
-  orderCsvHeader,
-  orderCsvWriter,
-} from '@portage/contract/orders/order-csv';
-import classes from '../OrdersPage.module.css';
-import { download, saveFile } from '../../lib/download.ts';
-import { currentSession } from '../../lib/session.ts';
-import { useMerchant } from '../../lib/merchant.ts';
-import { fetchOrders, readSelected } from '../order-selection.ts';
-import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 
 const QUOTE = 34;
 const LINE_FEED = 10;

@@ -1,6 +1,6 @@
-import { csvLine } from '@portage/contract/csv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { csvLine } from '@portage/contract/csv';
 import { rowCounter } from './ExportSteps.tsx';
 
 const anyCell = fc.oneof(fc.string(), fc.constantFrom('a\r\nb', '"', '""\n', 'é, "x"\n'));

@@ -1,5 +1,5 @@
-import { createRunStore } from '../../order/run-store.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { createRunStore } from '../../order/run-store.ts';
 
 export function useProgressText() {
   const { t } = useTranslation('orders');

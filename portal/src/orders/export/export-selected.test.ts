@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import { orderCsvHeader, orderCsvWriter } from '@portage/contract/orders/order-csv';
-import { expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';
 import { csvOf } from './ExportSteps.tsx';
 

@@ -7,12 +7,20 @@ import {
   Button,
   Modal,
 } from '@mantine/core';
-import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order-status';
-import type { Merchant } from '@portage/contract/merchants/merchants';
-import { serviceNames } from '@portage/contract/rates/rates';
-import type { ViewFilter, DayRange } from '@portage/contract/orders/order-views';
+import { useMounted } from '@mantine/hooks';
 import { useId, useState, type ReactNode, lazy, Suspense } from 'react';
+import type { Address } from '@portage/contract/addresses/address';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
+import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order-status';
+import type { ViewFilter, DayRange } from '@portage/contract/orders/order-views';
+import { serviceNames } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import badge from '../../order/OrderStatusBadge.module.css';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { loadCalendar } from '../load-list-tools.ts';
+import { type Days, daysOf } from './day-range.ts';
+import calendar from './DayRangePicker.module.css';
 import {
   type FilterControlProps,
   type ChangePart,
@@ -22,8 +30,6 @@ import {
   FulfilmentTabs,
 } from './filter-controls.tsx';
 import classes from './FilterFields.module.css';
-import type { Address } from '@portage/contract/addresses/address';
-import badge from '../../order/OrderStatusBadge.module.css';
 import {
   statusWords,
   statusGroups,
@@ -32,13 +38,7 @@ import {
   countInForce,
   searchAlone,
 } from './order-filters.ts';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
-import { useMounted } from '@mantine/hooks';
 import dialog from './OrderFilters.module.css';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { type Days, daysOf } from './day-range.ts';
-import calendar from './DayRangePicker.module.css';
-import { loadCalendar } from '../load-list-tools.ts';
 
 interface FilterDialogProps extends FilterControlProps {
   readonly merchant: Merchant;

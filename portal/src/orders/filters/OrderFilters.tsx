@@ -1,4 +1,13 @@
-import type { ViewFilter } from '@portage/contract/orders/order-views';
+import {
+  ActionIcon,
+  Indicator,
+  CloseButton,
+  TextInput,
+  Button,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import {
   type ReactNode,
   type RefObject,
@@ -10,28 +19,24 @@ import {
   useId,
   useState,
 } from 'react';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
+import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useMerchant } from '../../lib/merchant.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useTypedSearch } from '../../lib/use-search.ts';
+import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
+import { useImport } from '../../order/import-progress.ts';
+import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { loadListTools } from '../load-list-tools.ts';
+import { workViewOf } from '../views/order-views.ts';
 import {
   DayFilters,
   DeliveryTypeFilter,
   usePromptFilter,
   type FilterControlProps,
 } from './filter-controls.tsx';
-import classes from './OrderFilters.module.css';
-import {
-  ActionIcon,
-  Indicator,
-  CloseButton,
-  TextInput,
-  Button,
-  VisuallyHidden,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
-import { useImport } from '../../order/import-progress.ts';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
-import { loadListTools } from '../load-list-tools.ts';
 import {
   countInForce,
   filtersInForce,
@@ -41,12 +46,7 @@ import {
   POPOVER_FILTERS,
   withoutFilters,
 } from './order-filters.ts';
-import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
-import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
-import { useTypedSearch } from '../../lib/use-search.ts';
-import { workViewOf } from '../views/order-views.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useMerchant } from '../../lib/merchant.ts';
+import classes from './OrderFilters.module.css';
 
 interface FilterPopoverProps extends FilterControlProps {
   readonly buttonRef: Ref<HTMLButtonElement>;

@@ -1,19 +1,19 @@
-import { defaultDays } from './day-range.ts';
-import { DELIVERY_TYPES, mayFilterByDelivery, dayRangeWords } from './order-filters.ts';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
-import { ORDER_SORTS, FULFILLMENT_STATUSES } from '@portage/contract/orders/order-list';
 import { IconArrowsSort, IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
+import { ORDER_SORTS, FULFILLMENT_STATUSES } from '@portage/contract/orders/order-list';
+import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
+import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useFeatureFlag } from '../../lib/merchant.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { MenuButton, PopoverButton } from '../../ui/MenuButton.tsx';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools, loadCalendar } from '../load-list-tools.ts';
-import type { DayRangeChoicesProps } from './FilterFields.tsx';
+import { defaultDays } from './day-range.ts';
 import classes from './DayRangePicker.module.css';
-import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react';
-import { deliveryTypeNames } from '@portage/contract/orders/packages';
-import { useFeatureFlag } from '../../lib/merchant.ts';
+import type { DayRangeChoicesProps } from './FilterFields.tsx';
+import { DELIVERY_TYPES, mayFilterByDelivery, dayRangeWords } from './order-filters.ts';
 
 export type ChangePart = (part: Partial<ViewFilter>) => void;
 

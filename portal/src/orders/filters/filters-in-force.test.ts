@@ -1,9 +1,9 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Locale } from '@portage/contract/locale';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { translator } from '../../i18n/translate.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import english from '../../i18n/en/orderFilters.json' with { type: 'json' };
 import french from '../../i18n/fr/orderFilters.json' with { type: 'json' };
+import { translator } from '../../i18n/translate.ts';
 import { formatFor } from '../../lib/format.ts';
 import {
   countInForce,

@@ -1,3 +1,11 @@
+import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/address';
+import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
+import {
+  FREE_SEARCH_MAX_LENGTH,
+  FULFILLMENT_STATUSES,
+  ORDER_SORTS,
+} from '@portage/contract/orders/order-list';
 import {
   LABEL_STATUSES,
   type OrderStatus,
@@ -5,24 +13,16 @@ import {
   type StatusGroup,
 } from '@portage/contract/orders/order-status';
 import {
-  FREE_SEARCH_MAX_LENGTH,
-  FULFILLMENT_STATUSES,
-  ORDER_SORTS,
-} from '@portage/contract/orders/order-list';
-import {
   type DayRange,
   DAY_RANGE_PRESETS,
   type ViewFilter,
 } from '@portage/contract/orders/order-views';
 import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
-import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/address';
 import { type Service, serviceNames } from '@portage/contract/rates/rates';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 import { cleanLine } from '@portage/contract/text';
-import { FILTER_NAMES, type FilterAddress } from '../../order/order-address.ts';
-import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';
+import { FILTER_NAMES, type FilterAddress } from '../../order/order-address.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { type Days, daysOf, defaultDays, timestampsOf } from './day-range.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderSort } from '@portage/contract/orders/order-list';
-import type { Order } from '@portage/contract/orders/orders';
+import { FlexRender } from '@tanstack/react-table';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
   type ReactNode,
@@ -17,11 +17,13 @@ import {
   useCallback,
   useMemo,
 } from 'react';
+import { flushSync } from 'react-dom';
+import type { OrderSort } from '@portage/contract/orders/order-list';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
-import classes from './OrderTable.module.css';
 import {
   type OrdersTable,
   tableSizes,
@@ -31,9 +33,7 @@ import {
   headerHeightAbove,
   nextRow,
 } from './order-table.ts';
-import { flushSync } from 'react-dom';
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { FlexRender } from '@tanstack/react-table';
+import classes from './OrderTable.module.css';
 
 /** Columns, and the checkbox that selects all loaded orders or none. */
 export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {

@@ -1,20 +1,20 @@
-import { attentionOf } from '@portage/contract/orders/attention';
+import { IconPrinter } from '@tabler/icons-react';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import type { Locale } from '@portage/contract/locale';
-import type { OrderColumn } from '@portage/contract/orders/order-views';
+import { attentionOf } from '@portage/contract/orders/attention';
 import type { OrderSort } from '@portage/contract/orders/order-list';
+import type { OrderColumn } from '@portage/contract/orders/order-views';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/rates';
-import { createColumnHelper } from '@tanstack/react-table';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';
-import { orderFormat, promiseOf } from '../../order/order-promise.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
-import { ShipByTime, tellShipBy } from '../../order/ShipBy.tsx';
+import { orderFormat, promiseOf } from '../../order/order-promise.ts';
 import { OrderStatusBadge } from '../../order/OrderStatusBadge.tsx';
-import { columnsOfSorts, type OrderTableFeatures, wrapReference } from './order-table.ts';
-import { IconPrinter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ShipByTime, tellShipBy } from '../../order/ShipBy.tsx';
 import classes from './order-columns.module.css';
+import { columnsOfSorts, type OrderTableFeatures, wrapReference } from './order-table.ts';
 
 const placeOf = ({ recipientAddress: { city, province } }: Order) => `${city}, ${province}`;
 

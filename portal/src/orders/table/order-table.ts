@@ -1,3 +1,4 @@
+import { useLocalStorage } from '@mantine/hooks';
 import {
   type Cell,
   type Row,
@@ -8,10 +9,9 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
-import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
 import type { OrderSort } from '@portage/contract/orders/order-list';
+import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
 import type { Order } from '@portage/contract/orders/orders';
-import { useLocalStorage } from '@mantine/hooks';
 
 /** For Page Up and Page Down. */
 const PAGE = 10;

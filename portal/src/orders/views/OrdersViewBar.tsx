@@ -1,18 +1,3 @@
-import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views';
-import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../i18n/i18n.ts';
-import { confirm } from '../../lib/confirm.tsx';
-import { notifyError, notifySuccess } from '../../lib/notify.tsx';
-import {
-  useChangeView,
-  useCreateView,
-  useDeleteView,
-  type useOrderView,
-  isSameFilter,
-  WORK_VIEWS,
-  workViewOf,
-} from './order-views.ts';
-import classes from './OrderViews.module.css';
 import { ActionIcon, Button, type Menu } from '@mantine/core';
 import {
   IconColumns3,
@@ -26,16 +11,31 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { PopoverButton, MenuButton } from '../../ui/MenuButton.tsx';
-import { loadListTools } from '../load-list-tools.ts';
-import type { ColumnChoicesProps } from './ColumnChoices.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { confirm } from '../../lib/confirm.tsx';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/use-format.ts';
+import { writeFilter } from '../../order/order-address.ts';
 import { workFilters, workQuery } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
-import { writeFilter } from '../../order/order-address.ts';
+import { PopoverButton, MenuButton } from '../../ui/MenuButton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { loadListTools } from '../load-list-tools.ts';
+import type { ColumnChoicesProps } from './ColumnChoices.tsx';
+import {
+  useChangeView,
+  useCreateView,
+  useDeleteView,
+  type useOrderView,
+  isSameFilter,
+  WORK_VIEWS,
+  workViewOf,
+} from './order-views.ts';
+import classes from './OrderViews.module.css';
 
 /** Otherwise a link without filters would always be current. */
 const EXACTLY = { exact: true } as const;

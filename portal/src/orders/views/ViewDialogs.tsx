@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { NewOrderView } from '@portage/contract/orders/order-views';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { NewOrderView } from '@portage/contract/orders/order-views';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { fieldMessage } from '../../lib/field-message.ts';
-import { FormDialog } from '../../ui/Dialogs.tsx';
 import { notifyError } from '../../lib/notify.tsx';
+import { FormDialog } from '../../ui/Dialogs.tsx';
 
 const ViewName = NewOrderView.shape.name;
 const LONGEST_NAME = ViewName.maxLength ?? undefined;

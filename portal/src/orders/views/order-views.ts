@@ -1,3 +1,5 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type NewOrderView,
   type OrderColumn,
@@ -10,14 +12,12 @@ import {
   DEFAULT_COLUMNS,
   ORDER_COLUMNS,
 } from '@portage/contract/orders/order-views';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { currentLocale, useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
-import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { notifyError } from '../../lib/notify.tsx';
-import { listSettingsQuery, workFilters } from '../../order/order-calls.ts';
+import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { writeFilter, type OrdersSearch } from '../../order/order-address.ts';
+import { listSettingsQuery, workFilters } from '../../order/order-calls.ts';
 
 /** In the sequence of a merchant's day. */
 export const WORK_VIEWS = ['toPrepare', 'needsAttention', 'toPrint', 'ready', 'onTheWay'] as const;

@@ -1,9 +1,9 @@
+import { expect, test } from 'vitest';
 import {
   DEFAULT_COLUMNS,
   type OrderColumn,
   type ViewFilter,
 } from '@portage/contract/orders/order-views';
-import { expect, test } from 'vitest';
 import { differsFromView } from './order-views.ts';
 
 const filter: ViewFilter = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
+import { createMerchant } from '../../merchants/first-profile.ts';
 import { draftOrder } from '../../orders/order-document.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
-import { createMerchant } from '../../merchants/first-profile.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
