@@ -5,6 +5,8 @@ import { speak } from './sign-in.ts';
 
 const WIDE = 1440;
 const NARROW = 390;
+/** Of WCAG 1.4.10: 1280 px at 400 %. */
+const ZOOMED = 320;
 
 /** Has both engines look at the screen narrow and wide, and axe in the dark, in its language. */
 export async function lookAround(
@@ -18,11 +20,18 @@ export async function lookAround(
   await lookInTheDark(page, 'in the dark');
 }
 
-/** Switches to French, and has both engines look at the narrow screen; once for a screen is enough. */
+/**
+ * Switches to French, and has both engines look at the narrow screen; then sees that it fits one of
+ * 1280 px at 400 % zoom. Once for a screen is enough.
+ */
 export async function lookInFrench(page: Page, width = NARROW): Promise<void> {
   await switchLanguage(page, 'fr');
   await widen(page, width);
   expect(await findings(page), `in French, ${width} px wide`).toEqual([]);
+  if (width !== NARROW) return;
+  await widen(page, ZOOMED);
+  expect(await overflows(page), `in French, ${ZOOMED} px wide`).toEqual([]);
+  await widen(page, width);
 }
 
 /** Has both engines look at the screen as it is, and axe in the dark. */
@@ -89,9 +98,29 @@ async function load(page: Page, engine: keyof typeof ENGINES): Promise<void> {
   if (!isLoaded) await page.evaluate(ENGINES[engine]);
 }
 
-/** Returns the violations on the screen by axe and Equal Access, as rule and element. */
+/** Returns the violations on the screen by axe and Equal Access, as rule and element, and overflows. */
 export async function findings(page: Page): Promise<string[]> {
-  return [...(await axeFindings(page)), ...(await equalAccessFindings(page))];
+  return [
+    ...(await axeFindings(page)),
+    ...(await equalAccessFindings(page)),
+    ...(await overflows(page)),
+  ];
+}
+
+/** Returns what lies beyond the edges of the screen: the page sideways, and what opens above it. */
+function overflows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const above = document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]');
+    const beyond = [...above].filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return element.checkVisibility() && (left < 0 || right > clientWidth);
+    });
+    return [
+      ...(scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} of ${clientWidth} px`] : []),
+      ...beyond.map((element) => `beyond the edge: ${element.outerHTML.slice(0, 200)}`),
+    ];
+  });
 }
 
 /** Returns only what axe says of contrast. */

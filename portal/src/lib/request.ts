@@ -1,5 +1,10 @@
-import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
-import { isFileResponse, isReportedFileResponse } from '@portage/contract/endpoint';
+import {
+  type AnswerOf,
+  type CallOf,
+  type Endpoint,
+  isFileResponse,
+  isReportedFileResponse,
+} from '@portage/contract/endpoint';
 import { currentLocale, translate } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { type FilePlace, openBucketPlace, openFolder } from '../backup/file-place.ts';
 import type { Env } from '../env.ts';
 import { openLog } from '../log.ts';
-import { openPhotoBucket, openPhotoFiles } from '../photos/photo-store.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
+import { openPhotoBucket, openPhotoFiles, type PhotoStore } from '../photos/photo-store.ts';
 import { invalidSetting, wrongUsage } from '../startup-error.ts';
 
 /** A folder, or `s3://bucket/prefix`. Throws a `StartupError` for an unreachable bucket. */

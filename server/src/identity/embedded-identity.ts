@@ -27,8 +27,8 @@ import {
   endSessionsOf,
   renewTemporaryPassword,
   replaceTemporaryPassword,
+  type User,
 } from '../users/accounts.ts';
-import type { User } from '../users/accounts.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { resetPassword, sendResetCode } from '../users/reset-password.ts';
 
