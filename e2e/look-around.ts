@@ -117,7 +117,9 @@ function overflows(page: Page): Promise<string[]> {
       return element.checkVisibility() && (left < 0 || right > clientWidth);
     });
     return [
-      ...(scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} of ${clientWidth} px`] : []),
+      ...(scrollWidth > clientWidth
+        ? [`scrolls sideways: ${scrollWidth} of ${clientWidth} px`]
+        : []),
       ...beyond.map((element) => `beyond the edge: ${element.outerHTML.slice(0, 200)}`),
     ];
   });
