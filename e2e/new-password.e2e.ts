@@ -62,3 +62,12 @@ test.describe('a temporary password', () => {
     await expect(page).toHaveURL('/orders');
   });
 });
+
+test('a new password can be sent before the list of common ones has loaded', async ({ page }) => {
+  await page.route('**/api/users/most_used_passwords', () => undefined);
+  await page.goto('/');
+  await signIn(page, await makeMerchant({ mustChangePassword: true }));
+  await page.getByRole('textbox', { name: 'New password' }).fill('Abcde1!');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -24,12 +24,12 @@ const mostUsedQuery = {
   select: (passwords: readonly string[]) => new Set(passwords),
 };
 
-/** Skips `notCommon` when the list cannot be loaded. */
+/** Leaves `notCommon` to the server until the list is there. */
 export function useUnmetRules(password: string): readonly ChecklistRule[] {
-  const { data: mostUsed, isError } = useQuery(mostUsedQuery);
-  const isCommon = mostUsed
-    ? password === '' || commonPasswordRule(password, mostUsed) !== undefined
-    : !isError;
+  const { data: mostUsed } = useQuery(mostUsedQuery);
+  const isCommon =
+    password === '' ||
+    (mostUsed !== undefined && commonPasswordRule(password, mostUsed) !== undefined);
   return [...unmetPasswordRules(password), ...(isCommon ? (['notCommon'] as const) : [])];
 }
 
