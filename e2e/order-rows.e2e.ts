@@ -34,6 +34,16 @@ const tooSmallForFingers = (page: Page) =>
         .map((control) => control.getAttribute('aria-label') ?? control.textContent),
     );
 
+/** The marks of printed labels whose time shows only in part. */
+const cutTimes = (page: Page) =>
+  page.locator('[data-order-id] [title]:has(> svg)').evaluateAll((marks) =>
+    marks.flatMap((mark) => {
+      const time = mark.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+      const { bottom, right } = mark.getBoundingClientRect();
+      return time.top < bottom && time.right > right + 0.5 ? [mark.outerHTML] : [];
+    }),
+  );
+
 test('the list shows many rows at each size, also with a selection, and more when compact', async ({
   page,
 }) => {
@@ -42,8 +52,9 @@ test('the list shows many rows at each size, also with a selection, and more whe
   await giveOrders(
     merchant,
     Array.from({ length: 40 }, (_, index) => ({
-      recipient: { name: `Recipient ${index}` },
+      recipient: { name: `Recipient ${index}`.padEnd(index < 12 ? 11 + index : 0, 'e') },
       refNumber: index === 39 ? long : `MP-${index}`,
+      ...(index < 12 && { merchantDisplayName: 'North Table', labelPrintedAt: Date.now() }),
     })),
   );
   await openSignedIn(page, merchant, '/orders');
@@ -60,6 +71,7 @@ test('the list shows many rows at each size, also with a selection, and more whe
     await expect(page.getByText('1 selected')).toBeVisible();
     expect(await rowsInSight(page), 'with one selected').toBeGreaterThanOrEqual(rows);
     if (width < 768) expect(await tooSmallForFingers(page)).toEqual([]);
+    expect(await cutTimes(page), 'times beside a name').toEqual([]);
     await checkbox.uncheck();
   }
 
