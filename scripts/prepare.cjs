@@ -4,12 +4,13 @@
 // outdated. Runs first on a fresh clone, so it uses no package and any Node.
 
 const { spawn, spawnSync } = require('node:child_process');
+const crypto = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { oneAtATime } = require('./one-at-a-time.cjs');
 
 const root = path.dirname(__dirname);
-const installedList = 'node_modules/.package-lock.json';
+const stampFile = path.join(root, 'node_modules', '.installed-from');
 const oldestNode = 20;
 const oldestNpm = 10;
 
@@ -19,30 +20,24 @@ async function prepare() {
   await oneAtATime('install', async () => {
     if (isInstalled()) return; // by another process, while this one waited
     console.log('Installing packages (a minute or two the first time) …');
+    fs.rmSync(stampFile, { force: true });
     await npmCi();
     refuseMissingRuntime();
+    fs.writeFileSync(stampFile, lockfileHash());
   });
 }
 
-/** Compares package-lock.json with the list that npm leaves after a complete installation. */
 function isInstalled() {
-  if (!fs.existsSync(path.join(root, installedList))) return false;
-  const installed = packagesOf(installedList);
-  const wanted = Object.entries(packagesOf('package-lock.json'));
-  return wanted.every(
-    ([place, { version, optional = false }]) =>
-      place === '' || optional || installed[place]?.version === version,
-  );
+  try {
+    return fs.readFileSync(stampFile, 'utf8') === lockfileHash();
+  } catch {
+    return false;
+  }
 }
 
-/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
-
-/** @param {string} file */
-function packagesOf(file) {
-  const lockfile = /** @type {Lockfile} */ (
-    JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
-  );
-  return lockfile.packages;
+function lockfileHash() {
+  const lockfile = fs.readFileSync(path.join(root, 'package-lock.json'));
+  return crypto.createHash('sha256').update(lockfile).digest('hex');
 }
 
 function refuseOldTools() {
