@@ -131,7 +131,13 @@ export const sessionEndpoints = {
     mayCall: 'anyone',
     body: RefreshRequest,
     response: SessionTokens,
-    errors: ['refresh_refused', 'account_not_linked', 'too_many_attempts', 'sign_in_unavailable'],
+    errors: [
+      'refresh_refused',
+      'account_not_linked',
+      'too_many_attempts',
+      'busy',
+      'sign_in_unavailable',
+    ],
   }),
   signOut: endpoint({
     method: 'POST',
@@ -139,7 +145,7 @@ export const sessionEndpoints = {
     summary: 'End the session: its refresh tokens stop working',
     mayCall: 'anyone',
     body: RefreshRequest.pick({ refreshToken: true }),
-    errors: ['too_many_attempts', 'sign_in_unavailable'],
+    errors: ['too_many_attempts', 'busy', 'sign_in_unavailable'],
   }),
   list: endpoint({
     method: 'GET',
@@ -162,5 +168,6 @@ export const sessionEndpoints = {
     summary: 'The keys that verify session tokens',
     mayCall: 'anyone',
     response: JsonWebKeySet,
+    errors: ['sign_in_unavailable'],
   }),
 };

@@ -115,6 +115,15 @@ describe('faults that only an operator can mend are not answered as the callerâ€
     expect(response.body).not.toContain('Exception');
   });
 
+  test.each([
+    ['refresh', 'InitiateAuth', { username: POOL_USERNAME, refreshToken: 'refresh-token' }],
+    ['logout', 'RevokeToken', { refreshToken: 'refresh-token' }],
+  ])('a %s while the pool takes no more requests', async (call, operation, payload) => {
+    pool.answers[operation] = fault('TooManyRequestsException');
+    const response = await server.app.inject({ method: 'POST', url: `/api/auth/${call}`, payload });
+    expect(response.json<Problem>().code).toBe('busy');
+  });
+
   test('a pool that issues tokens for another app', async () => {
     const token = await idToken({ aud: 'other' });
     pool.answers['InitiateAuth'] = reply({

@@ -174,8 +174,8 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
     Object.assign(server, started);
   });
   afterAll(async () => {
-    await started?.stop();
     restorePasswords();
+    await started?.stop();
   });
   return server;
 }
