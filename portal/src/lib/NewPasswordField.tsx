@@ -24,13 +24,14 @@ const mostUsedQuery = {
   select: (passwords: readonly string[]) => new Set(passwords),
 };
 
-/** Leaves `notCommon` to the server until the list is there. */
-export function useUnmetRules(password: string): readonly ChecklistRule[] {
-  const { data: mostUsed } = useQuery(mostUsedQuery);
-  const isCommon =
-    password === '' ||
-    (mostUsed !== undefined && commonPasswordRule(password, mostUsed) !== undefined);
-  return [...unmetPasswordRules(password), ...(isCommon ? (['notCommon'] as const) : [])];
+/** Without the list behind `notCommon`, the server alone checks that rule. */
+export function useUnmetRules(password: string) {
+  const { data: mostUsed, isPending } = useQuery(mostUsedQuery);
+  const isCommon = mostUsed !== undefined && commonPasswordRule(password, mostUsed) !== undefined;
+  const mayBeCommon = password === '' || isPending || isCommon;
+  const others = unmetPasswordRules(password);
+  const unmet: readonly ChecklistRule[] = mayBeCommon ? [...others, 'notCommon'] : others;
+  return { unmet, maySend: others.length === 0 && !isCommon };
 }
 
 const checklist: readonly ChecklistRule[] = [

@@ -27,7 +27,7 @@ function PasswordSection({ username }: { readonly username: string }) {
   const currentField = useRef<HTMLInputElement>(null);
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
-  const unmet = useUnmetRules(newPassword);
+  const { unmet, maySend } = useUnmetRules(newPassword);
   const change = useMutation({
     mutationFn: () => callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
     onSuccess: ({ session }) => {
@@ -50,7 +50,7 @@ function PasswordSection({ username }: { readonly username: string }) {
     if (change.isError) change.reset();
   };
   const typeCurrent = type(setCurrentPassword);
-  const maySubmit = currentPassword !== '' && unmet.length === 0;
+  const maySubmit = currentPassword !== '' && maySend;
 
   return (
     <ProfileSection id="password" title={t('password.title')} text={t('password.text')}>

@@ -20,7 +20,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ username, session, onDone, onCancel }: NewPasswordFormProps) {
   const { t } = useTranslation('signIn');
   const [newPassword, setNewPassword] = useState('');
-  const unmet = useUnmetRules(newPassword);
+  const { unmet, maySend } = useUnmetRules(newPassword);
   const field = useRef<HTMLInputElement>(null);
   useFirstFocus(field);
   const complete = useMutation({
@@ -45,7 +45,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
       title={t('newPassword.title')}
       text={t('newPassword.text', { username })}
       submitLabel={t('newPassword.submit')}
-      maySubmit={unmet.length === 0}
+      maySubmit={maySend}
       isPending={complete.isPending}
       onSubmit={() => complete.mutate()}
       onCancel={onCancel}

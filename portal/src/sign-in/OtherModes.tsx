@@ -51,7 +51,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
   const { t } = useTranslation('signIn');
   const [code, setCode] = useState('');
   const [newPassword, setNewPassword] = useState('');
-  const unmet = useUnmetRules(newPassword);
+  const { unmet, maySend } = useUnmetRules(newPassword);
   const codeField = useRef<HTMLInputElement>(null);
   useFirstFocus(codeField);
   const answer = { username, newPassword, code };
@@ -86,7 +86,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
       title={t('reset.title')}
       text={t('reset.text', { username })}
       submitLabel={t('reset.submit')}
-      maySubmit={isResetCode(code) && unmet.length === 0}
+      maySubmit={isResetCode(code) && maySend}
       isPending={confirm.isPending}
       onSubmit={() => confirm.mutate()}
       onCancel={onCancel}
