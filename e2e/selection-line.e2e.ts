@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { widen } from './look-around.ts';
+import { fitsZoomed, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -115,6 +115,13 @@ test('on the narrowest phone no control overlaps another and no word is cut, in 
   await speak(page, 'fr');
   await openSignedIn(page, demo, '/orders');
   await widen(page, 320);
+  for (const menu of ['Vue : Toutes les commandes', 'Exporter en CSV', 'Autres actions']) {
+    const button = page.getByRole('button', { name: menu });
+    await button.click();
+    await expect(page.locator('[role=menu], [role=dialog]')).toBeVisible();
+    await fitsZoomed(page);
+    await button.click();
+  }
   const views = page.getByRole('button', { name: /Toutes les commandes/ });
   const create = page.getByRole('link', { name: 'Créer une commande' });
   const print = page.getByRole('button', { name: /^Imprimer étiquettes et bordereaux/ });
