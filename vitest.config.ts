@@ -4,9 +4,12 @@ import { defineConfig } from 'vitest/config';
 
 const TESTS = ['*.test.ts', '{contract,postgres,server,demo,portal}/src/**/*.test.{ts,tsx}'];
 
-/** Tests that replace or reload modules; they share no process with others. */
-const replacingModules = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
-  /vi\.(?:mock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+/**
+ * Tests that replace or reload modules, or measure processor time, which collecting the garbage of
+ * other tests adds to; they share no process with others.
+ */
+const alone = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
+  /vi\.(?:mock|resetModules)\(|threadCpuUsage\(/.test(readFileSync(file, 'utf8')),
 );
 
 export default defineConfig({
@@ -22,9 +25,9 @@ export default defineConfig({
       {
         extends: true,
         // Reloading the server for each file would take a quarter of the time.
-        test: { name: 'together', include: TESTS, exclude: replacingModules, isolate: false },
+        test: { name: 'together', include: TESTS, exclude: alone, isolate: false },
       },
-      { extends: true, test: { name: 'apart', include: replacingModules } },
+      { extends: true, test: { name: 'apart', include: alone } },
     ],
   },
 });
