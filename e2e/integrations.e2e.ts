@@ -52,7 +52,7 @@ test('the integrations lead to the service users; a failed load is reported and 
   await expect(page.getByRole('code').last()).toContainText(`curl ${baseURL}/api/auth/token`);
   const reference = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^API reference/ }).click();
-  await expect((await reference).getByRole('heading', { level: 1 })).toContainText('Portage');
+  await expect(await reference).toHaveURL(/\/api\/reference\/$/);
   await (await reference).close();
 
   await page.route('**/api/users/service', (route) => refuse(route));

@@ -1,4 +1,3 @@
-import scalarReference, { type ApiReferenceConfiguration } from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { addressRoutes, placeRoutes } from './addresses/address-routes.ts';
@@ -7,7 +6,7 @@ import { contactRoutes } from './contact/contact-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
-import type { ApiDocument } from './http/api-document.ts';
+import { type ApiDocument, referenceRoutes } from './http/api-document.ts';
 import { addAuthentication } from './http/authentication.ts';
 import type { LimitCalls } from './http/call-limits.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
@@ -36,17 +35,6 @@ import { sessionRoutes } from './sign-in/session-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
-
-/** Asks no other host. */
-const REFERENCE: Partial<ApiReferenceConfiguration> = {
-  favicon: '/favicon.svg',
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-};
 
 /** Includes its OpenAPI document and reference page. */
 export async function apiApp(
@@ -98,9 +86,5 @@ export async function apiApp(
   connectRoutes(app, deps);
   demo?.addRoutes(app, deps);
 
-  app.get('/openapi.json', { schema: { hide: true } }, () => apiDocument.document());
-  await app.register(scalarReference, {
-    routePrefix: '/reference',
-    configuration: { ...REFERENCE, url: `${app.prefix}/openapi.json` },
-  });
+  await app.register(referenceRoutes, { apiDocument });
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -165,9 +166,23 @@ test('Spectral finds nothing with its rules for OpenAPI', async () => {
   expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
 }, 180_000);
 
-test('the document has a reference page', async () => {
-  const response = await server.app.inject({ url: '/api/reference/' });
-  expect(response.statusCode).toBe(200);
-  expect(response.headers['content-type']).toContain('text/html');
-  expect(response.body).toContain('/api/openapi.json');
+test('the document has a reference page, whose script browsers keep', async () => {
+  const page = await server.app.inject({ url: '/api/reference/' });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.body).toContain('/api/openapi.json');
+
+  const [, script = ''] = /<script src="([^"]+)"/.exec(page.body) ?? [];
+  const { pathname } = new URL(script, 'https://portage.example/api/reference/');
+  const { headers, body } = await server.app.inject({ url: pathname });
+  expect(headers['cache-control']).toBe('public, max-age=86400');
+  for (const encoding of ['br', 'gzip']) {
+    const compressed = await server.app.inject({
+      url: pathname,
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(compressed.headers['content-encoding']).toBe(encoding);
+    const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+    expect(unpack(compressed.rawPayload).toString() === body).toBe(true);
+  }
 });

@@ -1,7 +1,11 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import fastifySwagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import scalarReference, { type ApiReferenceConfiguration } from '@scalar/fastify-api-reference';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
+import { DAY } from '@portage/contract/time';
 import { exampleOf, operationExamples, PROBLEM, type JsonSchema } from './api-examples.ts';
 
 const IMPORT_EXAMPLE = `
@@ -109,7 +113,7 @@ interface OpenApi {
 export class ApiDocument {
   readonly #hosts: (() => OpenApi)[] = [];
   readonly #address: string;
-  #document: object | undefined;
+  #text: string | undefined;
 
   /** `address` is where the paths begin. */
   constructor(address: string) {
@@ -133,11 +137,63 @@ export class ApiDocument {
     });
   }
 
-  /** Made once, after every route. */
-  document(): object {
-    this.#document ??= finish(this.#hosts.map((host) => host()));
-    return this.#document;
+  /** JSON, made once, after every route. */
+  text(): string {
+    this.#text ??= JSON.stringify(finish(this.#hosts.map((host) => host())));
+    return this.#text;
   }
+}
+
+/** Asks no other host. */
+const PAGE: Partial<ApiReferenceConfiguration> = {
+  favicon: '/favicon.svg',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
+/** The document and its page. */
+export async function referenceRoutes(
+  app: FastifyInstance,
+  { apiDocument }: { apiDocument: ApiDocument },
+): Promise<void> {
+  // At start rather than for the first reader: it blocks all calls for half a second.
+  app.addHook('onListen', async () => void apiDocument.text());
+  app.addHook('onSend', compressOnce());
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(apiDocument.text()),
+  );
+  await app.register(scalarReference, {
+    routePrefix: '/reference',
+    configuration: { ...PAGE, url: `${app.prefix}/openapi.json` },
+  });
+}
+
+const compress = promisify(brotliCompress);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+
+/** For texts that never change: 4 MB of script would take 300 ms of each call. */
+function compressOnce() {
+  const bodies = new Map<string, Promise<{ plain: Buffer; compressed: Buffer }>>();
+  const bodyOf = async (text: string) => {
+    const plain = Buffer.from(text);
+    return { plain, compressed: await compress(plain, QUALITY) };
+  };
+  return async ({ headers, routeOptions }: FastifyRequest, reply: FastifyReply, text: unknown) => {
+    const { url = '' } = routeOptions;
+    if (typeof text !== 'string' || reply.statusCode !== 200) return text;
+    const body = bodies.get(url) ?? bodyOf(text);
+    bodies.set(url, body);
+    const { plain, compressed } = await body;
+    void reply.header('vary', 'accept-encoding');
+    if (url.endsWith('.js')) void reply.header('cache-control', `public, max-age=${DAY / 1000}`);
+    if (!/\bbr\b/.test(headers['accept-encoding'] ?? '')) return plain;
+    void reply.header('content-encoding', 'br');
+    return compressed;
+  };
 }
 
 const operationsOf = ({ paths }: OpenApi): Operation[] =>
