@@ -27,7 +27,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
     rolldownOptions: {
       output: {
         codeSplitting: command === 'build' && {
-          groups: [{ name: await splitScreens([splitContract()]) }],
+          groups: [{ name: await splitScreens([splitContract()]), debugName: 'screens' }],
           includeDependenciesRecursively: false,
         },
       },
