@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/i18n.ts';
 import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { notifyError } from '../lib/notify.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { focusPage } from '../ui/use-focus-after.ts';
 import {
@@ -38,7 +39,9 @@ export function UnfinishedImports({ onContinue }: UnfinishedImportsProps) {
     notifyUndoable({
       title: t('unfinished.deleted', { name }),
       onUndo: () => {
-        void keepImport(one, { bytes, areNew: true, since: undefined }).then(() => refetch());
+        keepImport(one, { bytes, areNew: true, since: undefined })
+          .then(() => refetch())
+          .catch((cause: unknown) => notifyError({ title: t('unfinished.notRestored'), cause }));
       },
     });
   }

@@ -121,11 +121,18 @@ export function listKeptImports(owner: string, now: number): Promise<KeptImport[
   });
 }
 
-export const readKeptBytes = (id: string): Promise<KeptBytes> =>
-  withStores(
+/** In memory: Firefox loses stored files with their record, which may be restored. */
+export async function readKeptBytes(id: string): Promise<KeptBytes> {
+  const stored = await withStores(
     'readonly',
     async (_, bytes) => ((await answerOf(bytes.get(id))) as KeptBytes | undefined) ?? {},
   );
+  const inMemory = async (file: Blob) => new Blob([await file.arrayBuffer()]);
+  const copies = Object.entries(stored).map(
+    async ([name, file]) => [name, await inMemory(file)] as const,
+  );
+  return Object.fromEntries(await Promise.all(copies));
+}
 
 export function forgetImport(id: string): Promise<void> {
   return withStores('readwrite', async (imports, bytes) => {
