@@ -88,8 +88,6 @@ export async function portalApp(
 
   await app.register(fastifyStatic, {
     root: directory,
-    // Its own route lists the directory for each file, which takes as long as sending the file.
-    serve: false,
     // Compressed by scripts/build-portal.cjs.
     preCompressed: true,
     // Built files have a hash in their name and never change.
@@ -107,11 +105,6 @@ export async function portalApp(
     },
     cacheControl: false,
   });
-
-  app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg'));
-  app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) =>
-    reply.sendFile(`assets/${params['*']}`),
-  );
 
   // The file server refuses a path with a NUL, or a precondition: no such file.
   app.setErrorHandler<FastifyError>((error, request) => {
