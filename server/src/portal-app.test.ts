@@ -107,7 +107,7 @@ test('scripts have no page headers, but workers have their policy', async () => 
 });
 
 test('a file that cannot be read is 404', async () => {
-  expect((await load('GET', '/%00')).statusCode).toBe(404);
+  expect((await load('GET', '/assets/%00')).statusCode).toBe(404);
   const precondition = { 'if-match': '"another"' };
   const script = await load('GET', '/assets/main-1a2b.js', '*/*', precondition);
   expect(script.statusCode).toBe(404);
