@@ -11,7 +11,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { factorQuestion, isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { useCodeSoon } from '../ui/use-fetch-soon.ts';
+import { useCodeSoon, useFirstScreen } from '../ui/use-fetch-soon.ts';
 
 /** In one file with the pages: every one needs them. */
 export { SignedInMenu } from './SignedInMenu.tsx';
@@ -38,6 +38,7 @@ export function SignedInPages() {
   useCodeSoon(loadConfirmation);
   // Draws the first page in pieces, between which a phone answers.
   const isDrawn = useDeferredValue(true, false);
+  useFirstScreen(!isDrawn);
   if (!session) return undefined;
   return (
     <QueryClientProvider client={queryClient}>

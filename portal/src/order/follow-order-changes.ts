@@ -1,4 +1,5 @@
 import { type OrderChange, orderChangeEndpoints } from '@portage/contract/orders/order-changes';
+import { firstScreenShown } from '../ui/use-fetch-soon.ts';
 
 /** Milliseconds. */
 const GATHERING_TIME = 500;
@@ -49,30 +50,30 @@ export function followOrderChanges({ readChanges, lookAgain }: Reader): () => vo
   }
 
   let unfollow: (() => void) | undefined;
-  // Loaded after the page; until then the list is polled.
-  void import('../lib/follow-events.ts').then(
-    ({ followEvents }) => {
-      if (over.signal.aborted) return;
-      unfollow = followEvents(orderChangeEndpoints.follow, {
-        on: {
-          changed(data) {
-            changes.push(...data.changes);
-            void read();
-          },
-          missed: look,
-          // Tries again what failed.
-          heartbeat: () => void read(),
+  /** Loads after the rows; until then the list is polled. */
+  async function follow(): Promise<void> {
+    await firstScreenShown();
+    const { followEvents } = await import('../lib/follow-events.ts');
+    if (over.signal.aborted) return;
+    unfollow = followEvents(orderChangeEndpoints.follow, {
+      on: {
+        changed(data) {
+          changes.push(...data.changes);
+          void read();
         },
-        onLive(live) {
-          // The server goes back some seconds by itself; what was before may have been missed.
-          if (live && Date.now() - lastLive > LOOK_INTERVAL) look();
-          if (isLive) lastLive = Date.now();
-          isLive = live;
-        },
-      });
-    },
-    () => undefined,
-  );
+        missed: look,
+        // Tries again what failed.
+        heartbeat: () => void read(),
+      },
+      onLive(live) {
+        // The server goes back some seconds by itself; what was before may have been missed.
+        if (live && Date.now() - lastLive > LOOK_INTERVAL) look();
+        if (isLive) lastLive = Date.now();
+        isLive = live;
+      },
+    });
+  }
+  void follow().catch(() => undefined);
   const looking = setInterval(() => {
     if (!isLive && !document.hidden) look();
   }, LOOK_INTERVAL);

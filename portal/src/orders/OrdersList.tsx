@@ -11,6 +11,7 @@ import { orderCountQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { type Calendar, listedOrders, countInForce, searchAlone } from './filters/order-filters.ts';
 import { type OrdersTable, useRowHeight, tableSizes } from './table/order-table.ts';
@@ -200,6 +201,7 @@ export function OrdersList(props: OrdersListProps) {
   const isLoaded = !list.isPending && props.isReady;
   // Draws rows in pieces, between which a phone answers.
   const isDrawn = useDeferredValue(isLoaded);
+  useFirstScreen(isLoaded && !isDrawn);
   if (list.error) {
     return (
       <LoadFailed title={t('loadFailed')} query={{ error: list.error, refetch: list.retry }} />

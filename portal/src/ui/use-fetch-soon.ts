@@ -20,12 +20,15 @@ export function useFirstScreen(isLoading: boolean): void {
   }, [isLoading]);
 }
 
+export const firstScreenShown = (): Promise<void> => shown.promise;
+
 async function afterFirstScreen(): Promise<void> {
-  await shown.promise;
+  const screen = shown;
+  await screen.promise;
   await new Promise((resolve) => {
     setTimeout(resolve, FETCHED_AFTER);
   });
-  if (loading > 0) await afterFirstScreen();
+  if (screen !== shown) await afterFirstScreen();
 }
 
 /** Loads soon after the screen, or at once when wanted. Ignores failures. */
