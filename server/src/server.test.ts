@@ -99,6 +99,29 @@ test.each([
   await app.close();
 });
 
+test('beside the portal, pages opened from the API are its own errors', async () => {
+  const config = {
+    apiUrl: '/api',
+    trackingUrl: '/track',
+    map: undefined,
+    demo: false,
+    demoSignIns: [],
+    version: '1.0.0',
+  };
+  const portal = { directory: import.meta.dirname, config };
+  const app = await buildServer(server.deps, { portal });
+  const open = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+  const unknown = await open('/api/nowhere');
+  expect(unknown.statusCode).toBe(404);
+  expect(unknown.json()).toMatchObject({ code: 'not_found' });
+  for (const url of ['/api/auth/token', '/shop/webhooks/orders/create']) {
+    const otherMethod = await open(url);
+    expect(otherMethod.statusCode, url).toBe(405);
+    expect(otherMethod.headers.allow, url).toBe('POST');
+  }
+  await app.close();
+});
+
 const PROXY_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionEndpoints } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
 import { pathOf } from './path-of.ts';
@@ -22,13 +22,17 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     known.set(url, entry);
   });
 
-  app.setNotFoundHandler((request, reply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
     const path = pathOf(request.url);
     const entry = [...known.values()].find(({ pattern }) => pattern.test(path));
-    if (!entry) throw new ApiError('not_found', { path });
+    // The router refuses a parameter that is too long.
+    if (!entry || entry.methods.has(request.method)) throw new ApiError('not_found', { path });
     void reply.header('allow', [...entry.methods].join(', '));
     throw new ApiError('method_not_allowed', { method: request.method, path });
-  });
+  };
+  // The portal’s pages would answer these.
+  app.get('/*', { schema: { hide: true } }, refuse);
+  app.setNotFoundHandler(refuse);
 }
 
 /** Forbids everything to an answer opened as a page. */

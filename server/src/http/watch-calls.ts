@@ -18,7 +18,13 @@ declare module 'fastify' {
 }
 
 /** Probes and files would fill the traces. */
-const UNTRACED: readonly (string | undefined)[] = ['/healthz', '/readyz', '/*'];
+const UNTRACED: readonly (string | undefined)[] = [
+  '/healthz',
+  '/readyz',
+  '/favicon.svg',
+  '/assets/*',
+  '/*',
+];
 
 /** Describes a call that is over. */
 interface FinishedCall {
