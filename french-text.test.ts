@@ -7,7 +7,7 @@ const ROOT = import.meta.dirname;
 /** A French text of a catalogue in code: `fr: '…'`, in quotes or backticks. */
 const FRENCH = /\bfr:\s*(['`])((?:\\.|(?!\1).)*)\1/gs;
 
-test('no French text in code breaks before a colon, or within quotation marks', () => {
+test('French text in code breaks neither before a colon nor within quotation marks', () => {
   const files = globSync('{contract,server,portal}/src/**/*.{ts,tsx}', { cwd: ROOT });
   const texts = files
     .filter((file) => !file.includes('.test.'))

@@ -24,7 +24,7 @@ const ROWS_PER_STATEMENT = 5000;
 const merchantIdOf = (ordinal: number) =>
   `019c0000-0000-7000-8000-${ordinal.toString(16).padStart(12, '0')}`;
 
-/** The timestamp of an event: all of them fill a year. */
+/** Spreads the events over a year. */
 const timestampOf = (number: number) => Date.parse('2026-01-01') + number * 31_500;
 
 function actionOf(number: number): string {
@@ -32,7 +32,7 @@ function actionOf(number: number): string {
   return number % 10 === 0 ? 'sign_in.failed' : 'sign_in.succeeded';
 }
 
-/** The first merchant has half of the events, and one in a thousand is rare. */
+/** Gives the first merchant half of the events, and makes one in a thousand rare. */
 function eventOf(number: number) {
   const mixed = createHash('md5').update(String(number)).digest().readUInt32LE();
   return {
@@ -59,7 +59,7 @@ const seed: Seed = { name: 'security_events_1m', fill };
 
 const AUTUMN = Date.parse('2026-10-01');
 
-/** Every way in which an operator may look, and the index it is to follow. */
+/** Every filter of an operator, with the index that it must use. */
 const ways: readonly { title: string; index: string; filter: SecurityEventFilter }[] = [
   { title: 'Of all', index: 'by_age', filter: {} },
   { title: 'Of a day', index: 'by_age', filter: { since: AUTUMN, until: AUTUMN + DAY } },
@@ -78,7 +78,7 @@ const ways: readonly { title: string; index: string; filter: SecurityEventFilter
   },
 ];
 
-/** The plans of both statements of a way; throws when one reads more than its index leads to. */
+/** Returns the plans of both statements; throws when one reads more than its index finds. */
 async function plansOf(server: BenchServer, { title, index, filter }: (typeof ways)[number]) {
   const { db } = server;
   const before = await sqlOf(db, (one) => findSecurityEventBefore(one, filter, NEWEST));
@@ -95,7 +95,7 @@ async function plansOf(server: BenchServer, { title, index, filter }: (typeof wa
   return plans;
 }
 
-/** Milliseconds until the newest events of a filter are there: the median of eleven times. */
+/** Measures the newest events of a filter: the median of eleven times, in milliseconds. */
 async function timeOf(db: Database, filter: SecurityEventFilter): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 11; round++) {

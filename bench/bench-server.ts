@@ -27,7 +27,7 @@ import { adoptShop } from '../server/src/shop/link-shop.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 import { noInternet } from '../server/src/testing/no-internet.ts';
 
-/** The portal as `npm run build` made it; before that there is none to answer with. */
+/** Made by `npm run build`; undefined before it. */
 const portal: PortalOptions = {
   directory: path.resolve(import.meta.dirname, '../portal/dist'),
   config: {
@@ -39,7 +39,7 @@ const portal: PortalOptions = {
   },
 };
 
-/** One merchant makes all calls of a benchmark. */
+/** Lifts the limits, since one merchant makes all calls. */
 const NO_LIMITS: CallLimits = {
   streamsOfACredential: Infinity,
   ofAnAddress: Infinity,
@@ -51,11 +51,11 @@ const NO_LIMITS: CallLimits = {
   ofACredential: Infinity,
 };
 
-/** The real server, answering on a port of this machine. */
+/** The real server on a port of this machine. */
 export interface BenchServer extends AsyncDisposable {
   /** Base address of the API, such as `http://127.0.0.1:40123/api`. */
   api: string;
-  /** The server's own pool, for what is compared with it. */
+  /** The server's own pool, for comparisons. */
   pool: ReturnType<typeof openPool>;
   db: Database;
   deps: Deps;
@@ -64,7 +64,7 @@ export interface BenchServer extends AsyncDisposable {
   developmentShop: DevelopmentShop;
   /** Links a shop of the emulator to a merchant. */
   linkShop: (merchantId: string, domain: string) => Promise<void>;
-  /** Does the background work that a server does, until it is disposed. */
+  /** Runs the server's jobs until disposed. */
   startWork: () => Promise<AsyncDisposable>;
 }
 
@@ -110,7 +110,7 @@ export async function startBenchServer(
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
   };
-  // As behind a proxy, so that one machine can send calls of many addresses.
+  // Lets one machine send calls from many addresses, as a proxy does.
   const server = await buildServer(deps, {
     trustedProxies: ['127.0.0.1'],
     portal,

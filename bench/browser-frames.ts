@@ -8,11 +8,11 @@ const SPEED = { pixelsPerSecond: 3000, pixels: 18_000 };
 /** Frames of one scroll. */
 export interface Scroll {
   frames: number;
-  /** Frames that a screen would have shown beside them, had each been ready in time. */
+  /** Frames that the screen would have shown without drops. */
   dropped: number;
 }
 
-/** Scrolls down what is in the middle of the page, as a finger would, and counts its frames. */
+/** Scrolls the middle of the page like a finger, and counts frames. */
 export async function scroll(page: Page, devtools: CDPSession): Promise<Scroll> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.evaluate(countFrames);
@@ -30,14 +30,14 @@ export async function scroll(page: Page, devtools: CDPSession): Promise<Scroll> 
   return { frames: timestamps.length, dropped: dropped.reduce((sum, count) => sum + count, 0) };
 }
 
-/** The part of the frames that were dropped, in percent, over several scrolls. */
+/** Returns the percentage of dropped frames over several scrolls. */
 export function droppedPercent(scrolls: readonly Scroll[]): number {
   const dropped = scrolls.reduce((sum, one) => sum + one.dropped, 0);
   const frames = scrolls.reduce((sum, one) => sum + one.frames, 0);
   return (dropped / (dropped + frames)) * 100;
 }
 
-/** Shows a list of plain rows, which a browser scrolls without any script: the best there is. */
+/** Shows plain rows without scripts: the fastest list possible. */
 export async function showPlainList(page: Page, rows: number): Promise<void> {
   const row = '<div style="height:44px">An order</div>';
   await page.setContent(`<div style="height:80vh;overflow:auto">${row.repeat(rows)}</div>`);
@@ -45,7 +45,7 @@ export async function showPlainList(page: Page, rows: number): Promise<void> {
 
 /** Collects the times of frames in the page. */
 interface FrameCounter {
-  /** The timestamps of the frames, in milliseconds. */
+  /** Timestamps of the frames, in milliseconds. */
   stopCounting: () => number[];
 }
 

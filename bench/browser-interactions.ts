@@ -2,13 +2,13 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 
 /** Cost of an interaction, in ms. */
 export interface Cost {
-  /** From the input to the next paint, as the Event Timing API has it: a multiple of 8. */
+  /** From input to next paint by the Event Timing API: a multiple of 8. */
   latency: number;
   /** Processor time of the main thread: script, style, layout and paint. */
   work: number;
 }
 
-/** Has the page note how long each of its interactions takes; call it before the page is opened. */
+/** Records the durations of interactions; call it before the page opens. */
 export async function observeInteractions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const slowest = { latency: 0 };
@@ -22,10 +22,7 @@ export async function observeInteractions(page: Page): Promise<void> {
   });
 }
 
-/**
- * Returns a function that clicks the middle of an element. Finding it first keeps hit-testing out
- * of the measured time.
- */
+/** Returns a function that clicks an element. Finds it first, to leave hit-testing unmeasured. */
 export async function clickOn(element: Locator): Promise<() => Promise<void>> {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -38,7 +35,7 @@ interface Observed {
   slowestInteraction: { latency: number };
 }
 
-/** Does something in the page, waits until it is quiet again, and says what that cost. */
+/** Runs an action in the page, waits until it is idle, and returns the cost. */
 export async function costOf(
   page: Page,
   devtools: CDPSession,
@@ -49,7 +46,7 @@ export async function costOf(
   });
   const before = await workDone(devtools);
   await interact();
-  // Entries of events come some frames after the paint that they wait for.
+  // Event entries arrive some frames after their paint.
   await page.waitForTimeout(300);
   const work = (await workDone(devtools)) - before;
   const latency = await page.evaluate(
@@ -58,13 +55,13 @@ export async function costOf(
   return { latency, work };
 }
 
-/** Milliseconds that the main thread has worked so far. */
+/** Milliseconds of main-thread work so far. */
 async function workDone(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** Milliseconds from a click until what it adds to the page, found by `selector`, is painted. */
+/** Milliseconds from a click until the new element `selector` is painted. */
 export async function timeToShow(
   page: Page,
   selector: string,

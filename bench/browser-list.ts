@@ -15,17 +15,17 @@ import { ordersSeed } from './orders-seed.ts';
 
 const ORDERS = 20_000;
 const ROUNDS = 3;
-/** Enough repetitions for the worst one to be the INP of a visit. */
+/** Enough repetitions that the worst is the INP of a visit. */
 const REPEATS = 10;
-/** Slows the processor down to that of a phone or an old laptop. */
+/** Slows the processor to that of a phone or an old laptop. */
 const THROTTLE = 4;
-/** Enough to be scrolled as far. */
+/** Enough rows to scroll equally far. */
 const PLAIN_ROWS = 1000;
 const LOADING_MINUTES = 10;
 
 const seed = ordersSeed('orders_21k', [ORDERS + 1000]);
 
-/** A page with the devtools that throttle it and look into it. */
+/** A page with its devtools session. */
 interface Tab {
   page: Page;
   devtools: CDPSession;
@@ -69,7 +69,7 @@ async function measureScrolls(list: Tab, plain: Tab, rate: number): Promise<stri
   return [[rate === 1 ? 'unthrottled' : `${rate}× slower`, percent('plain'), percent('list')]];
 }
 
-/** Types a letter and takes it back before the list is searched, which would let go of the orders. */
+/** Types a letter and deletes it before the search starts, which would unload the orders. */
 async function typeInSearch(page: Page): Promise<() => Promise<void>> {
   await page.getByRole('searchbox', { name: 'Search orders' }).focus();
   return async () => {
@@ -83,7 +83,7 @@ const expand = (page: Page, time: number) =>
 const close = (page: Page) => clickOn(page.locator('tr[aria-expanded=true] td:nth-child(2)'));
 const openFilters = (page: Page) => clickOn(page.getByRole('button', { name: /^Filters/ }));
 
-/** Interactions with the list, each with a different visible order. */
+/** Interactions, each with a different visible order. */
 const interactions: Record<string, (page: Page, time: number) => Promise<() => Promise<unknown>>> =
   {
     'Select an order': (page, time) => clickOn(page.getByRole('checkbox').nth(time + 1)),
@@ -94,7 +94,7 @@ const interactions: Record<string, (page: Page, time: number) => Promise<() => P
     'Type in the search': typeInSearch,
   };
 
-/** Repeats the interactions in turn: an order is closed before the next one is expanded. */
+/** Repeats the interactions in turn, closing each order before the next. */
 async function measureInteractions({ page, devtools }: Tab): Promise<Record<string, Cost[]>> {
   const costs: Record<string, Cost[]> = {};
   for (let time = 0; time < REPEATS; time++) {
@@ -106,7 +106,7 @@ async function measureInteractions({ page, devtools }: Tab): Promise<Record<stri
   return costs;
 }
 
-/** Expands orders one after the other: how long until the details of each are there to be read. */
+/** Expands orders one by one; measures until each one's details are readable. */
 async function measureDetails({ page }: Tab): Promise<number[]> {
   const times: number[] = [];
   for (let time = 0; time < REPEATS; time++) {
@@ -118,7 +118,7 @@ async function measureDetails({ page }: Tab): Promise<number[]> {
   return times;
 }
 
-/** Filters the list by a status; the 20,000 orders are let go of, so it can be done but once. */
+/** Filters the list by a status. Works once, since it unloads the 20,000 orders. */
 async function filterByStatus({ page, devtools }: Tab): Promise<Cost> {
   const open = await openFilters(page);
   await open();
@@ -147,7 +147,7 @@ async function run({ serve }: Bench): Promise<void> {
   const openTab = async (): Promise<Tab> => {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    // Processor time: it hardly depends on what else the machine does.
+    // Processor time hardly depends on other load.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     return { page, devtools };
   };

@@ -4,15 +4,15 @@ import type { Browser } from '@playwright/test';
 /** Milliseconds between two readings. */
 const INTERVAL = 100;
 
-/** The memory of a browser while something is done: before it, and the most of it, in bytes. */
+/** Bytes of a browser before some work, and at most during it. */
 export interface BrowserMemory {
   before: number;
   peak: number;
 }
 
 /**
- * Watches the memory of all processes of a browser while something is done; what they share is counted
- * once. Linux only: elsewhere there is nothing to be read.
+ * Watches the memory of a browser's processes during some work. Counts shared memory once. Linux
+ * only.
  */
 export async function watchMemory(
   browser: Browser,
@@ -41,7 +41,7 @@ export async function watchMemory(
   return { before, peak };
 }
 
-/** The memory of a process in bytes, its share of what it has in common with others; 0 once it has ended. */
+/** Bytes of a process with its share of shared memory; 0 once it has ended. */
 async function memoryOf(process: number): Promise<number> {
   const text = await readFile(`/proc/${process}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;

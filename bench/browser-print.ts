@@ -10,20 +10,20 @@ import { ordersSeed, signIn } from './orders-seed.ts';
 
 const ROUNDS = 5;
 
-/** Of the last two hours, so that all are located and can be printed. */
+/** Covers the last two hours, whose orders are all located and printable. */
 const seed = ordersSeed('print_500', [MOST_IN_BATCH], 1 / 12);
 
 const FORMATS = { pdf: /^PDF(?! letter)/, pdf_letter: /^PDF letter/, zpl: /^ZPL/ } as const;
 type Format = keyof typeof FORMATS;
 
-/** Selects all orders, those that no page has listed yet, too. */
+/** Selects all orders, including those not loaded yet. */
 async function selectAll(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
   await page.getByRole('button', { name: `Select all ${MOST_IN_BATCH} that match` }).click();
   await page.getByText(`${MOST_IN_BATCH} selected`).waitFor();
 }
 
-/** From the choice of a format to the open PDF or the saved file, in seconds. */
+/** Seconds from the choice of a format to the open PDF or saved file. */
 async function print(page: Page, format: Format): Promise<number> {
   await page.getByRole('button', { name: 'Label format' }).click();
   const choice = page.getByRole('menuitem', { name: FORMATS[format] });
@@ -38,7 +38,7 @@ async function print(page: Page, format: Format): Promise<number> {
   return elapsed;
 }
 
-/** Seconds that fetching the same labels takes without the page. */
+/** Seconds to fetch the same labels without the page. */
 async function callAlone({ api }: BenchServer, ids: readonly string[], format: Format) {
   const { headers } = await signIn(api, 0);
   const began = performance.now();

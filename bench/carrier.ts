@@ -16,9 +16,9 @@ import type { RequestsTask } from './requests-process-main.ts';
 import { SampleProcess } from './sample-process.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** A carrier with a million orders a month, most of them on working days. */
+/** A carrier with a million orders a month, mostly on working days. */
 const ORDERS_A_DAY = 1_000_000 / 22;
-/** Part of a day's orders that its busiest hour has. */
+/** Share of a day's orders in its busiest hour. */
 const PEAK = 0.15;
 const CREATED = (ORDERS_A_DAY * PEAK * SECOND) / HOUR;
 const READY_TOGETHER = 20;
@@ -29,7 +29,7 @@ const EVENTS_AN_ORDER = 6;
 const MERCHANTS = 40;
 const ORDERS = 250;
 
-/** Orders of a merchant that are only marked ready, each once. */
+/** Orders that are only marked ready, each once. */
 const TO_MARK = 120;
 
 /** Default length of the mix, in seconds. */
@@ -37,7 +37,7 @@ const SECONDS = 60;
 const ROUNDS = 3;
 const STREAMS_OF_EACH = 10;
 
-/** Located in the last two hours, as their time goes. */
+/** Located in the last two hours of the seed's time. */
 const seed = ordersSeed('carrier', Array<number>(MERCHANTS).fill(ORDERS), 1 / 12);
 
 const REQUESTS_MAIN = new URL('./requests-process-main.ts', import.meta.url);
@@ -45,12 +45,12 @@ const PACED_MAIN = new URL('./paced-process-main.ts', import.meta.url);
 
 type Call = PacedLoad['calls'][number];
 
-/** Acts of people and systems. */
+/** Actions of people and systems. */
 interface Act {
   name: string;
-  /** In the busiest hour. */
+  /** Calls in the busiest hour. */
   perSecond: number;
-  /** Calls of which the cost of one is measured. */
+  /** Calls measured one by one. */
   measured: number;
   next: () => Call;
 }
@@ -60,11 +60,10 @@ type Orders = readonly { id: string; number: string }[];
 interface Owned {
   caller: Caller;
   toMark: Orders;
-  /** The others. */
   orders: Orders;
 }
 
-/** Gives the items in turn, for ever. */
+/** Repeats the items endlessly. */
 function inTurn<Item>(items: readonly Item[]): () => Item {
   let turn = 0;
   return () => {
@@ -86,7 +85,7 @@ function actsOf(api: string, owned: readonly Owned[], carrierKey: string): Act[]
     return { name, perSecond, measured: 200, next: () => get(path(), next()) };
   };
   let created = 0;
-  /** Further orders each time. */
+  /** Takes further orders each time. */
   const taken = new Map<Orders, number>();
   const someOf = (orders: Orders, count: number) => {
     const from = (taken.get(orders) ?? 0) % (orders.length - count);
@@ -138,14 +137,13 @@ function actsOf(api: string, owned: readonly Owned[], carrierKey: string): Act[]
     },
     {
       name: `report ${EVENTS_TOGETHER} events`,
-      // Over a longer day than orders.
+      // Spread over a longer day than orders.
       perSecond: (ORDERS_A_DAY * EVENTS_AN_ORDER * 0.12 * SECOND) / HOUR / EVENTS_TOGETHER,
       measured: 40,
       next() {
         reports += 1;
         const at = systemClock.now() - DAY + reports * SECOND;
         const status = reports % 2 === 0 ? 'OUT_FOR_DELIVERY' : 'DELIVERY_FAILED';
-        // Ten orders of each of five merchants.
         const those = Array.from({ length: 5 }, () =>
           someOf(next().orders, EVENTS_TOGETHER / 5),
         ).flat();
@@ -223,7 +221,7 @@ function actsOf(api: string, owned: readonly Owned[], carrierKey: string): Act[]
   ];
 }
 
-/** Milliseconds of processor time of PostgreSQL's processes, ended ones included. */
+/** Milliseconds of processor time of all PostgreSQL processes, including ended ones. */
 async function postgresTime(postmaster: number): Promise<number> {
   let ticks = 0;
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -242,13 +240,13 @@ async function postgresTime(postmaster: number): Promise<number> {
 interface Spent {
   server: number;
   postgres: number;
-  /** Bytes of PostgreSQL's log. */
+  /** Bytes of PostgreSQL's write-ahead log. */
   logged: number;
 }
 
 const PARTS = ['server', 'postgres', 'logged'] as const;
 
-/** Adds up the parts of several, each times its count. */
+/** Adds up several costs, each times its count. */
 const sumOf = (all: readonly (readonly [Spent, number])[]): Spent => {
   const sum = (part: keyof Spent) => all.reduce((total, [one, n]) => total + one[part] * n, 0);
   return { server: sum('server'), postgres: sum('postgres'), logged: sum('logged') };
@@ -295,7 +293,7 @@ async function ordersOf({ pool }: BenchServer, caller: Caller): Promise<Owned> {
   return { caller, toMark: rows.slice(0, TO_MARK), orders: rows.slice(TO_MARK) };
 }
 
-/** The acts' calls, mixed as evenly as their rates allow. */
+/** Mixes the calls as evenly as their rates allow. */
 function mixOf(acts: readonly Act[], seconds: number): Call[] {
   const due = acts.flatMap(({ perSecond, next }) => {
     const count = Math.round(perSecond * seconds);
@@ -333,7 +331,7 @@ async function run({ serve, seed: seeded, seconds = SECONDS }: Bench): Promise<v
   };
 
   const silence = await timed(() => setTimeout(10 * SECOND));
-  /** A second of it. */
+  /** Cost of one second. */
   const idle = sumOf([[silence.spent, 1 / silence.elapsed]]);
   const costs = acts.map((): Spent[] => []);
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -341,7 +339,7 @@ async function run({ serve, seed: seeded, seconds = SECONDS }: Bench): Promise<v
       const calls = Array.from({ length: measured }, next);
       const task = { requests: calls, headers: {}, atOnce: 2 };
       const { spent, elapsed } = await timed(() => requests.sample(task));
-      // The first round compiles code and fills caches.
+      // The first round only compiles code and fills caches.
       if (round > 0) costs[index]?.push(perCall(spent, idle, elapsed, measured));
     }
   }
@@ -431,7 +429,7 @@ async function printSizes({ pool }: BenchServer): Promise<void> {
   );
 }
 
-/** Memory of open live lists, in a process of its own. */
+/** Measures the memory of open live lists in a separate process. */
 async function measureStreams(url: string): Promise<void> {
   await using server = await ServerProcess.start(url);
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
@@ -457,7 +455,7 @@ async function measureStreams(url: string): Promise<void> {
   agent.destroy();
 }
 
-/** `npm run bench -- carrier`: the model of docs/scaling.md beside a mix of its busiest hour. */
+/** `npm run bench -- carrier`: compares the model of docs/scaling.md with its busiest hour. */
 export const carrierBenchmark: Benchmark = {
   name: 'carrier',
   summary: 'what each act costs, and whether an hour of them costs the sum',

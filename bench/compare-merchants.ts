@@ -19,14 +19,14 @@ import { statementsOf, type Statement } from './sql-of.ts';
 const CONNECTIONS = 2;
 const ROUNDS = { rounds: 3, seconds: 1 };
 
-/** The same question to two merchants, of a million orders and of ten thousand. */
+/** One query for two merchants, with a million and with ten thousand orders. */
 export interface Comparison {
   name: string;
   large: Question;
   small: Question;
 }
 
-/** A comparison in which both merchants are asked the very same. */
+/** Asks both merchants the same. */
 export const sameOfBoth = (question: Question): Comparison => ({
   name: question.name,
   large: question,
@@ -37,18 +37,18 @@ export const sameOfBoth = (question: Question): Comparison => ({
 export interface Call {
   path: string;
   query: (db: Database, merchantId: string, question: Question) => Promise<unknown>;
-  /** Number of orders in a response. */
+  /** Returns the number of orders in a response. */
   rowsOf: (answer: unknown) => number;
 }
 
-/** Measurements of one question. */
+/** Measurements of one query. */
 export interface Compared {
   name: string;
   rows: number;
   small: Figures;
   large: Figures;
   driver: Figures;
-  /** Ratios of each round: large to small merchant, HTTP to driver. */
+  /** Ratios by round: large to small merchant, HTTP to driver. */
   growth: number[];
   overhead: number[];
   plan: string;
@@ -60,7 +60,7 @@ export async function signInBoth({ api }: BenchServer): Promise<{ large: Caller;
   return { large, small };
 }
 
-/** Asks both merchants by HTTP, and the database the very statements that the large one causes. */
+/** Measures both merchants over HTTP, and the large one's statements on the database. */
 export async function compare(
   server: BenchServer,
   clients: LoadProcess,
@@ -98,7 +98,7 @@ export async function compare(
   };
 }
 
-/** The plans of the statements; throws when one of them reads the orders of all merchants. */
+/** Returns the statements' plans; throws when one reads all merchants' orders. */
 async function planOf(server: BenchServer, name: string, statements: readonly Statement[]) {
   const plans: string[] = [];
   for (const [index, statement] of statements.entries()) {
@@ -110,7 +110,7 @@ async function planOf(server: BenchServer, name: string, statements: readonly St
   return text;
 }
 
-/** The figures of all questions, one below the other. */
+/** Formats the figures of all queries. */
 export function comparisonTable(all: readonly Compared[]): string {
   const header = ['', 'rows', '10,000: p50 ms', 'million: p50 ms', 'p97.5 ms'].concat([
     'per second',
@@ -134,7 +134,7 @@ export function comparisonTable(all: readonly Compared[]): string {
   ]);
 }
 
-/** The question that does worst, and whether it, and so all of them, reach the goal. */
+/** Names the slowest query and whether it reaches the goal. */
 export function worstLine(
   title: string,
   all: readonly Compared[],
@@ -151,10 +151,10 @@ export function worstLine(
 /** Median ratio of the large merchant's time to the small one's. */
 const growthOf = ({ growth }: Compared): number => quantile(growth, 0.5);
 
-/** Median ratio of HTTP to the driver where both are slow. */
+/** Median ratio of HTTP to the driver for slow queries. */
 const overheadOf = ({ overhead }: Compared): number => quantile(overhead, 0.5);
 
-/** Prints how a list is answered: the table, and whether growth, overhead and latency reach their goals. */
+/** Prints the table of a list, and whether growth, overhead and latency reach their goals. */
 export function printListFigures(all: readonly Compared[], mostGrowth: number): void {
   console.log(comparisonTable(all));
   console.log(worstLine('Growth from 10,000 to a million', all, growthOf, mostGrowth));

@@ -4,14 +4,14 @@ import { openPool } from '../server/src/db/database.ts';
 import { openLog } from '../server/src/log.ts';
 import type { Sample } from './measure.ts';
 
-/** Copies out a merchant's documents and writes them as CSV for some seconds. */
+/** Copies a merchant's documents to CSV for some seconds. */
 export interface CopyTask {
   databaseUrl: string;
   merchantId: string;
   seconds: number;
 }
 
-/** A `COPY … TO STDOUT`: the driver hands each row to the query that asked for it. */
+/** A `COPY … TO STDOUT` query of the driver. */
 class CopyOut {
   readonly #select: string;
   readonly #onRow: (row: Buffer) => void;
@@ -36,7 +36,7 @@ class CopyOut {
   }
 
   handleReadyForQuery(): void {
-    // It was complete before.
+    // Already completed.
   }
 
   handleError(error: Error): void {
@@ -44,7 +44,7 @@ class CopyOut {
   }
 }
 
-/** Nothing but the database's fastest way out, and the same CSV: what an export could be at best. */
+/** Writes the same CSV from the database's fastest read: the best possible export. */
 async function copyOut({ databaseUrl, merchantId, seconds }: CopyTask): Promise<Sample> {
   const pool = openPool(databaseUrl, openLog('silent'), 1);
   const client = await pool.connect();
@@ -66,7 +66,7 @@ async function copyOut({ databaseUrl, merchantId, seconds }: CopyTask): Promise<
   client.query(copy);
   await Promise.race([copy.ended, enough.promise]);
   const elapsed = performance.now() - began;
-  // Half a copy can only be left by breaking the connection.
+  // Only closing the connection ends an unfinished copy.
   client.release(true);
   await pool.end();
   if (bytes === 0) throw new Error('Nothing was copied');

@@ -12,13 +12,13 @@ import { SampleProcess } from './sample-process.ts';
 
 const REQUESTS_MAIN = new URL('./requests-process-main.ts', import.meta.url);
 
-/** Rounds until the server's code is compiled, which are not counted. */
+/** Uncounted rounds, in which the server's code is compiled. */
 const WARM_UP = 3;
 const ROUNDS = 7;
 const ORDERS = 500;
 const AT_ONCE = 8;
 
-/** Creation is to reach this part of what bare inserts do. */
+/** Goal: the rate of creation relative to bare inserts. */
 const GOAL = 0.35;
 /** Limit for the 95th percentile from CREATED to GEOCODED, in ms. */
 const LONGEST = 300;
@@ -34,7 +34,7 @@ const TABLES = [
   { table: 'idempotency_keys', key: "(answer->>'id')::uuid" },
 ] as const;
 
-/** Requests that create orders, each with a key of its own. */
+/** Builds requests that create orders, each with its own key. */
 function creations(api: string, round: number): RequestsTask['requests'] {
   return Array.from({ length: ORDERS }, (_, index) => ({
     method: 'POST',
@@ -44,7 +44,7 @@ function creations(api: string, round: number): RequestsTask['requests'] {
   }));
 }
 
-/** Waits until no order created since a timestamp is CREATED, then returns them. */
+/** Returns the orders created since a timestamp once none is CREATED. */
 async function placedSince({ db }: BenchServer, { merchantId }: Caller, since: number) {
   for (;;) {
     const rows = await db
@@ -60,7 +60,7 @@ async function placedSince({ db }: BenchServer, { merchantId }: Caller, since: n
   }
 }
 
-/** Milliseconds from CREATED to GEOCODED. Throws when an order became something else. */
+/** Milliseconds from CREATED to GEOCODED. Throws on another status. */
 function placingTime({ id, orderStatus, createdAt, timelineEvents }: Order): number {
   const placed = timelineEvents.find(({ event }) => event === 'GEOCODED');
   if (!placed) throw new Error(`Order ${id} is ${orderStatus}`);
@@ -68,8 +68,8 @@ function placingTime({ id, orderStatus, createdAt, timelineEvents }: Order): num
 }
 
 /**
- * Deletes the finished rows of orders and inserts them again, one order a commit, 8 at a time.
- * Returns the seconds of the inserts.
+ * Deletes the rows of orders and inserts them again, one order per commit, 8 at a time. Returns the
+ * seconds of the inserts.
  */
 async function insertBare({ pool }: BenchServer, ids: readonly string[]): Promise<number> {
   for (const { table, key } of TABLES) {

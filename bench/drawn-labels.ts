@@ -28,7 +28,7 @@ interface LabelFile {
 const countLabels = (orders: readonly Order[]) =>
   orders.reduce((sum, { packageCount }) => sum + packageCount, 0);
 
-/** Draws the labels of orders, from what the orders say to the bytes of the file. */
+/** Draws the labels of orders, from their data to the bytes of the file. */
 async function drawLabels(format: LabelFormat, orders: readonly Order[]): Promise<LabelFile> {
   const drawn = await drawFile(orders, { ...DRAWN_AS, format });
   if (!drawn.file || drawn.failures.size > 0) throw new Error('Labels could not be drawn');
@@ -39,7 +39,7 @@ async function drawBare(labels: number): Promise<LabelFile> {
   return { bytes: (await bareLabels(labels)).length, labels };
 }
 
-/** Draws the files one after the other, again and again. Each label has its share of the time. */
+/** Draws the files repeatedly; each label counts its share of the time. */
 function drawing(files: readonly (() => Promise<LabelFile>)[]): Load {
   return async (seconds) => {
     const start = performance.now();
@@ -59,16 +59,13 @@ function filesOf(format: LabelFormat, orders: readonly Order[], together: boolea
     : orders.map((order) => () => drawLabels(format, [order]));
 }
 
-/** Bytes a label in a file. */
+/** Bytes of a file per label. */
 async function bytesOf([draw]: readonly (() => Promise<LabelFile>)[]): Promise<number> {
   const { bytes, labels } = (await draw?.()) ?? { bytes: 0, labels: 1 };
   return bytes / labels;
 }
 
-/**
- * Draws labels in this process beside bare pdfkit, a file each or all in one, prints the figures and
- * says how the formats compare.
- */
+/** Draws labels and bare pdfkit pages, in one file or several, and prints the figures. */
 export async function compareDrawing(orders: readonly Order[], together: boolean): Promise<void> {
   const labels = countLabels(orders);
   const files = {

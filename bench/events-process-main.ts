@@ -4,17 +4,17 @@ import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/orders
 import { SECOND } from '@portage/contract/time';
 import { closedLoop, type Sample } from './measure.ts';
 
-/** Senders that report events, a batch a call, each one call at a time. */
+/** Senders of events: a batch per call, one call at a time each. */
 export interface ReportTask {
-  /** The address of the call. */
+  /** Address of the call. */
   url: string;
   key: string;
-  /** The tracking numbers of each batch; each time a batch has its turn its orders move on. */
+  /** Tracking numbers by batch; each turn of a batch advances its orders. */
   batches: readonly (readonly string[])[];
   senders: number;
   /** Timestamp of the first event. */
   startsAt: number;
-  /** For how long; or what was reported last is repeated, once. */
+  /** Seconds; undefined repeats the last events once. */
   seconds: number | 'repeat';
 }
 
@@ -24,7 +24,7 @@ const statusAt = (step: number) => (step % 2 === 0 ? 'OUT_FOR_DELIVERY' : 'DELIV
 /** Connections that stay open. `fetch` would take twice the processor time. */
 const agent = new Agent({ keepAlive: true });
 
-/** Reports events and gives what became of each. */
+/** Reports events and returns the outcome of each. */
 async function report(
   { url, key }: ReportTask,
   events: readonly CarrierEvent[],
@@ -44,7 +44,7 @@ async function report(
 
 let turns = 0;
 
-/** Reports what a turn is about: the next step of each order of a batch. Throws unless all end alike. */
+/** Reports the next step of each order in a batch. Throws unless all have the same outcome. */
 async function take(
   task: ReportTask,
   turn: number,
@@ -64,7 +64,7 @@ async function take(
   }
 }
 
-/** Sends the last event of every order again. */
+/** Resends the last event of every order. */
 async function repeat(task: ReportTask): Promise<Sample> {
   const start = performance.now();
   let turn = Math.max(0, turns - task.batches.length);

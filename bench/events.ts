@@ -15,20 +15,20 @@ const EVENTS_MAIN = new URL('./events-process-main.ts', import.meta.url);
 const ROUNDS = { rounds: 8, seconds: 4 };
 const SENDERS = 8;
 
-/** A batch has this many orders of each of four merchants. */
+/** Orders of each of four merchants in a batch. */
 const OF_EACH = 25;
 const MERCHANTS = 4;
 const BATCH = OF_EACH * MERCHANTS;
 const ORDERS = 2500;
 
-/** Of the last two hours, so that all are located and none is ready yet. */
+/** Covers the last two hours, whose orders are all located and not ready. */
 const seed = ordersSeed(
   'events_20k',
   Array.from({ length: 2 * MERCHANTS }, () => ORDERS),
   1 / 12,
 );
 
-/** The tracking numbers of the orders of four merchants by the batch, the first four or the last. */
+/** Tracking numbers by batch, of the first or last four merchants. */
 async function batchesOf({ pool }: BenchServer, offset: number): Promise<string[][]> {
   const { rows } = await pool.query<{ numbers: string[] }>(
     `select array_agg(tracking_number order by merchant_id, id) as numbers
@@ -61,7 +61,7 @@ async function countTimelines({ pool }: BenchServer, numbers: readonly string[])
   return counts;
 }
 
-/** Events a second, batch times and processor time of one load. */
+/** Formats events per second, batch times and processor time of one load. */
 const row = (name: string, { perSecond, p50, p975, cpu }: Figures) => [
   name,
   (perSecond * BATCH).toFixed(0),

@@ -1,7 +1,7 @@
 import type { BenchServer } from './bench-server.ts';
 import type { Statement } from './sql-of.ts';
 
-/** Returns the plan of a statement with its text. Includes the serialization to text. */
+/** Returns the plan of a statement, including serialization, with its text. */
 export async function explain(
   { pool }: BenchServer,
   title: string,

@@ -11,7 +11,7 @@ export interface ExportTask {
 
 const LINE_END = 10;
 
-/** Reads a file over HTTP and counts its lines; each has its share of the time. */
+/** Reads a file over HTTP and counts its lines; each counts its share of the time. */
 function readFile({ url, headers, seconds }: ExportTask): Promise<Sample> {
   return new Promise((resolve, reject) => {
     const began = performance.now();

@@ -17,14 +17,14 @@ type Name = 'copy' | 'plain' | 'gzip' | 'alone' | 'beside';
 
 const ROUNDS = { rounds: 6, seconds: 4 };
 
-/** Longer than any export takes, in seconds. */
+/** Seconds, longer than any export takes. */
 const WHOLE_FILE = 3600;
 
 /** Concurrent readers of a short page of orders. */
 const READING = 2;
 const PAGE = 20;
 
-/** The memory that an export may add to what the server's process holds, in bytes. */
+/** Bytes that an export may add to the server's memory. */
 const MOST_ADDED = 150 * 2 ** 20;
 
 /** Milliseconds until an export runs at its full rate. */
@@ -32,7 +32,7 @@ const WELL_UNDER_WAY = 8000;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** Formats orders a second of the exports and response times of the readers. */
+/** Formats orders per second of exports and response times of readers. */
 function tableOf({ copy, plain, gzip, alone, beside }: Record<Name, Figures>): string {
   const file = (name: string, { perSecond }: Figures) => [name, perSecond.toFixed(0), '', ''];
   const answers = (name: string, { perSecond, p50, p975 }: Figures) => [
@@ -69,7 +69,7 @@ async function memoryLines(server: ServerProcess, wholeExport: Load): Promise<st
   ].join('\n');
 }
 
-/** Signs in at another process: hashing passwords takes memory, too. */
+/** Signs in at another process, since hashing takes memory. */
 async function signInAt(databaseUrl: string): Promise<[Caller, Caller]> {
   await using server = await ServerProcess.start(databaseUrl);
   return [await signIn(server.api, LARGE), await signIn(server.api, SMALL)];

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { quantile, type Figures } from './measure.ts';
 
-/** The machine, the day and how busy it was, in one line: no figure means anything without them. */
+/** Returns the machine, the day and the load in one line. */
 export function describeMachine(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   const cores = `${availableParallelism()} × ${cpus().at(0)?.model.trim() ?? 'unknown processor'}`;
@@ -14,11 +14,11 @@ export function describeMachine(): string {
 export interface FiguresRow {
   name: string;
   figures: Figures;
-  /** Bytes of one answer, where they matter. */
+  /** Bytes of one answer where they matter. */
   bytes?: number;
 }
 
-/** The figures one below the other. */
+/** Formats the figures as a table. */
 export function figuresTable(rows: readonly FiguresRow[]): string {
   return textTable([
     ['', 'per second', 'p50 ms', 'p97.5 ms', 'CPU ms', 'kB'],
@@ -33,7 +33,7 @@ export function figuresTable(rows: readonly FiguresRow[]): string {
   ]);
 }
 
-/** Lines of cells with their columns aligned: the first to the left, the others to the right. */
+/** Aligns the first column to the left and the others to the right. */
 export function textTable(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
@@ -52,7 +52,7 @@ export function textTable(lines: readonly (readonly string[])[]): string {
 
 type Goal = { atLeast: number } | { below: number };
 
-/** The median of the rounds' ratios, the lowest and the highest, and whether the goal is reached. */
+/** Formats the median, lowest and highest ratio, and whether the goal is reached. */
 export function ratioLine(name: string, ratios: readonly number[], goal: Goal): string {
   const ratio = quantile(ratios, 0.5);
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;

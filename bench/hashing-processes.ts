@@ -5,14 +5,14 @@ import { SampleProcess } from './sample-process.ts';
 
 const MAIN = new URL('./hashing-process-main.ts', import.meta.url);
 
-/** A process for each core that checks a password and does nothing else: the machine at its best. */
+/** Processes that only check a password, one for each core: the machine's best rate. */
 export class HashingProcesses implements Disposable {
   readonly #processes = Array.from(
     { length: availableParallelism() },
     () => new SampleProcess<HashingTask>(MAIN),
   );
 
-  /** All processes checking a password against its hash, again and again. */
+  /** Checks a password in all processes repeatedly. */
   verifications(hash: string, password: string): Load {
     return async (seconds) => {
       const samples = await Promise.all(

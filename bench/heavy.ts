@@ -12,21 +12,21 @@ import type { PacedLoad, PacedSample } from './paced-process-main.ts';
 import { SampleProcess } from './sample-process.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** User that prints heavy slips; another prints a label beside it. */
+/** Prints heavy slips while another user prints a label. */
 const HEAVY = 0;
 const OTHER = 1;
 const seed = ordersSeed('heavy', [1, 20], 1 / 12);
 
 const PACED_MAIN = new URL('./paced-process-main.ts', import.meta.url);
 
-/** Items of an order and letters of their names: the most that the contract takes. */
+/** The most items of an order and letters of their names that the contract accepts. */
 const ITEMS = 500;
 const LETTERS = 300;
 const WORDS = ['كرسي', 'خشبي', 'قابل', 'للطي', 'مع', 'وسادة', 'مقاومة', 'للماء', 'والشمس'];
 const BATCH = 8;
 const AT_ONCE = 4;
 
-/** A JPEG with segments that claim 65,535 EXIF entries each and have none: 100 kB. */
+/** A JPEG of 100 kB whose segments claim 65,535 EXIF entries each and have none. */
 async function claimingPhoto(): Promise<Buffer> {
   const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
     .jpeg()
@@ -37,7 +37,7 @@ async function claimingPhoto(): Promise<Buffer> {
   return Buffer.concat([photo.subarray(0, 2), ...claims, photo.subarray(2)]);
 }
 
-/** One hundred megapixels of one colour, a bit each: some kilobytes. */
+/** One hundred megapixels of one colour in some kilobytes. */
 const enormousPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
     .png({ palette: true, colours: 2, compressionLevel: 9 })
@@ -47,7 +47,7 @@ const rounded = (milliseconds: number) => milliseconds.toFixed(0);
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0);
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
-/** Makes a call and reads its answer: the status, milliseconds and bytes. */
+/** Makes a call; returns status, milliseconds and bytes. */
 async function timed(call: () => Promise<Response>) {
   const began = performance.now();
   const response = await call();
@@ -55,7 +55,7 @@ async function timed(call: () => Promise<Response>) {
   return { status: response.status, took: performance.now() - began, bytes: byteLength };
 }
 
-/** Does work beside calls, one after the other: the slowest of these, in milliseconds. */
+/** Runs work beside consecutive calls; returns the slowest call in milliseconds. */
 async function slowestBeside(
   { url, headers }: Pick<PacedLoad['calls'][number], 'url' | 'headers'>,
   work: () => Promise<unknown>,
@@ -79,7 +79,7 @@ async function slowestBeside(
   return Math.max(...slowest);
 }
 
-/** Uploads the photos that were made to hold the server up. */
+/** Uploads the photos that should delay the server. */
 async function uploadPhotos(databaseUrl: string, trackingNumber: string): Promise<void> {
   const db = openDatabase(openPool(databaseUrl, openLog('error')));
   const { key } = await createCarrierKey({ db, clock: systemClock }, 'benchmark');
@@ -116,7 +116,7 @@ async function uploadPhotos(databaseUrl: string, trackingNumber: string): Promis
   console.log(`${textTable([head, ...rows])}\n`);
 }
 
-/** Creates orders with the most Arabic items that an order may have; returns their ids. */
+/** Creates orders with the most Arabic items allowed; returns their ids. */
 async function createHeavyOrders(api: string, { headers }: Caller): Promise<string[]> {
   const ids: string[] = [];
   for (let order = 0; order < BATCH; order += 1) {
@@ -137,7 +137,7 @@ async function createHeavyOrders(api: string, { headers }: Caller): Promise<stri
   return ids;
 }
 
-/** Prints heavy slips alone, several at once beside another merchant's label, and in a batch. */
+/** Prints heavy slips alone, beside another merchant's label, and in a batch. */
 async function printSlips(databaseUrl: string): Promise<string> {
   await using server = await ServerProcess.start(databaseUrl);
   const { api } = server;
@@ -151,7 +151,7 @@ async function printSlips(databaseUrl: string): Promise<string> {
     timed(() => fetch(`${api}/labels/packingslip/${id}?format=pdf`, { headers: heavy.headers }));
 
   const rows: string[][] = [];
-  /** Measures prints of slips: how long they take, what others notice and what they hold. */
+  /** Measures the time, delays and memory of printed slips. */
   async function measure(name: string, print: () => Promise<{ status: number; bytes: number }[]>) {
     const { memory } = await server.memory();
     let took = 0;

@@ -12,12 +12,12 @@ import { buildPortal, launchBrowser, openOrders } from './open-orders.ts';
 import { ordersSeed } from './orders-seed.ts';
 
 const ROWS = 50_000;
-/** Longer than this a task of the main thread is felt (milliseconds). */
+/** Milliseconds from which users notice a main-thread task. */
 const LONGEST = 100;
 
 const seed = ordersSeed('import_1', [1]);
 
-/** Values by column, those of the others empty. */
+/** Values by column; other columns are empty. */
 const line = (columns: readonly string[], cells: Readonly<Record<string, string | number>>) =>
   columns.map((column) => cells[column] ?? '').join(',');
 
@@ -51,12 +51,12 @@ function packagesFile(): string {
 
 declare global {
   interface Window {
-    /** Milliseconds of each main-thread task since the last reading. */
+    /** Milliseconds of each main-thread task since the last call. */
     longTasks: number[];
   }
 }
 
-/** Notes every task of the main thread that takes 50 ms or more; the browser tells of no others. */
+/** Records main-thread tasks of 50 ms or more; browsers report no shorter ones. */
 async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.longTasks = [];
@@ -66,7 +66,7 @@ async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** The longest task since the last question, in milliseconds; 0 when none took 50 ms. */
+/** Milliseconds of the longest task since the last call; 0 when none took 50 ms. */
 function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
 }
@@ -81,7 +81,7 @@ async function run({ serve }: Bench): Promise<void> {
   const { origin } = new URL(server.api);
   await openOrders(page, origin);
   await watchTasks(page);
-  // Leaves out the server's check, which is measured elsewhere.
+  // Another benchmark measures the server's check.
   await page.route('**/orders/csv_check', (route) => route.abort());
   await page.goto(`${origin}/bulkNew`);
   const field = page.locator('input[type=file]').first();
@@ -98,7 +98,7 @@ async function run({ serve }: Bench): Promise<void> {
     return longest;
   };
   const choose = (name: string, content: string) => async () => {
-    // As a file of the disk: a buffer would be decoded by the page's main thread.
+    // Uploads from disk: the page's main thread would decode a buffer.
     const file = path.join(directory, name);
     await writeFile(file, content);
     await field.setInputFiles(file);

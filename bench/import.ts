@@ -13,16 +13,16 @@ import { ordersSeed, signIn, type Caller } from './orders-seed.ts';
 
 const SIZES = [10_000, 100_000];
 
-/** Creation is to reach this part of what COPY does. */
+/** Goal: the rate of creation relative to COPY. */
 const GOAL = 0.25;
 
-/** Lists of another merchant may be this many times as slow beside an import. */
+/** Goal: the slowdown of another merchant's lists during an import. */
 const MOST_SLOWED = 2;
 
 /** Seconds of listing without an import, for comparison. */
 const QUIET = 5;
 
-/** One merchant imports while the other lists its orders. */
+/** Imports as one merchant while the other lists orders. */
 const seed = ordersSeed('orders_5k_twice', [5000, 5000]);
 
 /** Tables of the finished orders of an import. */
@@ -42,7 +42,7 @@ function csvFile(file: ImportFile, rows: readonly Readonly<Record<string, unknow
   return new File([text], `${file}.csv`, { type: 'text/csv' });
 }
 
-/** Two files whose rows differ from those of every other run. */
+/** Two files with rows unique to each run. */
 function filesOf(count: number): FormData {
   const run = Date.now();
   const references = Array.from({ length: count }, (_, index) => `B-${run}-${index}`);
@@ -71,7 +71,7 @@ async function send({ api }: BenchServer, { headers }: Caller, body: FormData): 
   return ((await response.json()) as { importId: string }).importId;
 }
 
-/** Creates the orders of an import as its jobs do. */
+/** Creates the orders of an import like its jobs. */
 async function create({ db, deps }: BenchServer, { merchantId }: Caller, importId: string) {
   for (;;) {
     await runImport(deps, { merchantId, importId }, 1);
@@ -101,7 +101,7 @@ async function listBeside(server: BenchServer, caller: Caller, count: number) {
   return { quiet: quantile(quiet.durations, 0.975), beside: quantile(durations, 0.975) };
 }
 
-/** Takes the finished rows of an import out of their tables, and copies them in again; in seconds. */
+/** Deletes the finished rows of an import and copies them in again; returns seconds. */
 async function copy({ pool }: BenchServer, importId: string): Promise<number> {
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-copy-'));
   await chmod(directory, 0o777);

@@ -21,15 +21,15 @@ import { ServerProcess } from './server-process.ts';
 
 const REQUESTS_MAIN = new URL('./requests-process-main.ts', import.meta.url);
 
-/** User that prints; another lists orders beside it. */
+/** Prints while another user lists orders. */
 const PRINTER = 0;
 const READER = 1;
 
-/** Orders printed while memory is watched. */
+/** Orders printed for the memory figure. */
 const MANY = 10_000;
 const QUARTER = MANY / 4;
 
-/** Of the last two hours, so that all are located and can be printed. */
+/** Covers the last two hours, whose orders are all located and printable. */
 const seed = ordersSeed('labels_10k', [MANY, 200], 1 / 12);
 
 const ROUNDS = { rounds: 6, seconds: 4 };
@@ -47,7 +47,7 @@ async function ordersOf({ pool }: BenchServer, { merchantId }: Caller): Promise<
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** Runs a load while labels are printed until it ends. */
+/** Runs a load while labels print. */
 function besidePrinting(load: Load, printer: Printer, task: RequestsTask): Load {
   return async (seconds) => {
     const end = new AbortController();

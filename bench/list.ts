@@ -53,7 +53,7 @@ async function run({ serve, savePlans }: Bench): Promise<void> {
   const { startAt, createdAt } = await cursorAfter(server, callers.large.merchantId, DEPTH);
   const comparisons: Comparison[] = [
     sameOfBoth(first),
-    // The small merchant has no page so deep: its first one is what the large one's is compared with.
+    // The small merchant has no deep pages; its first one is compared.
     {
       name: `After ${DEPTH} pages`,
       large: { name: '', params: { startAt, createdAt } },

@@ -12,14 +12,14 @@ const TABS = 20;
 const CHANGES_PER_SECOND = 10;
 const SECONDS = 4;
 
-/** Milliseconds for which the portal gathers changes, and between two readings of a whole page. */
+/** Milliseconds for which the portal gathers changes, and between readings of a page. */
 const GATHERING_TIME = 500;
 const PAGE_INTERVAL = 1000;
 
 const PAGE = 100;
 const seed = ordersSeed('orders_1k', [1000], 10);
 
-/** Counts calls, and their bytes as they cross the network. */
+/** Counts calls and their bytes on the network. */
 class Reader {
   readonly #agent = new http.Agent({ keepAlive: true });
   readonly #headers: http.OutgoingHttpHeaders;
@@ -41,10 +41,10 @@ class Reader {
   }
 }
 
-/** A way to follow a list: what a tab reads after changes, and how often at most. */
+/** A way to follow a list: reads after changes, and their shortest interval. */
 interface Way {
   interval: number;
-  /** Reads after these orders of the page changed. */
+  /** Reads after changes of the page's orders. */
   pathAfter: (changed: readonly string[]) => string | undefined;
 }
 
@@ -78,13 +78,11 @@ async function openTab(
       const text = Buffer.from(piece as Uint8Array).toString();
       for (const [, id = ''] of text.matchAll(/"id":"([^"]+)"/g)) changed.add(id);
     }
-  } catch {
-    // The tab was closed.
-  }
+  } catch {}
   await reading;
 }
 
-/** Changes random ones of some orders. */
+/** Changes random orders. */
 async function change({ db, deps }: BenchServer, merchantId: string, ids: readonly string[]) {
   const begun = performance.now();
   for (let count = 0; count < SECONDS * CHANGES_PER_SECOND; count += 1) {

@@ -1,7 +1,7 @@
 import autocannon, { type Options } from 'autocannon';
 import type { Sample } from './measure.ts';
 
-/** Sends requests as the options say. Rejects when one was not answered with a status of 2xx. */
+/** Sends requests by autocannon's options. Rejects when one is not answered with 2xx. */
 async function sendRequests(options: Options): Promise<Sample> {
   return new Promise((resolve, reject) => {
     const durations: number[] = [];
@@ -12,7 +12,7 @@ async function sendRequests(options: Options): Promise<Sample> {
       else if (error instanceof Error) reject(error);
       else resolve({ durations, elapsed: performance.now() - start });
     });
-    // Its own figures of latency are rounded to milliseconds.
+    // Autocannon rounds its latencies to milliseconds.
     run.on('response', (_client, _status, _bytes, duration) => durations.push(duration));
   });
 }

@@ -4,18 +4,18 @@ export interface Sample {
   elapsed: number;
 }
 
-/** Work that is repeated for some seconds. */
+/** Work to repeat for some seconds. */
 export type Load = (seconds: number) => Promise<Sample>;
 
 /** Figures of one load over all rounds. */
 export interface Figures {
-  /** Answers a second in each round. */
+  /** Answers per second in each round. */
   rates: number[];
-  /** The median of them. */
+  /** Their median. */
   perSecond: number;
-  /** Milliseconds an answer took, that 97.5% did not exceed, in each round. */
+  /** The 97.5th percentile of latency in ms, by round. */
   slow: number[];
-  /** Milliseconds an answer took, over all rounds. */
+  /** Latencies in ms over all rounds. */
   p50: number;
   p975: number;
   p99: number;
@@ -29,7 +29,7 @@ export interface Rounds {
   seconds: number;
 }
 
-/** Keeps `concurrency` pieces of work going, each followed at once by the next. */
+/** Keeps `concurrency` pieces of work running. */
 export async function closedLoop(
   concurrency: number,
   seconds: number,
@@ -49,10 +49,7 @@ export async function closedLoop(
   return { durations, elapsed: performance.now() - start };
 }
 
-/**
- * Runs the loads in turn, round after round, so that other work affects all of them. Each runs for
- * a second first, uncounted.
- */
+/** Runs the loads in turn, so that other work affects all. Each first runs an uncounted second. */
 export async function measureInTurn<Name extends string>(
   loads: Readonly<Record<Name, Load>>,
   { rounds, seconds }: Rounds,
@@ -100,7 +97,7 @@ function figuresOf(samples: readonly CountedSample[]): Figures {
   };
 }
 
-/** The value that a part (0 to 1) of the values does not exceed. Throws when there are none. */
+/** Returns the quantile at a part from 0 to 1. Throws without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
@@ -108,12 +105,12 @@ export function quantile(values: readonly number[], part: number): number {
   return value;
 }
 
-/** The rate of one load as a part of another's, for each round: they ran right after each other. */
+/** Returns the ratio of two loads' rates in each round. */
 export function rateRatios(one: Figures, other: Figures): number[] {
   return one.rates.map((rate, round) => rate / (other.rates[round] ?? other.perSecond));
 }
 
-/** Returns the ratio of slow responses of one load to another's, for each round. */
+/** Returns the ratio of two loads' slow responses in each round. */
 export function slownessRatios(one: Figures, other: Figures): number[] {
   return one.slow.map((slow, round) => slow / (other.slow[round] ?? other.p975));
 }

@@ -6,7 +6,7 @@ import type { SessionTokens } from '@portage/contract/users/sessions';
 import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import { credentialsOf } from './orders-seed.ts';
 
-/** Opens the list of all orders, signed in as the first merchant's user. */
+/** Opens the list of all orders as the first merchant's user. */
 export async function openOrders(page: Page, origin: string): Promise<void> {
   const credentials = credentialsOf(0);
   const answer = await page.request.post(`${origin}/api/auth/token`, { data: credentials });
@@ -28,7 +28,7 @@ export async function buildPortal(): Promise<void> {
   await promisify(execFile)(process.execPath, [script]);
 }
 
-/** A browser that asks the network for nothing by itself. */
+/** Launches a browser without network calls of its own. */
 export function launchBrowser(...args: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),

@@ -3,7 +3,7 @@ import { DAY } from '@portage/contract/time';
 import type { BenchServer } from './bench-server.ts';
 import { TEMPLATE_DAY } from './order-templates.ts';
 
-/** The parameters of a query, as they are typed into an address. */
+/** Query parameters as in an address. */
 type Params = Partial<Record<keyof OrderListQuery, string | number | boolean>>;
 
 /** A filter or search of a merchant's orders. */
@@ -15,8 +15,8 @@ export interface Question {
 const LAST_MONTHS = { dateFrom: TEMPLATE_DAY - 61 * DAY, dateTo: TEMPLATE_DAY };
 
 /**
- * Each filter alone, common and rare. Of what is rare every merchant has twenty orders; of the rest
- * each has more than a page, so that pages of equal length are compared.
+ * Each filter alone, common and rare. Every merchant has twenty orders for a rare one and more than
+ * a page for others, so that equal pages are compared.
  */
 export const filters: readonly Question[] = [
   { name: 'Placed in two months', params: LAST_MONTHS },
@@ -57,7 +57,7 @@ export const filters: readonly Question[] = [
   { name: 'Display name: rare', params: { merchantDisplayName: 'Marché de Noël' } },
 ];
 
-/** Filters together: two that most orders pass, two that few pass, and one that none does. */
+/** Combined filters: two that most orders match, two that few match, one that none matches. */
 export const combinations: readonly Question[] = [
   {
     name: 'Delivered, two months, same day, gift',
@@ -103,7 +103,7 @@ export const combinations: readonly Question[] = [
   },
 ];
 
-/** Lists by other sorts, alone and with a filter. */
+/** Other sorts, alone and with a filter. */
 export const sorts: readonly Question[] = (
   ['shipBy', 'recipient', 'city', 'status'] as const
 ).flatMap((sort) => [
@@ -112,7 +112,7 @@ export const sorts: readonly Question[] = (
   { name: `By ${sort}, two months`, params: { sort, ...LAST_MONTHS } },
 ]);
 
-/** Searches for what one order has, many have, none has, and others have. */
+/** Searches that one order, many or none match, or only other merchants' orders. */
 export const searches: readonly Question[] = [
   { name: 'Name of 1% of recipients', params: { freeSearch: 'tremblay' } },
   { name: 'City of a quarter', params: { freeSearch: 'toronto' } },
@@ -135,7 +135,7 @@ export const searches: readonly Question[] = [
   { name: 'Two words that never meet', params: { freeSearch: 'toronto montreal' } },
 ];
 
-/** Searches for one order of a merchant, from the middle of its list. */
+/** Searches for one order from the middle of a merchant's list. */
 export async function searchesForOne(
   { pool }: BenchServer,
   merchantId: string,
@@ -159,7 +159,7 @@ export async function searchesForOne(
   ];
 }
 
-/** The parameters of a question as the server receives them. */
+/** Query parameters as the server receives them. */
 export function typedParams({ params }: Question): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }

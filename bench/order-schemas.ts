@@ -11,7 +11,7 @@ export type Ask = <Row>(statement: string) => Promise<Row[]>;
 
 const TABLES = ['orders', 'searchable_orders'] as const;
 
-/** An id of version 7 made then, or the least one. */
+/** A version 7 id of that time, or the smallest one. */
 const idAt = (time: string, rest: string) =>
   `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || ${rest})::uuid`;
 const ANY_REST = `'7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15)`;
@@ -24,7 +24,7 @@ export interface Way {
   column?: 'created_at' | 'id';
 }
 
-/** Multiplies the seed's orders, each copy some seconds later than the last. */
+/** Multiplies the seed's orders, each copy some seconds later. */
 export async function multiply(run: Ask, copies: number): Promise<void> {
   await run('drop schema if exists source cascade');
   await run('create schema source');
@@ -36,7 +36,7 @@ export async function multiply(run: Ask, copies: number): Promise<void> {
   await run('analyze source.keys');
 }
 
-/** Makes the tables of a way with the indexes of the product's, beside them. */
+/** Creates a schema's tables beside the product's, with the same indexes. */
 export async function makeTables({ schema, column }: Way, run: Ask): Promise<void> {
   await run(`drop schema if exists ${schema} cascade`);
   await run(`create schema ${schema}`);
@@ -94,18 +94,18 @@ export async function makeTables({ schema, column }: Way, run: Ask): Promise<voi
   }
 }
 
-/** A way with one connection, so that its processor time can be read. */
+/** A schema with one connection, whose processor time can be read. */
 export interface Contender extends Way {
   db: Database;
 }
 
-/** Milliseconds of a process on a processor. */
+/** Milliseconds of processor time. */
 async function processorTime(pid: number): Promise<number> {
   const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
   return Number(nanoseconds) / 1e6;
 }
 
-/** Where the log stands, and the process behind the connection, which a pool may replace. */
+/** Position of the write-ahead log, and the connection's process, which a pool may replace. */
 async function standOf(db: Database): Promise<{ logged: number; pid: number }> {
   const { rows } = await sql<{ logged: number; pid: number }>`
     select (pg_current_wal_insert_lsn() - '0/0')::bigint as logged, pg_backend_pid() as pid`.execute(
@@ -119,7 +119,7 @@ export interface Cost {
   logged: number;
 }
 
-/** Of one repetition. */
+/** Cost of one repetition. */
 export async function costOf({ db }: Contender, work: () => Promise<unknown>, times: number) {
   const before = await standOf(db);
   const cpu = await processorTime(before.pid);
@@ -129,7 +129,7 @@ export async function costOf({ db }: Contender, work: () => Promise<unknown>, ti
   return { cpu: (after - cpu) / times, logged: (logged - before.logged) / times };
 }
 
-/** A connection that finds the way's tables under the product's names. */
+/** Connects so that the product's names lead to the schema's tables. */
 export function contend(way: Way, url: string): Contender {
   const own = new URL(url);
   own.searchParams.set('options', `-c search_path=${way.schema},public`);
@@ -137,7 +137,7 @@ export function contend(way: Way, url: string): Contender {
   return { ...way, db };
 }
 
-/** Runs work with a connection of its own. */
+/** Runs work with its own connection. */
 export async function withOwner(url: string, work: (ask: Ask) => Promise<void>): Promise<void> {
   const pool = openPool(url, openLog('error'), 1);
   const owner = await pool.connect();
@@ -156,7 +156,7 @@ export async function sizeOf(ask: Ask, schema: string, kind: 'r' | 'i'): Promise
   return (row?.size ?? NaN) / 1e6;
 }
 
-/** Milliseconds of the owner's connection on a processor. */
+/** Milliseconds of processor time of the owner's connection. */
 export async function spentBy(ask: Ask, work: () => Promise<unknown>): Promise<number> {
   const [self] = await ask<{ pid: number }>('select pg_backend_pid() as pid');
   const before = await processorTime(self?.pid ?? 0);

@@ -14,10 +14,10 @@ import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
 /** Orders per route through the statuses. */
 const TEMPLATES = 28;
 
-/** A Wednesday in Toronto, before the cutoff: all templates are placed then. */
+/** Places all templates on a Wednesday in Toronto, before the cutoff. */
 export const TEMPLATE_DAY: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
 
-/** Builds a new order; the same number gives the same order. */
+/** Builds a new order, the same for the same number. */
 export function newOrder(number: number): NewOrder {
   const city = pick(CITIES, number);
   const items = Array.from({ length: 1 + (number % 3) }, (_, index) => {
@@ -83,10 +83,10 @@ export interface Template {
   text: string;
 }
 
-/** The template that an order of a way, an age in milliseconds and a number is made of. */
+/** Returns the template for a route, an age in milliseconds and a number. */
 export type TemplateOf = (way: Way, age: number, number: number) => Template;
 
-/** Full orders of about 4 kB, made by the domain's own functions, at every step of every way. */
+/** Full orders of about 4 kB at every step of every route, made by the product's own functions. */
 export async function makeOrderTemplates(): Promise<TemplateOf> {
   const places = embeddedPlaces();
   const placed = await Promise.all(

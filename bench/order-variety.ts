@@ -4,23 +4,26 @@ import { foldForSearch } from '@portage/contract/text';
 import type { Way } from './order-ways.ts';
 import { FIRST_NAMES, LAST_NAMES, pick } from './sample-words.ts';
 
-/** Position of an order among all and among those of its merchant. */
+/** Position of an order among all orders and among its merchant's. */
 export interface Place {
-  /** Counted through all merchants. */
+  /** Among all merchants' orders. */
   number: number;
-  /** Counted through the merchant's own. */
+  /** Among the merchant's orders. */
   nth: number;
-  /** Number of orders of the merchant. */
+  /** Number of the merchant's orders. */
   count: number;
 }
 
-/** Orders of each rare kind that every merchant has. */
+/** Number of orders of each rare kind per merchant. */
 const RARE = 20;
 
-/** Merchants from this size on have few of the orders that others have many of. */
+/** Number of orders from which a merchant counts as large. */
 const LARGE = 10_000;
 
-/** A number that looks random, the same for the same order and question (MurmurHash3’s finish). */
+/**
+ * Returns a random-looking number, the same for the same order and question (MurmurHash3’s
+ * finalizer).
+ */
 function mixed(number: number, question: number): number {
   let hash = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(question + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -28,10 +31,10 @@ function mixed(number: number, question: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The part, 0 to 1, at which an order stands when a question divides all of them. */
+/** Returns the order's position from 0 to 1 for a question. */
 const part = (number: number, question: number) => mixed(number, question) / 2 ** 32;
 
-/** The first of the choices whose share, added to those before it, goes beyond a part. */
+/** Returns the choice at a position from 0 to 1 of the shares. */
 function choose<T>(
   at: number,
   choices: readonly (readonly [share: number, choice: T])[],
@@ -40,7 +43,7 @@ function choose<T>(
   return choices.find(([share]) => (sum += share) > at)?.[1];
 }
 
-/** Tells whether an order is one of the twenty rare ones of a kind. */
+/** Tells whether an order is one of twenty rare ones of a kind. */
 const isRare = ({ nth, count }: Place, kind: number) =>
   nth % Math.ceil(count / RARE) === kind && count > RARE;
 
@@ -64,7 +67,7 @@ function serviceOf(place: Place): Service {
   return choose(part(place.number, 1), choices) ?? 'NEXTDAY';
 }
 
-/** Café Été delivers nothing on the same day: together the two find no order. */
+/** Café Été has no same-day orders: the two filters together match none. */
 function displayNameOf(place: Place, service: Service): string | undefined {
   if (isRare(place, 2)) return 'Marché de Noël';
   const choices = [
@@ -84,7 +87,7 @@ function originOf(place: Place): string {
   return choose(part(place.number, 3), choices) ?? 'M5X 1A9';
 }
 
-/** Common with the small merchants, and rare with the large ones. */
+/** Common at small merchants, and rare at large ones. */
 const isOfElsewhere = (place: Place) =>
   place.count < LARGE ? place.nth % 4 === 0 : isRare(place, 4);
 
@@ -103,7 +106,7 @@ function tagsOf(place: Place): string[] {
   ];
 }
 
-/** Labels are printed before an order is marked ready; some were edited after that. */
+/** Prints labels before an order is marked ready; some orders are edited later. */
 function labelsOf({ createdAt, pickupReadyAt }: Order, place: Place): Partial<Order> {
   if (isRare(place, 6)) return { labelPrintedAt: createdAt, labelStale: true, labelVersion: 2 };
   return pickupReadyAt === undefined ? {} : { labelPrintedAt: createdAt };
@@ -120,7 +123,7 @@ function nameOf(place: Place): string {
     : `${first} ${last}`;
 }
 
-/** An order with a recipient, references and choices of its own: always the same for its place. */
+/** Builds an order with its own recipient, references and choices, the same for its position. */
 export function vary(order: Order, place: Place): Order {
   const { number } = place;
   const name = nameOf(place);

@@ -1,7 +1,7 @@
 import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
 import { HOUR } from '@portage/contract/time';
 
-/** A status on the way of an order: who takes it there, and how long after it was placed. */
+/** A step of a route: the status, its actor, and the time since creation. */
 export interface Step {
   to: OrderStatus;
   actor: Actor;
@@ -9,7 +9,7 @@ export interface Step {
   after: number;
 }
 
-/** A status that the carrier reports, in hours after the order was placed. */
+/** A status that the carrier reports, some hours after creation. */
 const carried = (to: OrderStatus, hours: number): Step => ({
   to,
   actor: 'carrier',
@@ -27,7 +27,7 @@ const onTheRoad: readonly Step[] = [
   carried('OUT_FOR_DELIVERY', 15),
 ];
 
-/** The ways that orders go after they were located. */
+/** Routes of orders through the statuses after they were located. */
 export const WAYS = {
   delivered: [...onTheRoad, carried('DELIVERY_EN_ROUTE', 18), carried('DELIVERED', 21), archived],
   returned: [
@@ -42,7 +42,7 @@ export const WAYS = {
 
 export type Way = keyof typeof WAYS;
 
-/** Number of steps that an order of some age in ms has taken. */
+/** Returns the number of steps at an age in milliseconds. */
 export function stepsTaken(way: Way, age: number): number {
   return WAYS[way].filter(({ after }) => after <= age).length;
 }

@@ -10,13 +10,13 @@ import type { Seed } from './seeded-database.ts';
 
 const usernameOf = (ordinal: number) => `merchant-${ordinal}@bench.example`;
 
-/** Credentials of the user of the n-th merchant, counted from 0. */
+/** Returns the credentials of the n-th merchant's user, counted from 0. */
 export const credentialsOf = (ordinal: number): Credentials => ({
   username: usernameOf(ordinal),
   password: TEST_PASSWORD,
 });
 
-/** Always the same, so that plans of two runs differ only where they do. */
+/** Always equal, so that the plans of two runs are comparable. */
 const merchantIdOf = (ordinal: number) =>
   `019c0000-0000-7000-8000-${String(ordinal).padStart(12, '0')}`;
 
@@ -48,7 +48,7 @@ export function ordersSeed(name: string, counts: readonly number[], days?: numbe
   };
 }
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export interface Caller {
   merchantId: string;
   headers: { authorization: string };

@@ -7,10 +7,10 @@ import type { PacedLoad, PacedSample } from './paced-process-main.ts';
 import { SampleProcess } from './sample-process.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** Default length of the overload, in seconds. */
+/** Default length in seconds. */
 const SECONDS = 60;
 
-/** Many merchants, so that none meets the limit of its own calls, and one whose searches are slow. */
+/** Uses many merchants, so that none reaches its limit, and one with slow searches. */
 const MERCHANTS = 40;
 const NEIGHBOUR = MERCHANTS;
 const seed = ordersSeed('overload', [...Array<number>(MERCHANTS).fill(200), 10_000]);
@@ -19,7 +19,7 @@ const PACED_MAIN = new URL('./paced-process-main.ts', import.meta.url);
 const PAGE = '/orders?limit=100';
 const SEARCH = '/orders?limit=100&freeSearch=to';
 
-/** The 95th percentile; NaN of nothing. */
+/** Returns the 95th percentile; NaN without values. */
 const p95 = (durations: readonly number[]) =>
   durations.length === 0 ? Number.NaN : quantile(durations, 0.95);
 const milliseconds = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0));
@@ -39,7 +39,9 @@ const signInsOf = (api: string): PacedLoad['calls'] =>
     body: JSON.stringify(credentialsOf(ordinal)),
   }));
 
-/** Sends three times what the server can answer, with clients that wait 10 s, and prints the table. */
+/**
+ * Sends three times the calls that the server can answer, and prints the table. Clients wait 10 s.
+ */
 async function overload(
   server: ServerProcess,
   callers: readonly Caller[],
@@ -49,7 +51,7 @@ async function overload(
   using probes = new SampleProcess<PacedLoad, PacedSample>(PACED_MAIN);
   using health = new SampleProcess<PacedLoad, PacedSample>(PACED_MAIN);
   const { api } = server;
-  /** Lists of orders, beside the same sign-ins and health checks each time. */
+  /** Lists orders beside the same sign-ins and health checks. */
   const load = (pace: PacedLoad['pace'], lasts: number) => {
     const common = { seconds: lasts, patience: 10_000 };
     return Promise.all([
@@ -104,7 +106,7 @@ async function overload(
   );
 }
 
-/** Compares others' lists alone and beside many searches of one merchant. */
+/** Compares lists alone and beside another merchant's many searches. */
 async function noisyNeighbour(
   server: ServerProcess,
   callers: readonly Caller[],
@@ -115,7 +117,7 @@ async function noisyNeighbour(
   const noisy = callers[NEIGHBOUR];
   if (!noisy) throw new Error('The seed has no such merchant');
   const lasts = Math.max(2, Math.min(10, seconds));
-  // Another merchant each time: all together would exceed what one may call in a minute.
+  // Takes another merchant each time, to stay within a merchant's limit.
   const readers = callers.values();
   const p975 = async () => {
     const { value: reader } = readers.next();

@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A load of calls: at a fixed rate, whether or not those before were answered, or in lanes, each call
- * after the answer to the one before and a second after an error.
+ * A load of calls: at a fixed rate regardless of answers, or in lanes, where each call follows the
+ * previous answer, a second after an error.
  */
 export interface PacedLoad {
-  /** Called in turn, each with its own headers and body. */
+  /** Sent in turn. */
   calls: readonly {
     url: string;
     method: 'GET' | 'POST';
@@ -19,25 +19,25 @@ export interface PacedLoad {
   patience: number;
 }
 
-/** Milliseconds of answered and refused calls, and the number of failed ones. */
+/** Milliseconds of answered and refused calls, and the count of failed ones. */
 export interface PacedSample {
   sent: number;
   answered: number[];
   refused: number[];
   failed: number;
-  /** From the first call to the last answer, in milliseconds. */
+  /** Milliseconds from the first call to the last answer. */
   elapsed: number;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
-/** Makes one call. The status, or undefined for one that the client gave up. */
+/** Makes one call. Returns its status; undefined when the client gave up. */
 function makeCall(
   { url, method, headers, body }: PacedLoad['calls'][number],
   patience: number,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
-    // Ends a call after as much silence. An abort signal for each would cost the clients more.
+    // Ends a silent call; an abort signal for each would cost the clients more.
     const options = { method, headers, agent, timeout: patience };
     const call = request(url, options, (response) => {
       response.resume();
@@ -54,7 +54,7 @@ async function runLoad({ calls, pace, seconds, patience }: PacedLoad): Promise<P
   const sample: PacedSample = { sent: 0, answered: [], refused: [], failed: 0, elapsed: 0 };
   const start = performance.now();
   const end = start + seconds * 1000;
-  /** Sends the next call. True for one that was refused. */
+  /** Sends the next call. Returns true when it was refused. */
   const send = async (): Promise<boolean> => {
     const call = calls[sample.sent % calls.length];
     if (!call) throw new Error('There is nothing to call');

@@ -26,7 +26,7 @@ import {
 } from './order-schemas.ts';
 import { newOrder, TEMPLATE_DAY } from './order-templates.ts';
 
-/** Each order of the seed is copied so often. */
+/** Copies of each order of the seed. */
 const COPIES = 10;
 const ROUNDS = 5;
 const CHANGED_TOGETHER = 20;
@@ -43,7 +43,7 @@ interface Question {
   ask: (db: Database) => Promise<unknown>;
 }
 
-/** Acts of a merchant, with the product's own functions. */
+/** Actions of a merchant by the product's own functions. */
 function questionsOf(merchantId: string, ids: readonly string[], middle: OrderListQuery) {
   const list = (query: object) => (db: Database) =>
     listOrders(db, merchantId, OrderListQuery.parse(query));
@@ -135,7 +135,7 @@ async function compare(contenders: readonly Contender[], ask: Ask): Promise<void
     for (const [index, { ask: answer, times }] of questions.entries()) {
       for (const [place, one] of contenders.entries()) {
         const cost = await costOf(one, () => answer(one.db), times);
-        // The first round fills caches.
+        // The first round only fills caches.
         if (round > 0) costs[index]?.[place]?.push(cost);
       }
     }
@@ -162,7 +162,7 @@ async function compare(contenders: readonly Contender[], ask: Ask): Promise<void
   console.log(textTable([['', ...names], ...(await upkeep(contenders, ask))]));
 }
 
-/** Sizes, a vacuum of the changed orders, and the removal of the oldest month. */
+/** Measures sizes, a vacuum of changed orders, and the deletion of the oldest month. */
 async function upkeep(contenders: readonly Contender[], ask: Ask): Promise<string[][]> {
   const spent = async (work: () => Promise<unknown>) => (await spentBy(ask, work)).toFixed(0);
   const lines: Record<string, string[]> = {};
@@ -175,7 +175,7 @@ async function upkeep(contenders: readonly Contender[], ask: Ask): Promise<strin
       `select inhrelid::regclass::text as name from pg_inherits
        where inhparent = '${schema}.orders'::regclass order by 1`,
     );
-    // As autovacuum does: only where rows died.
+    // Like autovacuum, vacuums only tables with dead rows.
     const vacuumed = column ? (tables.at(-2)?.name ?? '') : `${schema}.orders`;
     add('CPU ms of a vacuum', await spent(() => ask(`vacuum (index_cleanup on) ${vacuumed}`)));
     const oldest = `where created_at < ${cutoff}`;
@@ -193,7 +193,7 @@ async function upkeep(contenders: readonly Contender[], ask: Ask): Promise<strin
   return Object.values(lines);
 }
 
-/** `npm run bench -- partitions`: the measurement behind docs/decisions/0028. */
+/** `npm run bench -- partitions`: measures the decision docs/decisions/0028. */
 export const partitionsBenchmark: Benchmark = {
   name: 'partitions',
   summary: 'orders in one table beside orders partitioned by month',

@@ -6,16 +6,16 @@ import type { Caller } from './orders-seed.ts';
 import type { RequestsTask } from './requests-process-main.ts';
 import type { SampleProcess } from './sample-process.ts';
 
-/** Each round prints all orders once, however long that takes. */
+/** Prints all orders once each round. */
 const ROUNDS = { rounds: 5, seconds: 0 };
 
 /** Concurrent requests of one client. */
 export const AT_ONCE = 8;
 
-/** A client that prints, in a process of its own. */
+/** A client that prints, in a separate process. */
 export type Printer = SampleProcess<RequestsTask>;
 
-/** A call for each order. */
+/** One call per order. */
 export function callsOf(api: string, ids: readonly string[], format: LabelFormat) {
   return ids.map((id) => ({ method: 'GET', url: `${api}/labels/${id}?format=${format}` }));
 }
@@ -25,7 +25,7 @@ export function batchOf(api: string, ids: readonly string[], format: LabelFormat
   return [{ method: 'POST', url: `${api}/labels/batch`, body: JSON.stringify({ ids, format }) }];
 }
 
-/** The calls as a task of the printer's. */
+/** Returns the calls as a task of the printer's process. */
 export function printingTask(
   { headers }: Caller,
   requests: RequestsTask['requests'],
@@ -33,7 +33,7 @@ export function printingTask(
   return { requests, headers: { ...headers, 'content-type': 'application/json' }, atOnce: AT_ONCE };
 }
 
-/** Prints orders through HTTP, one by one and together, and says how the two compare. */
+/** Prints orders over HTTP, one by one and together, and compares the two. */
 export async function comparePrinting(
   api: string,
   printer: Printer,

@@ -19,7 +19,7 @@ const PACKAGES: NewPackage[] = [
 const ROUNDS = 5;
 const ROUND_MILLISECONDS = 500;
 
-/** The journeys and times of the derived cases, with two packages each. */
+/** Takes the journeys and times of the derived cases, with two packages each. */
 function shipments(): Shipment[] {
   return readFileSync(CASES, 'utf8')
     .trimEnd()
@@ -33,7 +33,7 @@ function shipments(): Shipment[] {
     });
 }
 
-/** Shipments rated in a second, in each round. */
+/** Shipments rated per second in each round. */
 function perSecond(list: readonly Shipment[], rate: (one: Shipment) => unknown): number[] {
   return Array.from({ length: ROUNDS }, () => {
     const start = performance.now();

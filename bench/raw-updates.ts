@@ -1,7 +1,7 @@
 import type { BenchServer } from './bench-server.ts';
 import { closedLoop, type Load } from './measure.ts';
 
-/** An order, as it is written back. */
+/** An order to write back. */
 interface RawOrder {
   merchantId: string;
   id: string;
@@ -10,14 +10,14 @@ interface RawOrder {
 
 const STATUSES = ['OUT_FOR_DELIVERY', 'DELIVERY_FAILED'];
 
-/** Nothing but the statement: what must be written of an order whose status changes. */
+/** The bare statement for an order whose status changes. */
 const UPDATE = `
   update orders
   set status = $2, version = version + 1, modified_at = now(), document = changed.document
   from unnest($3::uuid[], $4::json[]) as changed(id, document)
   where merchant_id = $1 and orders.id = changed.id`;
 
-/** Batches of orders by their tracking numbers, with their documents. */
+/** Loads batches of orders with their documents. */
 async function readBatches(
   { pool }: BenchServer,
   batches: readonly (readonly string[])[],
@@ -32,9 +32,8 @@ async function readBatches(
 }
 
 /**
- * Writes a batch's orders with the bare driver: one connection a sender, one statement and
- * transaction a merchant, alternating statuses. The documents are those of other orders of the
- * same age, so that they grow alike.
+ * Writes batches with the bare driver: one connection per sender, one transaction per merchant,
+ * alternating statuses. Takes documents of other orders of the same age, so that they grow equally.
  */
 export async function rawUpdates(
   server: BenchServer,

@@ -13,7 +13,7 @@ import { SampleProcess } from './sample-process.ts';
 
 const REQUESTS_MAIN = new URL('./requests-process-main.ts', import.meta.url);
 
-/** Each round marks all orders ready once, however long that takes. */
+/** Marks all orders ready once each round. */
 const ROUNDS = { rounds: 7, seconds: 0 };
 
 /** Concurrent requests of one client. */
@@ -30,8 +30,8 @@ async function addLocatedOrders({ db }: BenchServer, { merchantId }: Caller): Pr
 }
 
 /**
- * Makes the orders what they were: taken back as a merchant would, they would tell of it, and grow
- * from round to round. Throws unless every one of them was ready.
+ * Restores the orders' rows; marking them not ready would make their timelines grow. Throws unless
+ * every order was ready.
  */
 async function takeBack({ db }: BenchServer, { merchantId }: Caller, orders: readonly Order[]) {
   const ready = await db
@@ -81,7 +81,7 @@ async function run({ serve }: Bench): Promise<void> {
       const headers = { ...caller.headers, 'content-type': 'application/json' };
       const { elapsed } = await client.sample({ requests, headers, atOnce });
       await takeBack(server, caller, orders);
-      // A rate counts orders, so that one request for all of them compares with one for each.
+      // Counts orders, so that one request for all compares with one for each.
       return { durations: ids.map(() => elapsed / ids.length), elapsed };
     };
   const single = ids.map((id) => ({ method: 'PATCH', url: `${api}/orders/${id}/pickupready` }));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Sample } from './measure.ts';
 
-/** Sends each request once, or again where the server was too busy, some at a time. */
+/** Sends each request once, some at a time; repeats those refused as busy. */
 export interface RequestsTask {
   requests: readonly {
     method: string;

@@ -68,7 +68,7 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('
   --seconds  overloads for so many seconds instead of 60
   --plans  writes the plans of queries into this directory, to be compared`;
 
-/** Creates a directory for one run that PostgreSQL's account can reach. */
+/** Creates a directory that PostgreSQL's account can reach. */
 async function temporaryDirectory() {
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-bench-'));
   await chmod(directory, 0o755);
@@ -78,7 +78,7 @@ async function temporaryDirectory() {
   };
 }
 
-/** The options of the command line. */
+/** Reads the options of the command line. */
 type Options = Readonly<Record<'data' | 'rows' | 'seconds' | 'plans', string | undefined>>;
 
 const NO_OPTIONS: Options = {
@@ -113,7 +113,7 @@ async function runBenchmarks(
       });
     }
   };
-  // Interrupted, it still stops the database and clears its directory away.
+  // An interrupt still stops the database and deletes its directory.
   await Promise.race([runAll(), interruption()]);
 }
 

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { Sample } from './measure.ts';
 
 /**
- * A process of its own that answers each message with what a load saw: what it does then does not
- * hold up the server that is measured.
+ * A separate process that answers each message with a load's measurements, so that clients do not
+ * slow the measured server.
  */
 export class SampleProcess<Message extends object, Answer = Sample> implements Disposable {
   readonly #child: ChildProcess;
   readonly #exit = new AbortController();
 
-  /** Starts the process with a file that answers messages. */
+  /** Starts the process with a file of its code. */
   constructor(main: URL) {
     this.#child = fork(main);
     this.#child.once('exit', () => {
@@ -18,7 +18,7 @@ export class SampleProcess<Message extends object, Answer = Sample> implements D
     });
   }
 
-  /** Has one load run, one at a time. Throws when the process ends instead of answering. */
+  /** Runs one load at a time. Throws when the process ends before it answers. */
   async sample(message: Message): Promise<Answer> {
     this.#child.send(message);
     const { signal } = this.#exit;

@@ -1,11 +1,11 @@
-/** One of the items; which one follows from the number. */
+/** Returns the item for a number. */
 export function pick<T>(items: readonly T[], number: number): T {
   const item = items[number % items.length];
   if (item === undefined) throw new RangeError('There is nothing to pick from');
   return item;
 }
 
-/** Destinations, all of them overnight from Toronto. */
+/** Destinations overnight from Toronto. */
 export const CITIES = [
   { street: 'Queen St W', city: 'Toronto', province: 'ON', postalCode: 'M6J 1H1' },
   { street: 'rue Saint-Denis', city: 'Montréal', province: 'QC', postalCode: 'H2J 2K9' },
@@ -16,10 +16,10 @@ export const CITIES = [
   { street: 'Locke St S', city: 'Hamilton', province: 'ON', postalCode: 'L8P 4B2' },
 ] as const;
 
-/** The words of a text. */
+/** Splits a text into words. */
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** First names of recipients, with the accents and lengths that real ones have. */
+/** First names with accents and lengths as in reality. */
 export const FIRST_NAMES = wordsOf(`
   Zoé Alexander Ngọc Marie-Ève Priya Liam Françoise Jean-François Siobhán Wei Oluwaseun
   Émilie Noah Olivia Mateo Amélie Gabriel Chloé Thomas Léa Samuel Jade Nathan Alice Benoît
@@ -31,7 +31,6 @@ export const FIRST_NAMES = wordsOf(`
   Xavier Béatrice Maxime Mégane Guillaume Geneviève Philippe Caroline Hugo Anaïs Kevin
   Laurence`);
 
-/** Their last names. */
 export const LAST_NAMES = wordsOf(`
   Tremblay Montgomery Nguyễn Beauchemin Raghunathan O’Sullivan Lefebvre D’Amours
   MacGillivray Zhang Adeyemi Gagnon Roy Côté Bouchard Gauthier Morin Lavoie Fortin Gagné
@@ -44,7 +43,7 @@ export const LAST_NAMES = wordsOf(`
   Ahmed Okafor Mensah Fraser Murray Stewart Ross Grant Featherstonehaugh Desrochers
   Charbonneau Vaillancourt Archambault`);
 
-/** Things that are shipped, with their prices in dollars. */
+/** Items with their prices in dollars. */
 export const PRODUCTS = [
   ['Walnut serving board with handle, large', 89.5],
   ['Stoneware dinner plate, set of four', 124],

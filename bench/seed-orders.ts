@@ -6,7 +6,7 @@ import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { makeOrderTemplates, newOrder, TEMPLATE_DAY, type Template } from './order-templates.ts';
 import { vary, wayOf, type Place } from './order-variety.ts';
 
-/** Whose orders are seeded, and how many of them. */
+/** A merchant and the number of its orders. */
 export interface MerchantOrders {
   merchantId: string;
   count: number;
@@ -19,10 +19,10 @@ const YEAR = 365;
 
 const FIRST_ORDER = newOrder(0);
 
-/** A timestamp of the templates: 13 digits that stand alone. */
+/** Matches a timestamp of the templates: 13 digits that stand alone. */
 const TIMESTAMP = /\b1[78]\d{11}\b/g;
 
-/** An order of another merchant, number and time, otherwise as the template is. */
+/** Copies a template to another merchant, number and time. */
 function retell({ order, text }: Template, merchantId: string, at: EpochMillis): Order {
   const { id, trackingNumber } = draftOrder(FIRST_ORDER, { merchantId, username: '' }, at);
   const retold = text
@@ -33,12 +33,12 @@ function retell({ order, text }: Template, merchantId: string, at: EpochMillis):
   return JSON.parse(retold) as Order;
 }
 
-/** An order to make: its merchant and its position. */
+/** An order to create: its merchant and position. */
 interface Turn extends Place {
   merchantId: string;
 }
 
-/** Yields the merchants of all orders, mixed as evenly as the counts allow. */
+/** Yields the merchants of all orders, evenly mixed. */
 function* turnsOf(merchants: readonly MerchantOrders[]): Generator<Turn, void> {
   const total = merchants.reduce((sum, { count }) => sum + count, 0);
   const waiting = merchants.map((merchant) => ({ ...merchant, nth: 0 }));
@@ -64,8 +64,8 @@ function nextOf<T>(items: Iterator<T, void>, count: number): T[] {
 }
 
 /**
- * Adds the orders in the order of their creation, as they would have come, merchants mixed and spread
- * evenly over the days before the day of the templates.
+ * Inserts orders by creation time, with merchants mixed, spread evenly over the days before the
+ * templates' day.
  */
 export async function seedOrders(
   db: Database,

@@ -5,15 +5,15 @@ import type { openLog } from '../server/src/log.ts';
 
 type Log = ReturnType<typeof openLog>;
 
-/** The data of a benchmark: a name for it, and what makes it in an empty, migrated database. */
+/** Data of a benchmark: its name and a function that fills an empty, migrated database. */
 export interface Seed {
   name: string;
   fill: (db: Database) => Promise<void>;
 }
 
 /**
- * The address of a database with the seed's data. It is made under another name and renamed when it
- * is complete, so that one found under the seed's name can be used again.
+ * Returns the address of a database with the seed's data. Fills it under another name and renames
+ * it when complete, so that later runs can use it.
  */
 export async function seededDatabase(
   postgresUrl: string,
@@ -40,14 +40,14 @@ export async function seededDatabase(
   return databaseUrl(postgresUrl, name);
 }
 
-/** The address of another database of the same PostgreSQL. */
+/** Returns the address of another database of the same server. */
 function databaseUrl(postgresUrl: string, name: string): string {
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Applies the migrations that are newer than the data. */
+/** Applies migrations newer than the data. */
 async function bringUpToDate(url: string, log: Log): Promise<void> {
   const db = openDatabase(openPool(url, log, 2));
   try {
@@ -68,11 +68,11 @@ async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<
     const searchable = await takeIndexAway(pool, 'searchable_orders_by_trait');
     await fill(db);
     const connection = await pool.connect();
-    // Indexes of a large table take minutes on a busy machine.
+    // Indexing a large table takes minutes on a busy machine.
     await connection.query('set statement_timeout = 0');
     await connection.query(traits);
     await connection.query(searchable);
-    // As it would be after a while in use: statistics known, hint bits set, nothing left to write.
+    // Leaves the database as after some use: with statistics and hint bits, and nothing to write.
     await connection.query('vacuum analyze');
     await connection.query('checkpoint');
     connection.release(true);
@@ -82,8 +82,8 @@ async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<
 }
 
 /**
- * Drops an index and gives the statement that makes it again. The one of traits, kept up while a
- * million orders are added, would take most of the time.
+ * Drops an index and returns the statement that creates it. Updating the index of traits would take
+ * most of the time of a million inserts.
  */
 async function takeIndexAway(pool: ReturnType<typeof openPool>, name: string): Promise<string> {
   const { rows } = await pool.query<{ definition: string }>(

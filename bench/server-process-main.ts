@@ -1,11 +1,11 @@
 import { openLog } from '../server/src/log.ts';
 import { startBenchServer } from './bench-server.ts';
 
-/** State that the server process reports. */
+/** State reported by the server process. */
 export interface ServerState {
   /** Base address of its API. */
   api: string;
-  /** Bytes of memory that the process holds, the most it has held, and what of it is in use. */
+  /** Bytes held now, held at most, and in use. */
   memory: number;
   mostMemory: number;
   usedMemory: number;

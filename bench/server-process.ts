@@ -4,7 +4,7 @@ import type { ServerState } from './server-process-main.ts';
 
 const MAIN = new URL('./server-process-main.ts', import.meta.url);
 
-/** Runs the real server in its own process, to measure its memory alone. */
+/** Runs the real server in a separate process, to measure its memory alone. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   /** Base address of its API. */
@@ -16,8 +16,8 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /**
-   * Starts the server on a migrated database, as `npm start` does. Only with `isLimited` does it refuse
-   * calls beyond its limits: elsewhere one merchant makes all calls.
+   * Starts the server on a migrated database like `npm start`. Limits calls only with `isLimited`,
+   * since one merchant often makes all.
    */
   static async start(databaseUrl: string, { isLimited = false } = {}): Promise<ServerProcess> {
     const child = fork(MAIN, [databaseUrl, ...(isLimited ? ['limited'] : [])], {
@@ -27,7 +27,7 @@ export class ServerProcess implements AsyncDisposable {
     return new ServerProcess(child, api);
   }
 
-  /** Its memory in bytes; garbage is collected first. */
+  /** Returns its memory in bytes after a garbage collection. */
   async memory(): Promise<ServerState> {
     this.#child.send({});
     const [state] = (await once(this.#child, 'message')) as [ServerState];

@@ -21,22 +21,22 @@ import { type Caller, ordersSeed, signIn } from './orders-seed.ts';
 
 const ROUNDS = { rounds: 3, seconds: 3 };
 const DOMAIN = 'bench.myshopify.com';
-/** Orders that are fulfilled, and open orders that are reconciled. */
+/** Orders to fulfill, and open orders to reconcile. */
 const ROWS = [1_000, 5_000] as const;
 
 /** Orders that change between two reconciles of a day. */
 const CHANGED = 250;
 const CONNECTIONS = 8;
 
-/** Checkout rate requests a second of a busy shop: a thousand a minute. */
+/** Checkout rate requests per second of a busy shop: a thousand a minute. */
 const CHECKOUTS_A_SECOND = 17;
 
-/** The throttle of the emulator, which is that of the platform's basic plan. */
+/** The throttle of the emulator, as in the platform's basic plan. */
 const PLAN = { most: 2_000, aSecond: 100 };
 
 const seed = ordersSeed('shop', [0]);
 
-/** Orders of the shop that became delivery orders, none of them fulfilled. */
+/** Creates shop orders with delivery orders, none fulfilled. */
 async function addShopOrders(server: BenchServer, { merchantId }: Caller, count: number) {
   const { db, developmentShop: world, linkShop } = server;
   await linkShop(merchantId, DOMAIN);
@@ -69,7 +69,7 @@ async function addShopOrders(server: BenchServer, { merchantId }: Caller, count:
   }));
 }
 
-/** Fulfills all orders as the portal does, and tells how that compares with what the throttle allows. */
+/** Fulfills all orders like the portal, and compares the rate with the throttle's. */
 async function fulfillAll(
   { api, developmentShop: world }: BenchServer,
   { headers }: Caller,
@@ -105,7 +105,7 @@ async function fulfillAll(
   console.log(ratioLine('Time to what the throttle allows', [seconds / allowed], { below: 1.1 }));
 }
 
-/** Reconciles open orders, first all of them and then those of a day, without waiting for a throttle. */
+/** Reconciles all open orders and then those of a day, without a throttle. */
 async function reconcileAll(
   { db, deps, developmentShop }: BenchServer,
   { merchantId }: Caller,
@@ -130,7 +130,7 @@ async function reconcileAll(
   shop.isInstalled = true;
   while (shop.orders.size < count) {
     const order = await placeDevOrder(world, DOMAIN, basket(), undefined);
-    // Before the overlap of two reconciles.
+    // Earlier than the overlap of two reconciles.
     order.updatedAt -= 2 * HOUR;
   }
   const reconcile = async (what: string) => {
@@ -160,7 +160,7 @@ async function reconcileAll(
   console.log(`The newest 200 of them listed in ${(performance.now() - began).toFixed(0)} ms`);
 }
 
-/** A request that the platform would send, signed over its body. */
+/** Builds a request of the platform, signed over its body. */
 function signedRequest(clientSecret: string, url: string, value: unknown) {
   const body = JSON.stringify(value);
   const headers = {

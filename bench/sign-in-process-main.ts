@@ -5,14 +5,14 @@ import { closedLoop } from './measure.ts';
 
 /** Signs people in for some seconds, some at a time. */
 export interface SignInTask {
-  /** The address of the call. */
+  /** Address of the call. */
   url: string;
   people: readonly Credentials[];
   atOnce: number;
   seconds: number;
 }
 
-/** An address for each person, of those that are for benchmarks (RFC 2544). */
+/** Returns an address for each person from those for benchmarks (RFC 2544). */
 const addressOf = (person: number) => `198.18.${person >> 8}.${person & 255}`;
 
 /** Connections that stay open. `fetch` would take twice the processor time. */
@@ -33,8 +33,8 @@ async function signIn(url: string, credentials: Credentials, address: string): P
 
 process.on('message', async ({ url, people, atOnce, seconds }: SignInTask) => {
   let next = 0;
-  // Unlike a load of autocannon, this one waits for the last answers: a sign-in that is given up
-  // would go on in the server, uncounted, and slow down what is measured after it.
+  // Waits for the last answers, unlike autocannon: an abandoned sign-in would continue uncounted
+  // and slow the next measurement.
   const sample = await closedLoop(atOnce, seconds, async () => {
     const person = next++ % people.length;
     const credentials = people[person];

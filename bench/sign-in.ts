@@ -28,7 +28,7 @@ const PEOPLE = 2 * SIGNING_IN;
 const READING = 2;
 const PAGE = 20;
 
-/** A merchant with some orders, and those whose people sign in. */
+/** One merchant has orders, the others have people who sign in. */
 const seed = ordersSeed('sign_ins', [200, ...Array.from({ length: PEOPLE }, () => 0)]);
 const READER = 0;
 

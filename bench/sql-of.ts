@@ -6,12 +6,12 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The statements that a query function sends, so that the very same texts can be sent without it. */
+/** Returns the statements that a query function sends, to send them without it. */
 export async function statementsOf(
   db: Database,
   query: (db: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
-  // Parts of a statement pass through as well as the whole, but only the whole has a result.
+  // Parts of a statement pass, too, but only the whole has a result.
   const compiled = new WeakMap<object, Statement>();
   const sent: Statement[] = [];
   const recording = db.withPlugin({
@@ -30,7 +30,7 @@ export async function statementsOf(
   return sent;
 }
 
-/** The last statement that a query function sends. */
+/** Returns the last statement that a query function sends. */
 export async function sqlOf(
   db: Database,
   query: (db: Database) => Promise<unknown>,

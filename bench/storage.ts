@@ -12,7 +12,7 @@ const ORDERS = 500;
 
 const seed = ordersSeed('orders_60k', [60_000]);
 
-/** An order of the seed: where a page begins, and a document to be saved. */
+/** An order of the seed: the start of a page, and a document to save. */
 interface Place extends OrderCursor {
   merchantId: string;
   document: string;
@@ -33,7 +33,7 @@ interface Cost {
   loggedBytes: number;
 }
 
-/** Carries a statement out; turning rows into text, as for a client, counts. */
+/** Executes a statement, including the serialization of rows. */
 async function costOf({ pool }: BenchServer, { text, values }: Statement): Promise<Cost> {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, wal, serialize, timing off, format json) ${text}`,
@@ -50,14 +50,14 @@ async function costOf({ pool }: BenchServer, { text, values }: Statement): Promi
   };
 }
 
-/** The page that begins after an order, from the orders of a table. */
+/** Reads the page after an order from a table. */
 async function pageFrom({ db }: BenchServer, { merchantId, ...after }: Place, table: string) {
   const query = { limit: ORDERS_PAGE_SIZE, startAt: after.startAt, createdAt: after.createdAt };
   const { text, values } = await sqlOf(db, (one) => listOrders(one, merchantId, query));
   return { text: text.replaceAll('"orders"', table), values };
 }
 
-/** A save of an order with another document. */
+/** Saves an order with another document. */
 const saveOf = ({ merchantId, startAt }: Place, document: string, table: string): Statement => ({
   text: `update ${table} set document = $3, version = version + 1
          where merchant_id = $1 and id = $2`,
@@ -71,10 +71,10 @@ async function run({ serve }: Bench): Promise<void> {
   const costs = STORAGE_WAYS.map((way) => ({ way, pages: [] as Cost[], saves: [] as Cost[] }));
   for (const [index, place] of places.entries()) {
     const document = places[index - 1]?.document ?? place.document;
-    // One after the other for each order, so that a busy moment of the machine meets all ways.
+    // Alternates the ways for each order, so that other load affects all.
     for (const { way, pages, saves } of costs) {
       pages.push(await costOf(server, await pageFrom(server, place, way.table)));
-      // The first write to a page after a checkpoint logs the page whole: that one is not counted.
+      // The first write after a checkpoint logs the whole page, so it is not counted.
       await costOf(server, saveOf(place, document, way.table));
       saves.push(await costOf(server, saveOf(place, place.document, way.table)));
     }
@@ -98,7 +98,7 @@ async function run({ serve }: Bench): Promise<void> {
   console.log(textTable(lines));
 }
 
-/** `npm run bench -- storage`: the measurement behind docs/decisions/0007. */
+/** `npm run bench -- storage`: measures the decision docs/decisions/0007. */
 export const storageBenchmark: Benchmark = {
   name: 'storage',
   summary: 'what a page and a save cost PostgreSQL, by how it keeps the documents',

@@ -17,15 +17,15 @@ import {
   withOwner,
 } from './order-schemas.ts';
 
-/** Days that pass, and changes of an order on its two days. */
+/** Number of days, and changes of an order on its two days. */
 const DAYS = 17;
 const CHANGES = 8;
-/** Orders that a day adds: one in a hundred. */
+/** Orders of a day: one in a hundred. */
 const A_DAY = 120;
 const ROUNDS = 5;
 
 interface Settings extends Way {
-  /** Part of the rows that died when a vacuum begins. */
+  /** Share of dead rows that starts a vacuum. */
   scale: number;
   fillfactor: number;
 }
@@ -36,7 +36,7 @@ const WAYS: readonly Settings[] = [
   { name: 'at 5%, pages 85% full', schema: 'roomy', scale: 0.05, fillfactor: 85 },
 ];
 
-/** A day: orders come, and those of two days change as their life goes. */
+/** Simulates a day: inserts orders, and changes those of two days. */
 async function liveADay({ schema }: Settings, ask: Ask, day: number): Promise<void> {
   const table = `${schema}.orders`;
   const at = `(select max(created_at) from source.keys) + interval '${day} days'`;
@@ -121,7 +121,7 @@ async function sizesOf(ask: Ask, schema: string): Promise<[number, number]> {
   return [await sizeOf(ask, schema, 'r'), await sizeOf(ask, schema, 'i')];
 }
 
-/** CPU ms of what is read most. */
+/** Milliseconds of processor time of the most frequent reads. */
 async function costOfReads(contenders: readonly Contender[], ask: Ask): Promise<string[][]> {
   const [largest] = await ask<{ merchant_id: string }>(
     'select merchant_id from source.keys group by 1 order by count(*) desc limit 1',
@@ -150,7 +150,7 @@ async function costOfReads(contenders: readonly Contender[], ask: Ask): Promise<
   return lines;
 }
 
-/** `npm run bench -- upkeep`: the measurement behind docs/decisions/0030. */
+/** `npm run bench -- upkeep`: measures the decision docs/decisions/0030. */
 export const upkeepBenchmark: Benchmark = {
   name: 'upkeep',
   summary: 'what the changes of orders leave behind, by how often they are vacuumed',

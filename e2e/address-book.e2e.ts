@@ -18,7 +18,7 @@ const recipient = (name: string, changes: object = {}) => ({
   },
 });
 
-/** Saves recipients as the person who is signed in. */
+/** Saves recipients as the signed-in user. */
 async function save(page: Page, rows: readonly object[]): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
@@ -143,7 +143,7 @@ test('an order is created from a row, with rates for its destination', async ({
   await expect(page.getByText('Order created')).toBeVisible();
   await expect(form).toHaveCount(0);
 
-  // One package is created at the rate that is shown, or the rates of now are shown.
+  // One package is created at the shown rate, or the current rates are shown.
   complaints.expect(/status of 409/);
   await page.route('**/api/rates/explained', async (route) => {
     const answer = await route.fetch();
@@ -181,7 +181,7 @@ test('an order from the address book is created and printed, and another begun',
   expect(await findings(page), 'after the print').toEqual([]);
   await form.getByRole('button', { name: 'Create another order' }).click();
   await expect(form.getByRole('radio', { name: 'Next day' })).not.toBeChecked();
-  // An equal order is another one.
+  // A second equal order is a new one.
   await form.getByText('Next day').click();
   await form.getByRole('button', { name: 'Create and print' }).click();
   await expect(link).toBeVisible();
@@ -208,7 +208,7 @@ test('an order is begun for a recipient far down the list, on a desktop and a ph
     await expect(form.getByRole('radio', { name: 'Next day' })).toBeInViewport();
     await expect(form.locator(':focus')).toBeInViewport();
     await expect(button).toBeInViewport();
-    // It stays while its button is out of sight.
+    // It stays open while its button is scrolled away.
     await page.evaluate(() => scrollBy(0, -600));
     await expect(button).not.toBeInViewport();
     await expect(form).toBeVisible();
@@ -218,7 +218,7 @@ test('an order is begun for a recipient far down the list, on a desktop and a ph
   }
 });
 
-/** Milliseconds, longer than the search waits for more. */
+/** Milliseconds, longer than the search waits for further typing. */
 const TYPING_RESTS = 400;
 
 test('"Create order" pressed right after typing in the search is not lost', async ({ page }) => {
@@ -361,7 +361,7 @@ test('an address book that cannot be loaded is loaded again, and axe finds nothi
   await expect(page.getByRole('radio').first()).toBeVisible();
   await look(page, 'an order from a row');
 
-  // A dialog lies over the order that is being filled in.
+  // A dialog opens above the order form.
   await page.getByRole('button', { name: 'Manage' }).click();
   await page.getByRole('menuitem', { name: 'Find near-duplicates' }).click();
   const duplicates = page.getByRole('dialog', { name: 'Near-duplicates' });

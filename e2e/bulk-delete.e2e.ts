@@ -20,7 +20,7 @@ test('all matching orders are deleted except those the carrier has; a failed one
       ...(index === 2 && { otherScans: [{ time: Date.now() }] }),
     })),
   );
-  // A hundred are deleted in one call; the one that is left over by itself, which fails at first.
+  // One call deletes a hundred; a second one deletes the last order, and fails at first.
   const deletions: string[] = [];
   page.on('request', (request) => {
     if (/^DELETE|\/batch\/delete$/.test(`${request.method()} ${request.url()}`)) {
@@ -81,7 +81,7 @@ test('Undo restores deleted orders, from the list and from an order’s page', a
   page,
   complaints,
 }) => {
-  // The page of an order may read it again before it is left.
+  // The order's page may read the order again before it closes.
   complaints.expect(/404 \(Not Found\)/);
   const merchant = await makeMerchant();
   const id = crypto.randomUUID();
@@ -92,7 +92,7 @@ test('Undo restores deleted orders, from the list and from an order’s page', a
   const rows = page.locator('[data-order-id]');
   await openSignedIn(page, merchant, '/orders');
   await expect(rows).toHaveCount(2);
-  // At once: what is selected counts, and not what was drawn.
+  // At once: the selection counts, not the drawn rows.
   await page.evaluate(() => {
     for (const name of ['Select all loaded orders', 'Delete orders']) {
       document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click();

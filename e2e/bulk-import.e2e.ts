@@ -8,8 +8,8 @@ import { openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 /**
- * Semicolons, Windows-1252, headers of another system with the phone twice, an unknown sub-brand, and
- * what is wrong with four of five rows.
+ * Semicolons, Windows-1252, another system's headers with the phone twice, an unknown sub-brand,
+ * and errors in four of five rows.
  */
 const DETAILS = [
   'Order #;Customer name;Phone;Address;City;Province;Zip;Service;Mobile;Brand',
@@ -34,7 +34,7 @@ async function chooseFiles(page: Page, details: Buffer, packages: Buffer): Promi
   await expect(page.getByRole('button', { name: 'Remove packages.csv' })).toBeVisible();
 }
 
-/** Types over the cell that the keyboard is at, which has a problem, once its message shows. */
+/** Waits for the problem of the focused cell and types over it. */
 async function fixCell(page: Page, message: string | RegExp, text: string): Promise<void> {
   await expect(page.getByRole('tooltip')).toHaveText(message);
   await expect(page.locator('[data-cursor][aria-invalid=true]')).toBeVisible();
@@ -73,7 +73,7 @@ test('a messy file is fixed by keyboard, created, its failed rows retried, print
   await expect(page.getByText('2 orders will be created')).toBeVisible();
   await fixCell(page, 'Phone Number is invalid', '514 555-0125');
   await expect(page.getByText('3 orders will be created')).toBeVisible();
-  // A fix that is wrong as well keeps the keyboard where it is.
+  // A wrong fix keeps the focus.
   await fixCell(page, /Postal code/i, 'H2X 1');
   await fixCell(page, /Postal code/i, 'H2X 1Y4');
   await expect(page.getByText('4 orders will be created · 4 packages · $')).toBeVisible();

@@ -122,7 +122,7 @@ test('? lists the shortcuts, and those of a single character can be turned off',
   await expect(heading(page, 'Create order')).toBeVisible();
 });
 
-/** Asks for the palette, whose code stays on its way until what this answers is called. */
+/** Opens the palette, and holds its code until the returned function is called. */
 async function openDashboardWithSlowPalette(page: Page): Promise<() => void> {
   const { promise: gate, resolve } = Promise.withResolvers<undefined>();
   await page.route(/assets\/PortalCommands/, async (route) => {
@@ -137,7 +137,7 @@ async function openDashboardWithSlowPalette(page: Page): Promise<() => void> {
 
 test('keys typed while the palette loads are kept and trigger no shortcut', async ({ page }) => {
   const open = await openDashboardWithSlowPalette(page);
-  // C alone would begin a new order.
+  // C alone would start a new order.
   await page.keyboard.type('c/?orders');
   open();
   await expect(line(page)).toHaveValue('c/?orders');
@@ -148,7 +148,7 @@ test('Enter pressed while the palette loads opens the order that was typed', asy
   const open = await openDashboardWithSlowPalette(page);
   await page.keyboard.type('tremblay');
   await page.keyboard.press('Enter');
-  // Nothing is typed into what was entered.
+  // The shortcut types nothing into the field.
   await page.keyboard.type('x');
   open();
   await expect(

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 test('the clock counts down to the next ship-by time, and one click prints and marks its orders', async ({
   page,
 }) => {
-  // A minute has just begun, so that the next is a whole one away.
+  // Starts at a full minute.
   const now = Math.floor(Date.now() / MINUTE) * MINUTE;
   await page.clock.install({ time: now });
   const merchant = await makeMerchant({ profile: { timeZone: timeZoneOfDay() } });

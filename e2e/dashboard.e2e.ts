@@ -16,7 +16,7 @@ test('the numbers of the day open their orders, from the dashboard and above the
   await openSignedIn(page, merchant, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible();
-  // The charts come after the page; what they show in all does not depend on the hour.
+  // The charts load after the page; their totals do not depend on the hour.
   await expect(page.getByRole('img', { name: 'Orders, 3' }).locator('svg').first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Delivered on time, No delivery yet' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Spend, \$\d/ })).toBeVisible();

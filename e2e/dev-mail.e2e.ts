@@ -3,10 +3,10 @@ import { contrastFindings, findings, widen } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { test } from './test.ts';
 
-/** The frame of a mail runs no script, and says so when Playwright or axe look into it. */
+/** The sandboxed frame of a mail logs that Playwright and axe cannot run scripts. */
 const NO_SCRIPTS = /^Blocked script execution in '[^']+\/html'/;
 
-/** Has a reset code mailed to a new user; returns the address. */
+/** Requests a reset code for a new user; returns the address. */
 async function mailResetCode(request: APIRequestContext): Promise<string> {
   const { username } = await makeMerchant();
   const asked = await request.post('/api/users/reset_password', {

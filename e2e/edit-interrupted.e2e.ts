@@ -6,7 +6,7 @@ import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** Opens an order of a merchant of its own in the list; returns the order's tracking number. */
+/** Opens an order of a new merchant in the list; returns its tracking number. */
 async function openOrder(page: Page): Promise<string> {
   const merchant = await makeMerchant();
   const id = crypto.randomUUID();

@@ -5,13 +5,13 @@ import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** Opens the export popover and chooses in it. */
+/** Opens the export popover and chooses an option. */
 async function exportOrders(page: Page, choice: string): Promise<void> {
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await page.getByRole('dialog').getByRole('button', { name: choice }).click();
 }
 
-/** The lines of a file that was saved, the first with the names of the columns. */
+/** Returns the lines of a saved file, beginning with the headers. */
 async function linesOf(download: Download): Promise<string[]> {
   expect(download.suggestedFilename()).toBe('my_orders.csv');
   const text = await readFile(await download.path(), 'utf8');

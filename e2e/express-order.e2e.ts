@@ -6,10 +6,10 @@ import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 import { button, field, fillIn, recipient, saveRecipient, smallPackage } from './wizard.ts';
 
-/** The most keystrokes that an order for a saved recipient may take. */
+/** Limit of keystrokes for an order to a saved recipient. */
 const MOST_KEYSTROKES = 20;
 
-/** A keyboard that counts; nothing else is used. */
+/** A keyboard that counts keystrokes; the test uses nothing else. */
 function countingKeyboard(page: Page) {
   let count = 0;
   return {
@@ -21,7 +21,7 @@ function countingKeyboard(page: Page) {
     async press(...keys: readonly string[]) {
       for (const key of keys) {
         count += 1;
-        // One key after the other, as fingers do.
+        // One key after the other, like a person.
         await page.keyboard.press(key);
       }
     },
@@ -64,7 +64,7 @@ test('an order for a saved recipient is created and printed in 20 keystrokes at 
   test.info().annotations.push({ type: 'known recipient', description: JSON.stringify(took) });
   expect(took.keystrokes).toBeLessThanOrEqual(MOST_KEYSTROKES);
 
-  // Enter begins the next order from the same origin, again without a pointer.
+  // Enter starts the next order from the same origin.
   await expect(
     page.getByRole('main').getByRole('button', { name: /autre commande/ }),
   ).toBeFocused();
@@ -78,7 +78,7 @@ test('the express form lists everything missing, and shares its draft with the w
   complaints,
 }) => {
   complaints.expect(/status of 409/);
-  // The form shows a dollar less than the server's price.
+  // Shows a dollar less than the server's price.
   await page.route('**/api/rates/explained', async (route) => {
     const response = await route.fetch();
     const answer = ExplainedRates.parse(await response.json());
@@ -104,7 +104,7 @@ test('the express form lists everything missing, and shares its draft with the w
   await page.goBack();
   await page.getByRole('radio', { name: /^Next day/ }).check();
   await page.keyboard.press('Enter');
-  // Refused with the rates of now; everything typed is kept.
+  // The refusal shows the current rates and keeps everything typed.
   await expect(page.getByText('The rates have changed.')).toBeVisible();
   await expect(page.getByText('$12.00').first()).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue(recipient.Name);

@@ -10,7 +10,7 @@ const deliveryType = (page: Page) => page.getByRole('region').getByText('Deliver
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const keptFlag = (page: Page) => page.evaluate(() => localStorage.getItem('flag'));
 
-/** A merchant with a heavy order, for whom heavy orders are on or off. */
+/** Makes a merchant with a heavy order and the flag on or off. */
 async function merchantWithFlag(enabled: boolean): Promise<OwnMerchant> {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{ deliveryType: 'HEAVY', recipient: { name: 'Ada Nguyen' } }]);

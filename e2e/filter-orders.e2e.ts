@@ -19,7 +19,7 @@ async function expectListed(page: Page, ...names: readonly string[]): Promise<vo
   await expect(rows(page)).toHaveCount(names.length);
 }
 
-/** A merchant with a shop and heavy orders, and an order of every kind that the story filters by. */
+/** Makes a merchant with a shop, heavy orders, and an order for each filter of the test. */
 async function shopWithOrders() {
   const merchant = await makeMerchant({ profile: { shopifyShop: 'story.myshopify.com' } });
   await setHeavyOrders(merchant, true);
@@ -78,7 +78,7 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
   await expect(chip(page, 'Placed on: All dates')).toBeVisible();
 });
 
-/** Prints an order's labels as if from somewhere else. */
+/** Prints an order's labels from elsewhere. */
 async function printElsewhere(
   request: APIRequestContext,
   { username, password }: OwnMerchant,

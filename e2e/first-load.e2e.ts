@@ -4,7 +4,7 @@ import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** Kilobytes on the wire with headers, and files: of everything, data too. */
+/** Kilobytes with headers, and files, of everything including data. */
 const BUDGETS = {
   signIn: { kilobytes: 147, files: 11 },
   orders: { kilobytes: 280, files: 30 },
@@ -20,12 +20,12 @@ test('the sign-in form, the list and an order load few kilobytes in few files', 
   const form = await beforeForm();
   expect.soft(form.files.length, form.files.join('\n')).toBeLessThanOrEqual(BUDGETS.signIn.files);
   expect.soft(form.kilobytes).toBeLessThanOrEqual(BUDGETS.signIn.kilobytes);
-  // None waits until another has come and run.
+  // No file waits for another one.
   const html = await (await page.request.get('/')).text();
   const scripts = form.files.flatMap((name) => /\/assets\/([^/]+)\.js$/.exec(name)?.[1] ?? []);
   expect(scripts.filter((name) => !html.includes(name))).toEqual([]);
 
-  // Its cache is empty.
+  // Uses an empty cache.
   await using context = await browser.newContext();
   const another = await context.newPage();
   const merchant = await makeMerchant();
@@ -33,7 +33,7 @@ test('the sign-in form, the list and an order load few kilobytes in few files', 
     merchant,
     Array.from({ length: 120 }, (_, index) => ({ recipient: { name: `Łucja ${index}` } })),
   );
-  // On the slowest phone, too, further code waits for the rows.
+  // Further code waits for the rows even on the slowest phone.
   const devtools = await context.newCDPSession(another);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   const beforeRows = await watchFiles(another, '[data-order-id]');
@@ -43,7 +43,7 @@ test('the sign-in form, the list and an order load few kilobytes in few files', 
   expect.soft(list.files.length, list.files.join('\n')).toBeLessThanOrEqual(BUDGETS.orders.files);
   expect.soft(list.kilobytes).toBeLessThanOrEqual(BUDGETS.orders.kilobytes);
 
-  // An order shows without the schemas of the contract and zod, which come with its live changes.
+  // An order shows before the schemas and zod, which load with live changes.
   const listed = await another.locator('#page-code').textContent();
   const pages = JSON.parse(listed ?? '') as Record<string, { code: string[] }>;
   const code = (pages['/orders/$id']?.code ?? []).map((name) => `${name}.js`);
@@ -51,7 +51,7 @@ test('the sign-in form, the list and an order load few kilobytes in few files', 
   expect(sizeOf(code)).toBeLessThanOrEqual(125);
 });
 
-/** Watches what a page fetches until it has the element, however late a busy machine asks. */
+/** Records what a page fetches until it has the element, by the page's own clock. */
 async function watchFiles(page: Page, element: string) {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -87,6 +87,6 @@ async function watchFiles(page: Page, element: string) {
 const compressed = (name: string) =>
   statSync(new URL(`../portal/dist/assets/${name}.br`, import.meta.url)).size;
 
-/** Kilobytes of Brotli. */
+/** Kilobytes after Brotli. */
 const sizeOf = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + compressed(name), 0) / 1000;

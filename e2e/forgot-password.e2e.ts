@@ -23,7 +23,7 @@ async function mailedCode(
   return code;
 }
 
-/** Another code than a given one. */
+/** Returns a code other than the given one. */
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 const NOBODY = 'nobody@portage.example';
@@ -34,7 +34,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 const alert = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
-/** From the normal form to the one that asks for the address. */
+/** Opens the form that asks for the address. */
 async function forget(page: Page, username: string): Promise<void> {
   await page.goto('/');
   await textbox(page, 'Username').fill(username);
@@ -42,14 +42,14 @@ async function forget(page: Page, username: string): Promise<void> {
   await expect(form(page, 'Forgot your password?')).toBeVisible();
 }
 
-/** From the normal form to the one that asks for the code. */
+/** Opens the form that asks for the code. */
 async function askForCode(page: Page, username: string): Promise<void> {
   await forget(page, username);
   await button(page, 'Next').click();
   await expect(form(page, 'Reset your password')).toBeVisible();
 }
 
-/** Asks for codes of an unknown user, for tests that need none. */
+/** Requests codes for an unknown user. */
 async function askForCodeInVain(page: Page): Promise<void> {
   await page.route('**/api/users/reset_password', (route) => route.fulfill({ status: 204 }));
   await askForCode(page, NOBODY);
@@ -108,7 +108,7 @@ test('Reset needs a whole code and every rule; a reload keeps the step, Cancel a
   await expect(page.getByRole('listitem').filter({ hasText: 'not met yet' })).toHaveText(/upper/);
   await expect(button(page, 'Reset')).toBeDisabled();
 
-  // The address shows nothing of it.
+  // The address does not contain it.
   await expect(page).toHaveURL('/?mode=reset');
   await page.reload();
   await expect(form(page, 'Reset your password')).toContainText(NOBODY);
@@ -147,7 +147,7 @@ test('a user who asks for too many codes is told when to ask again', async ({
   complaints.expect(/status of 429/);
   const { username } = await makeMerchant();
   await askForCode(page, username);
-  // A real sixth request takes minutes: one that follows within 30 seconds counts as a double click.
+  // A real sixth request takes minutes: those within 30 seconds count as double clicks.
   const problem = {
     type: 'about:blank',
     status: 429,

@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const create = (page: Page) => page.getByRole('button', { name: 'Create service user' });
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 
-/** Creates a service user and leaves its credentials on the screen. */
+/** Creates a service user; its credentials stay on the screen. */
 async function createOne(page: Page, name = ''): Promise<Credentials> {
   await create(page).click();
   await dialog(page).getByLabel('Name (optional)').fill(name);
@@ -19,7 +19,7 @@ async function createOne(page: Page, name = ''): Promise<Credentials> {
   return { username: await value('Username'), password: await value('Password') };
 }
 
-/** Signs in as the merchant's own software would, and answers with the status and the token. */
+/** Signs in like the merchant's software; returns status and token. */
 async function signInAs(page: Page, data: Credentials) {
   const response = await page.request.post('/api/auth/token', { data });
   const { token } = (await response.json()) as { token?: string };

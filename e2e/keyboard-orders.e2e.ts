@@ -32,7 +32,7 @@ test('keys and the palette enter the list, print, mark ready and edit', async ({
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
 
-  // From the page of an order to the next one in the list, and back.
+  // Opens the next order of the list from an order's page, and returns.
   const title = page.getByRole('heading', { level: 1 });
   await page.getByRole('link', { name: 'Open order page' }).click();
   await expect(title).toHaveText('MP-1 · Ada Nguyen');
@@ -45,7 +45,7 @@ test('keys and the palette enter the list, print, mark ready and edit', async ({
   await page.getByRole('link', { name: 'Back to orders' }).click();
   await expect(row('Ada Nguyen')).toBeVisible();
 
-  // Found by its reference and printed: nine keys.
+  // Finds an order by its reference and prints it with nine keys.
   const again = page.waitForEvent('download');
   await pressed('Control+k', 'M', 'P', '-', '1');
   const chosen = page.getByRole('option', { selected: true });

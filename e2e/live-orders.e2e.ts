@@ -4,7 +4,7 @@ import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** Calls the API as the merchant's user, as if from somewhere else. */
+/** Calls the API as the merchant's user from elsewhere. */
 async function callerFor(request: APIRequestContext, { username, password }: OwnMerchant) {
   const answer = await request.post('/api/auth/token', { data: { username, password } });
   const { token } = (await answer.json()) as { token: string };
@@ -27,7 +27,7 @@ test('changes made elsewhere appear in the list', async ({ page, request }) => {
   const row = (name: string) => page.getByRole('row', { name }).first();
   await expect(row('Ada Nguyen')).toBeVisible();
 
-  // New orders are counted and not put under the pointer.
+  // New orders are counted, not inserted under the pointer.
   const { id } = await elsewhere.createOrder('Bo Tremblay');
   await elsewhere.createOrder('Cy Ferrari');
   const news = (words: string) =>
@@ -35,12 +35,12 @@ test('changes made elsewhere appear in the list', async ({ page, request }) => {
   await expect(news('2 new orders')).toBeVisible();
   await expect(row('Bo Tremblay')).toBeHidden();
   await news('2 new orders').click();
-  // The carrier locates them a moment later.
+  // A job locates them a moment later.
   await expect(row('Bo Tremblay')).toContainText('Geocoded');
   await expect(row('Cy Ferrari')).toContainText('Geocoded');
   await expect(news('2 new orders')).toBeHidden();
 
-  // An open row stays while it is read; a closed one leaves.
+  // An open row stays listed; a closed one leaves.
   await row('Bo Tremblay').click();
   await elsewhere.deleteOrder(id);
   await elsewhere.createOrder('Di Roy');

@@ -8,8 +8,8 @@ const NARROW = 390;
 const ZOOMED = 320;
 
 /**
- * Has both engines look at the screen narrow and wide, and axe in the dark, in its language. A screen
- * for phones must fit at 400 % zoom, too.
+ * Runs both engines on the narrow and the wide screen, and axe in the dark. Screens for phones must
+ * fit at 400 % zoom, too.
  */
 export async function lookAround(
   page: Page,
@@ -23,7 +23,7 @@ export async function lookAround(
   await lookInTheDark(page, 'in the dark');
 }
 
-/** Switches to French, and has both engines look at the narrow screen; once for a screen is enough. */
+/** Switches to French and runs both engines on the narrow screen; once per screen is enough. */
 export async function lookInFrench(page: Page): Promise<void> {
   await switchLanguage(page, 'fr');
   await fitsZoomed(page);
@@ -31,21 +31,21 @@ export async function lookInFrench(page: Page): Promise<void> {
   expect(await findings(page), `in French, ${NARROW} px wide`).toEqual([]);
 }
 
-/** Sees that nothing lies beyond the edges of 1280 px at 400 % zoom (WCAG 1.4.10). */
+/** Expects nothing beyond the edges of 1280 px at 400 % zoom (WCAG 1.4.10). */
 export async function fitsZoomed(page: Page): Promise<void> {
   await widen(page, ZOOMED);
   await expect.poll(() => overflows(page), `${ZOOMED} px wide`).toEqual([]);
 }
 
-/** Has both engines look at the screen as it is, and axe in the dark. */
+/** Runs both engines on the current screen, and axe in the dark. */
 export async function look(page: Page, what: string): Promise<void> {
   expect(await findings(page), what).toEqual([]);
   await lookInTheDark(page, `${what} in the dark`);
 }
 
 /**
- * Turns the colours light or dark, and waits until they are: on their way they may be hard to tell
- * apart. Pages that are not the portal's have no attribute for it, but CSS alone.
+ * Switches the colour scheme and waits for the end of transitions. Pages outside the portal switch
+ * by CSS alone.
  */
 async function turnColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -62,14 +62,14 @@ async function lookInTheDark(page: Page, what: string): Promise<void> {
   await turnColors(page, 'light');
 }
 
-/** Makes the window wide, or any other width in pixels. */
+/** Sets the width of the window in pixels. */
 export function widen(page: Page, width = WIDE): Promise<void> {
   return page.setViewportSize({ width, height: 900 });
 }
 
 const read = (url: string) => readFileSync(fileURLToPath(url), 'utf8');
 
-/** Scripts that each make a global: axe, and IBM's Equal Access. */
+/** Scripts that each define a global: axe, and IBM's Equal Access. */
 const ENGINES = {
   axe: read(import.meta.resolve('axe-core/axe.min.js')),
   ace: read(import.meta.resolve('accessibility-checker-engine/ace.js')),
@@ -101,7 +101,7 @@ async function load(page: Page, engine: keyof typeof ENGINES): Promise<void> {
   if (!isLoaded) await page.evaluate(ENGINES[engine]);
 }
 
-/** Returns the violations on the screen by axe and Equal Access, as rule and element, and overflows. */
+/** Returns violations by axe and Equal Access as rule and element, and overflows. */
 export async function findings(page: Page): Promise<string[]> {
   return [
     ...(await axeFindings(page)),
@@ -110,7 +110,7 @@ export async function findings(page: Page): Promise<string[]> {
   ];
 }
 
-/** Returns what lies beyond the edges of the screen: the page sideways, and what opens above it. */
+/** Returns what overflows the screen: the page sideways, and popups. */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -128,10 +128,10 @@ function overflows(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns only what axe says of contrast. */
+/** Returns axe's violations of contrast. */
 export const contrastFindings = (page: Page) => axeFindings(page, ['color-contrast']);
 
-/** The page filters: thousands of results would take a second of the test. */
+/** Filters in the page: transferring thousands of results takes a second. */
 async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   await load(page, 'axe');
   return page.evaluate(async (values) => {
@@ -144,13 +144,13 @@ async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
 
 /** Rules of Equal Access that are wrong for an element. */
 const WRONG_RULES: readonly [rule: string, element: RegExp][] = [
-  // ARIA asks no name of a status, which an <output> is.
+  // ARIA requires no name of an <output>, which is a status.
   ['input_label_exists', /^<output/],
   // HTML allows it on a field for e-mail addresses.
   ['input_autocomplete_valid', /autocomplete="username"/],
-  // A region that scrolls must take the keyboard, as axe asks, too.
+  // A scrollable region must take the focus, as axe also requires.
   ['element_tabbable_role_valid', /role="region"|^<section[^>]+aria-label/],
-  // Phones hide their header from sight alone; screen readers read it.
+  // Phones hide their header visually; screen readers read it.
   ['table_headers_exists', /aria-rowcount|_stacked_/],
 ];
 
@@ -172,7 +172,7 @@ async function equalAccessFindings(page: Page): Promise<string[]> {
     .map(({ ruleId, snippet, message }) => `${ruleId}: ${message} ${snippet}`);
 }
 
-/** Switches the language: in the person's menu, before sign-in in the header, else on the device. */
+/** Switches the language: in the user's menu, in the header before sign-in, else on the device. */
 async function switchLanguage(page: Page, language: 'en' | 'fr'): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

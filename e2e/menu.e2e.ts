@@ -34,7 +34,7 @@ test('the header, the profile dropdown and the tiles lead to every page', async 
   await tiles.filter({ hasText: 'Profile' }).click();
   await expect(heading(page, 'Merchant information')).toBeVisible();
 
-  // By the keyboard alone.
+  // Uses only the keyboard.
   const profile = page.getByRole('button', { name: 'Profile of Test Merchant' });
   await profile.focus();
   await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ test('the integrations open on a computer zoomed to 400 %, and need a larger scr
   await expect(small).toHaveTitle('Needs a larger screen – Portage');
   await expect(heading(small, 'Integrations')).toBeHidden();
 
-  // A tablet that is turned.
+  // Turns a tablet.
   await small.setViewportSize({ width: 844, height: 390 });
   await expect(heading(small, 'Integrations')).toBeVisible();
   await small.setViewportSize({ width: 390, height: 844 });

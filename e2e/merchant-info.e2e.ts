@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a user' 
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name });
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Create user' }).click();
 
-/** An address that no other test has given a user. */
+/** Returns an address that no other test uses. */
 const newAddress = () => `user-${crypto.randomUUID()}@test.example`;
 
 async function openForm(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await field(page, 'Phone').fill('(514) 555-0123');
 }
 
-/** The keys under which users were asked for, in sequence. */
+/** Idempotency keys of the calls that create users, in sequence. */
 function keysOf(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -156,7 +156,7 @@ test('typed values survive closing the dialog, a reload and a new session, but n
 }) => {
   complaints.expect(/status of 401/);
   const merchant = await makeMerchant();
-  // Set once a page is open, a clock would stand at 1970 for a moment.
+  // Set before a page is open: a clock set later shows 1970 for a moment.
   await page.clock.install({ time: Date.now() });
   await openSignedIn(page, merchant, '/merchantInfo');
   await page.getByRole('button', { name: 'Create user' }).click();
@@ -172,7 +172,7 @@ test('typed values survive closing the dialog, a reload and a new session, but n
   await fillIn(page, newAddress());
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
   await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
-  // The session may end before a click: the key sends the form, if it is still there to hear it.
+  // The session may end before a click arrives; the key sends the form if it still exists.
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.clock.setSystemTime(Date.now());

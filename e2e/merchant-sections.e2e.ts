@@ -12,7 +12,7 @@ const profile: Partial<Merchant> = { orderTags: ['gift', 'fragile'] };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** A day some weeks from now, `YYYY-MM-DD`. */
+/** Returns a day some weeks from now, `YYYY-MM-DD`. */
 const inWeeks = (weeks: number) =>
   new Date(Date.now() + weeks * 7 * DAY).toISOString().slice(0, 10);
 
@@ -112,7 +112,7 @@ test('every section explains invalid values in French on a phone', async ({ page
   await expect(exceptions.getByText('Les champs suivants sont obligatoires. Jour')).toBeVisible();
 });
 
-/** A red square, as the server would show it. */
+/** A red square as the server's preview. */
 const SQUARE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
 
@@ -132,7 +132,7 @@ test('a logo is previewed before it is saved', async ({ page, complaints }) => {
   const failed = page.getByRole('alert').filter({ hasText: 'Logo not saved' });
   await expect(failed).toContainText('Its host does not exist.');
 
-  // The browser's server reaches no host of ours: the preview of a good logo is made up.
+  // The server of browser tests reaches no outside host, so the preview is simulated.
   const made = { picture: SQUARE, printed: SQUARE, format: 'png', width: 300, height: 400 };
   await page.route('**/api/merchants/logoPreview', (route) =>
     route.fulfill({ json: { ...made, bytes: 12_345 } }),

@@ -86,7 +86,7 @@ test('drafts are kept through leaving, a reload and a second tab, and listed by 
   await page.goBack();
   await seePage(page, 'Recipient');
 
-  // The same draft in two tabs: what is entered in each is kept.
+  // Both tabs keep what was entered in the same draft.
   const address = page.url();
   const other = await context.newPage();
   await openSignedIn(other, merchant, address);
@@ -96,7 +96,7 @@ test('drafts are kept through leaving, a reload and a second tab, and listed by 
   expect(page.url()).not.toBe(address);
   await expect(field(page, 'Unit')).toBeFocused();
 
-  // A new order begins blank, and the drafts are there to come back to.
+  // A new order starts blank, and the drafts stay available.
   await page.getByRole('link', { name: 'Create order', exact: true }).click();
   await seePage(page, 'Origin');
   await button(page, '2 drafts').click();
@@ -203,7 +203,7 @@ test('the next order starts with the last package and service; a first one offer
 
   await page.goto('/new');
   await seePage(page, 'Origin');
-  // What was preselected is no work of its own.
+  // Preselected values alone make no draft.
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft.');
   await goOn(page, 'Recipient');
   await fillIn(page, { ...recipient, Name: 'Zoé Roy' });

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Reset Password Failed' });
 
-/** Asks for a reset code, which the server refuses; time stands still once that is said. */
+/** Requests a reset code, which the server refuses, and then stops the clock. */
 async function askForCode(page: Page): Promise<void> {
   await page.route('**/api/users/reset_password', (route) => refuse(route, 429));
   await page.clock.install();

@@ -9,7 +9,7 @@ import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** A merchant with one order, for Ada, whose label was printed. */
+/** Makes a merchant with one order, for Ada, whose label was printed. */
 async function merchantOfAda(profile = {}): Promise<OwnMerchant> {
   const merchant = await makeMerchant({ profile });
   await giveOrders(merchant, [
@@ -22,7 +22,7 @@ async function merchantOfAda(profile = {}): Promise<OwnMerchant> {
   return merchant;
 }
 
-/** Calls the API as the merchant's user, as a colleague would from somewhere else. */
+/** Calls the API as the merchant's user, like a colleague elsewhere. */
 async function colleague(request: APIRequestContext, { username, password }: OwnMerchant) {
   const answer = await request.post('/api/auth/token', { data: { username, password } });
   const { token } = (await answer.json()) as { token: string };
@@ -71,7 +71,7 @@ test('an address is corrected in place, located again, and its label reprinted',
   await expect(field(page, 'Street')).toHaveAccessibleDescription('');
   await expect(field(page, 'Street')).toHaveValue('99 Nowhere Rd');
 
-  // Closing the order would lose it, which is asked first.
+  // Closing the order would lose it, so a dialog asks first.
   await row(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).last().click();
   await expect(field(page, 'Street')).toHaveValue('99 Nowhere Rd');
@@ -90,7 +90,7 @@ test('an address is corrected in place, located again, and its label reprinted',
   await button(page, 'Reprint label (ZPL)').click();
   await download;
   await expect(row(page)).not.toContainText('Reprint label');
-  // The pressed button is gone: focus moves to the main region.
+  // The pressed button has gone: focus moves to the main region.
   await expect(page.getByRole('main')).toBeFocused();
 
   await tab(page, 'History').click();
@@ -98,7 +98,7 @@ test('an address is corrected in place, located again, and its label reprinted',
   await expect(history.filter({ hasText: 'City: Toronto → Mississauga' }).first()).toBeVisible();
   const prints = history.filter({ hasText: 'Labels printed: version 2, ZPL' });
   await expect(prints).toHaveCount(1);
-  // A reprint is announced too, though it changes nothing of the order.
+  // A reprint is also announced, although it does not change the order.
   await page.getByRole('checkbox', { name: /^Select the order/ }).check();
   await button(page, 'Print labels (ZPL)').click();
   await expect(prints).toHaveCount(2);
@@ -179,7 +179,7 @@ test('two people who edit the same order lose nothing without being asked', asyn
   await expect(page.getByRole('alert')).toContainText('The server would not do it.');
   await expect(button(page, 'Save')).toBeFocused();
 
-  // A change that comes first by a moment is refused by the server.
+  // The server refuses the edit when the change came a moment earlier.
   await page.route(
     '**/updateOrder',
     async (route) => {
@@ -210,7 +210,7 @@ test('tags are added and removed at once, undone, and restored when saving fails
   await button(page, 'Add').click();
   await expect(adding).toBeFocused();
   await expect(adding).toHaveAccessibleDescription('At least one tag is needed.');
-  // No list of suggestions covers what is said.
+  // No list of suggestions covers the message.
   await expect(page.getByRole('option')).toBeHidden();
 
   await adding.fill('gift');

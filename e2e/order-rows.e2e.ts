@@ -14,7 +14,7 @@ const rowsInSight = (page: Page) =>
     }).length;
   });
 
-/** The names of what is pressed or filled in on a page, narrower or lower than 44 pixels. */
+/** Returns the names of controls smaller than 44 pixels. */
 const tooSmallForFingers = (page: Page) =>
   page
     .locator('a[href], button, input, textarea, summary, [role="tab"]')
@@ -23,7 +23,7 @@ const tooSmallForFingers = (page: Page) =>
     .evaluateAll((controls) =>
       controls
         .filter((control) => {
-          // A field is pressed anywhere within its outline, a box with words on these, too.
+          // A field is pressed within its outline, a checkbox also on its label.
           const { labels } = control as HTMLInputElement;
           const target = control.closest('.mantine-Input-wrapper') ?? labels?.[0] ?? control;
           const { width, height } = target.getBoundingClientRect();
@@ -34,7 +34,7 @@ const tooSmallForFingers = (page: Page) =>
         .map((control) => control.getAttribute('aria-label') ?? control.textContent),
     );
 
-/** The marks of printed labels whose time shows only in part. */
+/** Returns the marks of printed labels whose time is cut. */
 const cutTimes = (page: Page) =>
   page.locator('[data-order-id] [title]:has(> svg)').evaluateAll((marks) =>
     marks.flatMap((mark) => {
@@ -80,7 +80,7 @@ test('the list shows many rows at each size, also with a selection, and more whe
   await page.getByRole('checkbox', { name: 'Compact rows' }).check();
   await page.reload();
   await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(17);
-  // A long reference loses no character: its row is as high as its lines.
+  // A long reference is shown whole: its row grows with its lines.
   await page.goto('/orders?search=3f2b8c9e-77aa');
   const reference = page.getByTitle(long);
   await expect(reference).toBeVisible();

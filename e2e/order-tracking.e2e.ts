@@ -12,7 +12,7 @@ import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** The carrier's systems, as the API knows them. */
+/** Headers of the carrier's systems. */
 async function carrierFor(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await makeCarrierKey()}` };
   return {
@@ -94,7 +94,7 @@ test('reported events appear in the card and for each package, with their photos
   await expect(picture).toBeVisible();
   const isDrawn = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
-  // The photo's link works without a session.
+  // The photo's link needs no session.
   const address = await events.first().getByRole('link').getAttribute('href');
   expect((await request.get(address ?? '')).headers()['content-type']).toBe('image/jpeg');
 
@@ -149,7 +149,7 @@ test('a driver’s stop shows its photos, also in French', async ({ page, reques
   const told = page.getByRole('listitem').filter({ hasText: 'Nobody home' });
   await expect(told).toContainText('Livraison D-77 · Échoué');
   await expect(told.getByRole('img')).toHaveCount(0);
-  // Nothing else was told, so that nothing stands above it.
+  // Without other messages nothing stands above it.
   const heading = page.getByRole('heading', { name: 'Du transporteur' });
   await expect(heading).toHaveCount(0);
   await page.getByRole('button', { name: 'Afficher 1 photo' }).click();
@@ -159,7 +159,7 @@ test('a driver’s stop shows its photos, also in French', async ({ page, reques
     .toBe(4);
   expect(await findings(page), 'with the photo of a stop').toEqual([]);
 
-  // A new window without a reason says when it was told, and has no note to show or to hide.
+  // A new window without a reason shows its time and no note.
   const window = { start: now, end: now + HOUR };
   const change = { window, externalNotes: '', showExternalNotes: true } as const;
   await carrier.report([

@@ -111,7 +111,7 @@ test('a refresh and leaving the list load new orders and clear the selection', a
   await checkboxOf(page, 'Bo Tremblay').check();
   await giveOrders(merchant, [{ recipient: { name: 'Gil Last' } }]);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  // The list is forgotten right after its page is gone, by the time the next page has read its own.
+  // The list is forgotten soon after its page closes, before the next page has loaded.
   await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible();
   await page.goBack();
   await expect(rowOf(page, 'Gil Last')).toBeVisible();

@@ -17,7 +17,7 @@ import { labelledOrder } from '../server/src/testing/labelled-order.ts';
 import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** A merchant of a test's own, with the user who signs in for it. */
+/** A test's own merchant and its user. */
 export interface OwnMerchant extends Credentials {
   merchantId: string;
 }
@@ -28,11 +28,11 @@ interface MerchantOptions {
   mustChangePassword?: boolean;
 }
 
-/** A time zone whose midnight is hours away at any time of day. */
+/** Returns a time zone whose midnight is hours away. */
 export const timeZoneOfDay = () =>
   new Date().getUTCHours() < 8 ? 'Europe/Paris' : 'America/Toronto';
 
-/** Makes a merchant without orders and its user, so that no test meets what another did. */
+/** Makes a merchant without orders, and its user. */
 export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMerchant> {
   const { profile, mustChangePassword = false } = options;
   const merchant = merchantProfile(profile);
@@ -49,7 +49,7 @@ export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMe
   return user;
 }
 
-/** Adds a person to a merchant, an owner from the first sign-in on. */
+/** Adds a user to a merchant, an owner from the first sign-in. */
 export async function addPerson(
   { merchantId, password }: OwnMerchant,
   name: string,
@@ -61,7 +61,7 @@ export async function addPerson(
   return { username, password };
 }
 
-/** Gives a merchant orders, the first one listed first; `changes` say how each is special. */
+/** Creates an order for each entry of `changes`, the first one listed first. */
 export async function giveOrders(
   { merchantId }: OwnMerchant,
   changes: readonly Partial<Order>[],
@@ -73,7 +73,7 @@ export async function giveOrders(
       id: crypto.randomUUID(),
       merchantId,
       createdAt: newest - index * MINUTE,
-      // The simulated drivers pick up what has been ready for long.
+      // Simulated drivers pick up orders that were ready long ago.
       modified: newest,
       trackingNumber,
       packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
@@ -107,10 +107,10 @@ const notLocatedAt = (address: typeof MONTREAL_IN_ONTARIO | typeof TORONTO_IN_CH
     dtoRecipientAddress: { ...address, isBusinessAddress: false },
   }) satisfies Partial<Order>;
 
-/** An order that could not be placed: its city and postal code lie in another province. */
+/** An order that cannot be placed: its city and postal code lie in another province. */
 export const inWrongProvince: Partial<Order> = notLocatedAt(MONTREAL_IN_ONTARIO);
 
-/** An order that could not be placed: the first letter of its postal code is wrong. */
+/** An order that cannot be placed: the first letter of its postal code is wrong. */
 export const withMisreadPostalCode: Partial<Order> = notLocatedAt(TORONTO_IN_CHARLOTTETOWN);
 
 /** Switches heavy orders on or off for a merchant. */
@@ -119,7 +119,7 @@ export async function setHeavyOrders({ merchantId }: OwnMerchant, enabled: boole
   await withDatabase((db) => upsertFlagRow(db, flag, merchantId, enabled));
 }
 
-/** Makes the sessions of a merchant's user an hour old: they have to be confirmed before protected calls. */
+/** Makes a user's sessions an hour old, so that protected calls need a confirmation. */
 export async function ageSessions({ username }: OwnMerchant): Promise<void> {
   await withDatabase((db) =>
     db
@@ -132,7 +132,7 @@ export async function ageSessions({ username }: OwnMerchant): Promise<void> {
   );
 }
 
-/** Requires a second factor of all users of a merchant. */
+/** Requires a second factor from all users of a merchant. */
 export async function requireFactor({ merchantId }: OwnMerchant): Promise<void> {
   await withDatabase((db) =>
     db
@@ -143,7 +143,7 @@ export async function requireFactor({ merchantId }: OwnMerchant): Promise<void> 
   );
 }
 
-/** A new key by which the carrier's systems call the API. */
+/** Creates a key with which the carrier's systems call the API. */
 export async function makeCarrierKey(): Promise<string> {
   let made = '';
   await withDatabase(async (db) => {
@@ -154,7 +154,7 @@ export async function makeCarrierKey(): Promise<string> {
 
 const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];
 
-/** A merchant with orders for Ada, Bo, Cy, Di and Ed, of which Di's is archived. */
+/** Makes a merchant with orders for Ada, Bo, Cy, Di and Ed; Di's is archived. */
 export async function merchantWithOrders(options: MerchantOptions = {}): Promise<OwnMerchant> {
   const merchant = await makeMerchant(options);
   await giveOrders(
@@ -167,7 +167,7 @@ export async function merchantWithOrders(options: MerchantOptions = {}): Promise
   return merchant;
 }
 
-/** Has the simulated drivers come to their next stops at once. */
+/** Moves the simulated drivers to their next stops at once. */
 export const hurrySimulation = () => withDatabase(hurryDrivers);
 
 async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {

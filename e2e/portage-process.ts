@@ -11,12 +11,12 @@ import { freePort } from '../server/src/testing/free-port.ts';
 import { NODE_CACHE } from '../server/src/testing/server-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Making the demo's 2,500 orders takes most of it, and the machine may be busy. */
+/** Creating the demo's 2,500 orders takes most of it, on a machine that may be busy. */
 const START_SECONDS = 180;
 
 /**
- * Once a run: the product as `npm start` runs it, on a data directory of its own. Tells the tests
- * where it is and how to reach its database; returns what stops it and clears it away.
+ * Starts the product once per run like `npm start`, on its own data directory. Gives the tests its
+ * address and database; returns a function that stops and deletes it.
  */
 async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-e2e-'));
@@ -68,7 +68,7 @@ const SETTINGS = {
   PORTAGE_HOST: '127.0.0.1',
 };
 
-/** Writes what the server says into a file; returns what tells its lines so far. */
+/** Writes the server's output to a file; returns a function that reads its lines so far. */
 async function keepWords(server: ChildProcess, file: string): Promise<() => string[]> {
   await mkdir(path.dirname(file), { recursive: true });
   const log = createWriteStream(file);

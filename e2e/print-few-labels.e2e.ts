@@ -22,7 +22,7 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
     await page.getByRole('button', { name: 'Label format' }).click();
     await page.getByRole('menuitem', { name: /^PDF letter/ }).click();
   });
-  // Each notice is dismissed before the next comes: how many there are else depends on the time.
+  // Dismisses each notice before the next: otherwise their number depends on the time.
   const done = page.getByRole('status').filter({ hasText: 'Labels of 3 orders' });
   const dismiss = () => done.getByRole('button', { name: 'Dismiss' }).click();
   await dismiss();
@@ -34,7 +34,7 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
   page.on('request', (request) => (calls += request.url().includes('/api/labels/') ? 1 : 0));
   const button = page.getByRole('button', { name: 'Print labels (PDF letter)' });
   await button.hover();
-  // The second click of a person may come when all is done.
+  // A second click may come when everything is done.
   await saved(page, async () => {
     await page.mouse.down();
     await page.mouse.up();
@@ -53,7 +53,7 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
   expect(calls).toBe(2);
   await dismiss();
 
-  // So does a held key when the menu of formats opens, and when it has closed.
+  // A held key also prints once when the menu of formats opens and closes.
   const arrow = page.getByRole('button', { name: 'Label format' });
   const letter = page.getByRole('menuitem', { name: /^PDF letter/ });
   await arrow.focus();

@@ -9,7 +9,7 @@ import { test } from './test.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const progress = (page: Page) => page.getByRole('dialog', { name: 'Preparing labels' });
 
-/** Stays on the page whenever the browser asks; tells how often it did so far. */
+/** Stays on the page when the browser asks; returns the number of questions so far. */
 function stay(page: Page): () => string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -32,7 +32,7 @@ test('the browser asks before finished labels are lost, and at no other time', a
   await page.reload();
   expect(asked(), 'with no label made').toEqual([]);
 
-  // Once the page is there: until then it still loads what would be lost with the route.
+  // Waits for the page: until then it loads what a removed route would stop.
   await selectAll(page);
   await page.unrouteAll();
   await holdLabels(page, 2);
@@ -64,9 +64,9 @@ test('a session that ends between two labels keeps the finished ones', async ({
   expect(bytes.toString().match(/\^XA/g)).toHaveLength(2);
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
   const notification = done(page, 'Labels of 2 orders saved');
-  // The reader may be another user than the one who printed.
+  // The next reader may be another user.
   await expect(notification).toContainText('2 orders were left out. Sign in again to print them.');
-  // Checked once: waiting for a timed notification to go would always succeed.
+  // Checked once: a timed notification always disappears.
   expect(await notification.getByRole('button', { name: 'Preview' }).count()).toBe(0);
   expect(await page.getByText('Label Generation Failed').count()).toBe(0);
 

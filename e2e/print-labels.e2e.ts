@@ -10,7 +10,7 @@ import { test } from './test.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
 
-/** Keeps the page from hearing that orders have changed. */
+/** Stops the page from receiving changes of orders. */
 const deafen = (page: Page) => page.route('**/api/orders/changes', () => undefined);
 
 test(
@@ -112,7 +112,7 @@ test('a batch is printed without the order that is gone, and its labels can be l
   const preview = page.getByRole('dialog', { name: 'Preview of portageLabels.zpl' });
   await expect(preview.getByText('Pages 1–3 of 5')).toBeVisible();
   const third = preview.getByAltText('Page 3 of 5 as the printer will print it');
-  // On a busy machine drawing takes some seconds a label.
+  // On a busy machine drawing a label takes some seconds.
   await expect(third).toBeVisible({ timeout: 45_000 });
   const picture = await third.getAttribute('src');
   expect(await barcodesOf([Buffer.from(picture?.split(',')[1] ?? '', 'base64')])).toEqual([

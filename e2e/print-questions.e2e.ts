@@ -21,7 +21,7 @@ test('a held key answers no question', async ({ page, complaints }) => {
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(questionOf(page)).toContainText('Ada Nguyen');
-  // The key that goes from button to button may be held.
+  // The key that moves between buttons may be held.
   await page.keyboard.down('Shift');
   await page.keyboard.down('Tab');
   await page.keyboard.down('Tab');

@@ -36,14 +36,14 @@ test('labels made before a failure are printed on Stop, and only they need no re
   const question = page.getByRole('dialog', { name: 'Print the others?' });
   await expect(question).toContainText('Cy O’Neil');
   await expect(question).toContainText('2 orders are ready to print.');
-  // The pointer holds the notification while the page is examined.
+  // The pointer keeps the notification open.
   await failure(page).hover();
   expect(await findings(page), 'with labels made').toEqual([]);
-  // Closing it would say neither that they are printed nor that they are not.
+  // Closing it would not answer whether they were printed.
   await page.keyboard.press('Escape');
   const offered = ['Skip it and continue', 'Skip all that fail', 'Stop and print 2 orders'];
   await expect(question.getByRole('button')).toHaveText(offered);
-  // The keyboard goes from the uppermost to the lowest.
+  // The keyboard moves from the top to the bottom.
   for (const name of offered) {
     await expect(question.getByRole('button', { name })).toBeFocused();
     await page.keyboard.press('Tab');
@@ -127,7 +127,7 @@ test('a successful retry removes the error and the mark on the row', async ({
   const question = page.getByRole('dialog', { name: 'Try again?' });
   await expect(question.getByRole('button')).toHaveText(['Stop and print 1 order', 'Try again']);
   await expect(failure(page)).toContainText('Bo Tremblay');
-  // The pointer holds it: it does not go by time.
+  // The pointer keeps it open.
   await failure(page).hover();
   await expect(question.getByRole('button', { name: 'Try again' })).toBeFocused();
   await saved(page, () => page.keyboard.press('Enter'));

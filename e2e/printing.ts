@@ -18,11 +18,11 @@ export async function saved(page: Page, click: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** The notification that something was printed or saved. */
+/** Finds the notification that something was printed or saved. */
 export const done = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text });
 
-/** Has calls for labels refused: those that come first, second, … as `turns` say. */
+/** Refuses the calls for labels at the positions in `turns`, counted from 1. */
 export async function refuseLabels(
   page: Page,
   turns: readonly number[],
@@ -35,10 +35,7 @@ export async function refuseLabels(
   });
 }
 
-/**
- * Answers no label from the one on that is asked for as the `turn`-th, until the returned function lets
- * them go.
- */
+/** Holds the `turn`-th call for labels and later ones until the returned function is called. */
 export async function holdLabels(page: Page, turn: number): Promise<() => void> {
   const { promise: gate, resolve } = Promise.withResolvers<undefined>();
   let asked = 0;
@@ -50,7 +47,7 @@ export async function holdLabels(page: Page, turn: number): Promise<() => void> 
   return () => resolve(undefined);
 }
 
-/** Clicks as a person does who clicks everything twice, quickly. */
+/** Clicks twice, like a person who double-clicks everything. */
 export async function clickTwice(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).hover();
   for (const clickCount of [1, 2]) {

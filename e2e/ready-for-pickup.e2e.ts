@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
 
-/** The calls that mark orders, each as its method and the end of its address. */
+/** Records the calls that mark orders as method and end of the address. */
 function markings(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

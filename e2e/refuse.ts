@@ -4,7 +4,7 @@ import type { FieldError } from '../contract/src/errors.ts';
 /** The request id that every error of `refuse` carries. */
 export const REQUEST_ID = '0198f3a0-1111-7000-8000-00000000abcd';
 
-/** Answers a call as a server would that cannot do it: for failures a healthy server does not have. */
+/** Answers a call with an error that a healthy server does not produce. */
 export function refuse(route: Route, status = 403, errors?: readonly FieldError[]): Promise<void> {
   return route.fulfill({
     status,

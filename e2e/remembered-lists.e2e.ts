@@ -7,7 +7,7 @@ const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasT
 
 const LIST = /\/api\/orders(\?(?!.*ids=)|$)/;
 
-/** Holds back the lists of orders that are asked for from now on; returns what lets them go. */
+/** Holds further calls for lists of orders until the returned function is called. */
 async function holdLists(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(LIST, async (route) => {

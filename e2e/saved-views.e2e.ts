@@ -64,11 +64,11 @@ test('filters and columns are saved as a view, changed, renamed and deleted; col
   expect(await findings(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete the view' }).click();
-  // The filters stay, as they do for a link to a deleted view.
+  // The filters stay, as for a link to a deleted view.
   await expect(views(page)).toHaveAccessibleName('View: All orders, filtered');
   await expect(page.getByText('4 orders', { exact: true })).toBeVisible();
 
-  // Columns are saved after a pause: on a busy machine the first ones before the last is chosen.
+  // Columns are saved after a pause, on a busy machine before the last one is chosen.
   const kept = page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/orders/columns') &&

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('typing finds orders, and the address keeps the search over a reload', async ({ page }) => {
-  // React writes the value of a box that it controls into the attribute, too.
+  // React also writes the value of a controlled box into the attribute.
   await box(page).evaluate((input) => {
     const values: string[] = [];
     new MutationObserver(() => values.push(input.getAttribute('value') ?? '')).observe(input, {
@@ -52,7 +52,7 @@ test('a search clears the selection and the open details, and says when nothing 
   await rowOf(page, 'Ada Nguyen').getByRole('checkbox').check();
   await rowOf(page, 'Bo Tremblay').click();
   await expect(page.getByText('1 selected')).toBeVisible();
-  // The key / leads into the box, and a typographic apostrophe does not matter.
+  // The key / focuses the box, and a typographic apostrophe does not matter.
   await page.keyboard.press('/');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("o'neil");

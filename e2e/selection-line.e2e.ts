@@ -4,7 +4,7 @@ import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts'
 import { demo, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** The middle of an element's height on the screen, and its lower edge, in pixels, once it stays there. */
+/** Returns the vertical centre and lower edge of an element in pixels, once it stands still. */
 async function placeOf(element: Locator) {
   await element.scrollIntoViewIfNeeded();
   const { y, height } = (await element.boundingBox()) ?? { y: NaN, height: NaN };
@@ -54,7 +54,7 @@ test('chips, count and actions stand in one line, and no action is cut, in Frenc
     const { middle } = await placeOf(print);
     const clear = page.getByRole('button', { name: 'Effacer la sélection' });
     const line = [(await placeOf(chip)).middle, (await placeOf(clear)).middle];
-    // Without room for a chip the actions have a line of their own.
+    // Without room for a chip the actions wrap to the next line.
     if (width > 1024) expect(line, `${width} px wide`).toEqual([middle, middle]);
     await expect(page.getByRole('button', { name: 'Actualiser' })).toBeInViewport({ ratio: 1 });
     const cut = page
@@ -165,7 +165,7 @@ test('orders that a filter deselected stay deselected, and no text counts them',
   await expect(all).toBeVisible();
   await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
   await expect(all).toBeHidden();
-  // Rows stay as long as the pointer is over the list.
+  // Rows stay while the pointer is over the list.
   await page.mouse.move(0, 0);
   await expect(page.locator('[data-order-id]')).toHaveCount(0);
   await expect(all).toBeHidden();

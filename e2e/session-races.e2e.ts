@@ -7,14 +7,14 @@ import { test } from './test.ts';
 import { field, fillIn, goOn, recipient, seePage } from './wizard.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** A clock that can be set. Once a page is open it would stand at 1970 for a moment. */
+/** Installs a clock before a page is open: later it would show 1970 for a moment. */
 const ownClock = (page: Page) => page.clock.install({ time: Date.now() });
 const kept = (page: Page) =>
   page.evaluate(() => [sessionStorage.getItem('username'), sessionStorage.getItem('token')]);
 
 /**
- * Opens the orders when the session is due to be renewed. The server renews it; its answer is under
- * way until the returned function lets it arrive.
+ * Opens the orders when the session is due for renewal. Holds the server's answer until the
+ * returned function is called.
  */
 async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
   const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
@@ -76,7 +76,7 @@ test('the open page and its typed values survive signing in again', async ({
   await goOn(page, 'Recipient');
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
   await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
-  // The postal code comes last: as soon as it is whole, the rates are asked for.
+  // Fills in the postal code last, since a complete one requests the rates.
   await fillIn(page, recipient);
   await expect(page.getByText('Your session has ended.')).toBeVisible();
 
@@ -101,7 +101,7 @@ test('a session that ends during a refresh is reported, without an error of the 
   await page.route('**/api/orders?*', (route) => refuse(route, 401));
   await page.getByRole('button', { name: 'Refresh the list' }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
-  // At once: a notification would go by itself while an assertion waits.
+  // At once: a notification would disappear while an assertion waits.
   expect(await page.getByRole('alert').allTextContents()).toEqual([
     'Your session has ended. Sign in to continue where you left off.',
   ]);

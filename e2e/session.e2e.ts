@@ -23,10 +23,10 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
 }
 
-/** A clock that can be set. Once a page is open it would stand at 1970 for a moment. */
+/** Installs a clock before a page is open: later it would show 1970 for a moment. */
 const ownClock = (page: Page) => page.clock.install({ time: Date.now() });
 
-/** Makes the token old by the clock of the page, until it is renewed: the new one is not old. */
+/** Sets the page's clock so that the token is old until renewed. */
 async function ageToken(page: Page, minutes = 21): Promise<void> {
   await page.route('**/api/auth/refresh', async (route) => {
     await page.clock.setSystemTime(Date.now());
@@ -68,7 +68,7 @@ test('tabs share a session: a second one joins, one renews for both, and both si
   await ageToken(page);
   await leaveAndComeBack(page);
   await expect.poll(() => tokenOf(other)).not.toBe(first);
-  // The page takes its new token over once it has told the others.
+  // The page takes its new token after the other tabs have it.
   await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(other))).toBe(true);
 
   await other.getByRole('button', { name: /^Hello/ }).click();

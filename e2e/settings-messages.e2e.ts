@@ -16,15 +16,15 @@ import { test } from './test.ts';
 
 type Messages = typeof englishMessages;
 
-/** A text with its places filled in. */
+/** Fills the places of a text. */
 const filled = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-/** A text up to its first place, as the beginning of a name, in which every space is an ordinary one. */
+/** Matches a name that begins with the text up to its first place, with ordinary spaces. */
 const beginning = (text: string) =>
   new RegExp(`^${text.split('{{', 1)[0]}`.replaceAll('\u00a0', ' '));
 
-/** A server that answers reads, and refuses changes while it is told to. */
+/** A server that answers reads, and refuses changes on request. */
 class StubbornServer {
   refuses: 'nothing' | 'changes' | 'reads' = 'nothing';
 
@@ -34,7 +34,7 @@ class StubbornServer {
       const { pathname } = new URL(route.request().url());
       const isRefused = this.refuses === (isRead ? 'reads' : 'changes');
       if (isRefused && pathname !== '/api/users/me') return refuse(route);
-      // The server reaches no host of ours: the preview of a logo is made up.
+      // The server reaches no outside host, so the preview of a logo is simulated.
       return pathname.endsWith('/logoPreview') ? route.fulfill({ json: LOGO }) : route.fallback();
     });
   }
@@ -50,11 +50,11 @@ const LOGO = {
 interface Change {
   readonly failed: keyof Messages['error'];
   readonly done?: keyof Messages['success'];
-  /** Makes the change, once refused by the server and once not. */
+  /** Makes the change twice; the server refuses the first one. */
   readonly act: (isRefused: boolean) => Promise<void>;
 }
 
-/** Has the server refuse each change and then do it, and looks for what is said of both. */
+/** Expects the messages of each change, refused and then accepted. */
 async function tryEach(page: Page, server: StubbornServer, messages: Messages, changes: Change[]) {
   for (const { failed, done, act } of changes) {
     server.refuses = 'changes';
@@ -66,12 +66,12 @@ async function tryEach(page: Page, server: StubbornServer, messages: Messages, c
     if (done === undefined) continue;
     const title = filled(messages.success[done], { count: '2' });
     await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible();
-    // By itself it would stay for ten seconds: the next try has taken it down.
+    // The next try has closed it; otherwise it would stay for ten seconds.
     await expect(error).toHaveCount(0, { timeout: 3_000 });
   }
 }
 
-/** A day some weeks from now, `YYYY-MM-DD`. */
+/** Returns a day some weeks from now, `YYYY-MM-DD`. */
 const inWeeks = (weeks: number) =>
   new Date(Date.now() + weeks * 7 * DAY).toISOString().slice(0, 10);
 
@@ -223,7 +223,7 @@ test('locations and addresses report each change in French', async ({ page }) =>
   const dialog = page.getByRole('dialog');
   const seeError = (text: string) =>
     expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
-  /** Fills in an address that no order of the merchant has yet. */
+  /** Fills in an address that no order of the merchant has. */
   async function fillAddress(form: Locator): Promise<void> {
     await form.getByLabel(address.street).fill('25 Dundas St E');
     await form.getByLabel(address.postalCode).fill('M5B 1C6');

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const newDomain = () => `shop-${crypto.randomUUID()}.myshopify.com`;
 
-/** Buys in the shop, with the rate that is named or by the shop's own method. */
+/** Buys in the shop with a named rate or the shop's own method. */
 async function buyIn(page: Page, domain: string, rate: RegExp): Promise<void> {
   await page.goto(`/dev/shop/${domain}/checkout`);
   await page.getByRole('button', { name: 'Show shipping rates' }).click();
@@ -353,7 +353,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
       name: 'Create the delivery order of #1001, Gaspé store',
     });
     await expect(place).toBeVisible();
-    // The list stays as it is now.
+    // The list stays unchanged.
     let listed: string | undefined;
     await page.route('**/shop/shop_orders?*', async (route) => {
       listed ??= await (await route.fetch()).text();

@@ -8,7 +8,7 @@ import { test } from './test.ts';
 const SERVER_MESSAGE = 'The server would not do it.';
 const NEW_PASSWORD = 'Quite-New-2';
 
-/** The words of the sign-in page. */
+/** Texts of the sign-in page. */
 const words = {
   username: 'Nom d’utilisateur',
   password: 'Mot de passe',
@@ -27,7 +27,7 @@ async function type(page: Page, fields: Readonly<Record<string, string>>): Promi
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** An error is announced at once, with what the server said. */
+/** Expects an error that is announced at once with the server's message. */
 const expectError = async (page: Page, title: string, message: string) => {
   const notification = page.getByRole('alert').filter({ hasText: title });
   await expect(notification).toContainText(message);
@@ -38,7 +38,7 @@ const expectSuccess = async (page: Page, [title, message]: readonly [string, str
   await expect(page.getByRole('status').filter({ hasText: title })).toContainText(message);
 };
 
-/** Refuses a call once with a status. */
+/** Refuses one call with a status. */
 async function refuseOnce(page: Page, call: string, status: number, then?: 'succeed') {
   const address = `**/api/users/${call}`;
   if (then) await page.route(address, (route) => route.fulfill({ status: 204 }));
@@ -78,7 +78,7 @@ test('each step of a reset, a login and a new password is reported in French', a
   await expectError(page, 'Échec de la connexion', words.wrong);
   await expect(page.locator('#LOGIN_FAIL')).toHaveText(words.wrong);
   await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '401');
-  // The error of one form is not shown above the next.
+  // An error of one form is not shown on the next.
   await page.getByRole('link', { name: words.forgotten }).click();
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 3_000 });
   await page.keyboard.press('Escape');
@@ -96,7 +96,7 @@ test('each step of a reset, a login and a new password is reported in French', a
   await expect(page).toHaveURL('/dashboard');
 });
 
-/** Log messages for each remainder of an old session. */
+/** Log messages by what is left of an old session. */
 const leftovers: readonly { left: readonly string[]; sentence: string }[] = [
   { left: [], sentence: 'There is no token set in local storage.' },
   { left: ['token'], sentence: 'The token in local storage has expired' },
@@ -111,7 +111,7 @@ test('the log names the reason why a stored session is no longer valid', async (
   const merchant = await makeMerchant();
   await page.clock.install({ time: Date.now() + 70 * MINUTE });
   for (const { left, sentence } of leftovers) {
-    // Changed where the portal does not run: it would renew the session that it knows.
+    // Changes it outside the portal, which would renew the session that it knows.
     await openSignedIn(page, merchant, '/config.json');
     await page.evaluate((left) => {
       for (const key of ['token', 'refreshToken']) {

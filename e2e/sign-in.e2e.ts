@@ -12,7 +12,7 @@ const WRONG_PASSWORD = 'Not-The-Password-1';
 const username = (page: Page) => page.getByRole('textbox', { name: 'Username' });
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
 
-/** The names of what the tab and the device keep, in alphabetical order. */
+/** Returns the storage keys of the tab and the device, sorted. */
 const keptKeys = (page: Page) =>
   page.evaluate(() => ({
     tab: Object.keys(sessionStorage).sort(),
@@ -40,7 +40,7 @@ test('the form asks for missing values, says why a sign-in failed, and keeps wha
   await expect(page.getByText('Enter your password.')).toBeVisible();
   await expect(username(page)).toBeFocused();
 
-  // Notifications, which the page loads after the form, must be there before the network goes.
+  // Loads notifications, which come after the form, before the network goes.
   await page.evaluate((code) => import(code), (await notifications).url());
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
@@ -60,7 +60,7 @@ test('the form asks for missing values, says why a sign-in failed, and keeps wha
   await expect(username(page)).toHaveValue(demo.username);
   await expect(password(page)).toBeFocused();
 
-  // The pointer holds it: it does not go by time.
+  // The pointer keeps it open.
   await notification.hover();
   await password(page).fill(demo.password);
   await page.keyboard.press('Enter');

@@ -33,7 +33,7 @@ export async function openSignedIn(
   await page.goto(address);
 }
 
-/** Makes the device one on which a language was chosen before. */
+/** Stores an earlier choice of language on the device. */
 export function speak(page: Page, language: 'en' | 'fr'): Promise<void> {
   return keepOnDevice(page, { local: { language } });
 }
@@ -43,7 +43,7 @@ interface Kept {
   local?: Record<string, string>;
 }
 
-/** Writes into the storage of the tab and of the device without the portal noticing. */
+/** Writes into the storage of the tab and the device outside the portal. */
 async function keepOnDevice(page: Page, kept: Kept): Promise<void> {
   if (page.url() === 'about:blank') {
     // The icon is named so that the browser does not look for one.

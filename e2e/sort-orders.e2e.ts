@@ -20,7 +20,7 @@ const order = (name: string, city: string, about: Partial<Order> = {}): Partial<
 
 const NAMES = /Ada|Bea|Cy|Élie|Zoé/;
 
-/** The first names of the listed recipients, from the top. */
+/** Returns the first names of the listed recipients, from the top. */
 async function listed(page: Page): Promise<string[]> {
   const rows = await page.locator('[data-order-id]').allTextContents();
   return rows.map((text) => NAMES.exec(text)?.[0] ?? text);
@@ -82,7 +82,7 @@ test('on a phone the list is sorted in French, and late orders say so', async ({
   await page.getByRole('menuitemradio', { name: 'À expédier avant' }).click();
   await expect.poll(() => listed(page)).toEqual(['Ada', 'Zoé']);
   await expect(page.getByRole('row', { name: 'Ada Roy' })).toContainText('En retard');
-  // The whole time is in sight; the place may be cut.
+  // The time is shown whole; the place may be cut.
   const soon = page.getByRole('row', { name: 'Zoé Roy' }).getByText(/^Encore \d+\smin ·/);
   const isWhole = (time: Element) =>
     time.getBoundingClientRect().right <= (time.parentElement?.getBoundingClientRect().right ?? 0);

@@ -2,13 +2,13 @@ import { type BrowserContext, expect, test as base } from '@playwright/test';
 
 interface Fixtures {
   /**
-   * Console errors and warnings, content-policy violations, uncaught exceptions and screens that
-   * vanish while code or texts load. A test fails on any it does not expect.
+   * Console errors and warnings, content-policy violations, uncaught exceptions, and screens that
+   * vanish during loading. Unexpected ones fail a test.
    */
   complaints: { expect(pattern: RegExp): void };
 }
 
-/** A test whose browser must stay quiet and must not ask another host for anything. */
+/** A test whose browser logs nothing and calls no other host. */
 export const test = base.extend<Fixtures>({
   baseURL: process.env['PORTAGE_E2E_URL'],
   complaints: [
@@ -35,7 +35,7 @@ function complaintsOf(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** In the page: React hides a screen when a part of it outside of its own `Suspense` suspends. */
+/** Runs in the page. React hides a screen when a part without its own `Suspense` suspends. */
 function tellVanishedScreens(): void {
   const hasVanished = ({ target }: MutationRecord) =>
     target instanceof HTMLElement &&
@@ -46,7 +46,7 @@ function tellVanishedScreens(): void {
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
-/** The hosts that were asked for anything over the network. */
+/** Hosts that were called over the network. */
 function originsAskedBy(context: BrowserContext): Set<string> {
   const origins = new Set<string>();
   context.on('request', (request) => {

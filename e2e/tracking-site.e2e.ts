@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const TWO_HOURS = 2 * HOUR;
 
-/** An order of Zoé's that is out for delivery; returns its tracking number. */
+/** Makes an order for Zoé that is out for delivery; returns its tracking number. */
 async function orderForZoe(): Promise<string> {
   const merchant = await makeMerchant({ profile: { name: 'Maple & Pine' } });
   const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
@@ -31,7 +31,7 @@ async function orderForZoe(): Promise<string> {
   return trackingNumber;
 }
 
-/** The driver reports what an order has come to. */
+/** Reports an order's status as its driver. */
 async function report(request: APIRequestContext, trackingNumber: string, status: string) {
   const id = crypto.randomUUID();
   const response = await request.post('/api/carrier/events', {

@@ -5,7 +5,7 @@ import { ageSessions, makeMerchant, type OwnMerchant, requireFactor } from './ow
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** Signs out, then in with the password, up to the second step, in either language. */
+/** Signs out and in again with the password, up to the second step, in either language. */
 async function signInAgain(page: Page, merchant: OwnMerchant): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/');

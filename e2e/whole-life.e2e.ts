@@ -14,7 +14,7 @@ const HEADLINES = [
   'Delivered',
 ];
 
-/** The headlines that a page of the tracking site shows, one after the other. */
+/** Records the headlines of a tracking page. */
 async function headlinesOf(page: Page): Promise<string[]> {
   const headlines: string[] = [];
   const headline = page.getByRole('heading', { level: 1 });

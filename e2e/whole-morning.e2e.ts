@@ -107,7 +107,7 @@ test('a morning in French with the keyboard alone: find, correct, print, mark re
   expect(used['mark ready']).toBe(1);
 });
 
-/** Fifty rows, of which three have no name, a wrong phone and half a postal code. */
+/** Fifty rows; three of them lack a name, have a wrong phone or half a postal code. */
 const FIFTY_ROWS = [
   'Reference,Name,Phone,Address,City,Province,Zip,Service,Weight,Weight unit',
   ...Array.from({ length: 50 }, (_, index) =>
@@ -152,7 +152,7 @@ test('a morning in English takes as few clicks and keys as promised', async ({ p
   const row = (name: string) => page.locator('[data-order-id]', { hasText: name }).first();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const all = page.getByRole('checkbox', { name: 'Select all loaded orders' });
-  /** The list is the one that is acted on, and has all of its orders. */
+  /** Waits until the list shows this number of orders and the row. */
   const untilListed = async (count: number, name = 'Client') => {
     await expect(
       page.getByText(count === 1 ? '1 order' : `${count} orders`, { exact: true }),

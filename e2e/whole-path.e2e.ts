@@ -6,13 +6,13 @@ import { demo, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 import { fillIn, goOn, recipient, seePage, smallPackage } from './wizard.ts';
 
-/** The tracking number that the page after the creation tells. */
+/** Reads the tracking number from the page after the creation. */
 async function readTrackingNumber(page: Page): Promise<string> {
   const sentence = page.getByRole('main').getByText(/PTG\w{11}/);
   return /PTG\w{11}/.exec(await sentence.innerText())?.[0] ?? '';
 }
 
-/** A name of the test's own, since all tests share the demo's orders. */
+/** Returns a unique name, since all tests share the demo's orders. */
 const ownName = (name: string) => `${name} ${Date.now()}`;
 
 test(
@@ -69,7 +69,7 @@ test(
     });
 
     await page.getByRole('checkbox', { name: `Select the order for ${name}` }).check();
-    // The merchant has a linked shop: its packing slips come with the labels.
+    // Packing slips come with the labels, since the merchant has a linked shop.
     const barcodes = [`${trackingNumber}-1`, `${trackingNumber}-2`, trackingNumber];
 
     await test.step('the PDF labels scan as the tracking numbers of the packages, the slip as the order’s', async () => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 
-/** The pages of the wizard, as its headings name them in English. */
+/** Headings of the wizard's pages in English. */
 type WizardPage =
   | 'Origin'
   | 'Recipient'
@@ -11,7 +11,7 @@ type WizardPage =
   | 'Delivery service'
   | 'Review and submit';
 
-/** A recipient whom the carrier reaches from Toronto. */
+/** A recipient in reach of Toronto. */
 export const recipient = {
   Name: 'Éléonore Bélanger-Côté',
   Phone: '416 555-0142',
@@ -24,7 +24,7 @@ export const recipient = {
 /** A package that every service carries. */
 export const smallPackage = { Weight: '4.5', Length: '10', Width: '8', Height: '4' };
 
-/** Saves the recipient in the address book of the user who is signed in. */
+/** Saves the recipient in the signed-in user's address book. */
 export async function saveRecipient(page: Page): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
   const { Name: name, Phone: phone, Street: street, City: city } = recipient;
@@ -38,7 +38,7 @@ export async function saveRecipient(page: Page): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-/** Opens the wizard for a merchant of the test's own, in Toronto. */
+/** Opens the wizard for a new merchant in Toronto. */
 export async function openWizard(
   page: Page,
   profile: { phoneOptional?: boolean } = {},
@@ -47,13 +47,13 @@ export async function openWizard(
   await seePage(page, 'Origin');
 }
 
-/** A text field, by the whole of its label. */
+/** Finds a text field by its whole label. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** A button, by the whole of its name. */
+/** Finds a button by its whole name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Waits until a page of the wizard is the one on the screen. */
+/** Waits until the screen shows a page of the wizard. */
 export async function seePage(page: Page, name: WizardPage): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
 }
@@ -64,7 +64,7 @@ export async function goOn(page: Page, to: WizardPage): Promise<void> {
   await seePage(page, to);
 }
 
-/** Types into text fields, each known by its label; `within` is the page or a part of it. */
+/** Types into text fields by their labels; `within` is the page or a part of it. */
 export async function fillIn(
   within: Page | Locator,
   fields: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export async function fillIn(
   }
 }
 
-/** From the first page to the rates: the merchant's own origin, the recipient, one small package. */
+/** Fills in the pages up to the rates: the merchant's origin, the recipient, one small package. */
 export async function goToRates(page: Page, changes: Partial<typeof recipient> = {}) {
   await goOn(page, 'Recipient');
   await fillIn(page, { ...recipient, ...changes });
@@ -83,7 +83,7 @@ export async function goToRates(page: Page, changes: Partial<typeof recipient> =
   await goOn(page, 'Shipping rate');
 }
 
-/** From the first page to the last, next day and to the door. */
+/** Fills in all pages, next day and to the door. */
 export async function goToReview(page: Page, changes: Partial<typeof recipient> = {}) {
   await goToRates(page, changes);
   await page.getByRole('radio', { name: /^Next day/ }).check();

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['555-0123', '+1 514 555 012', '123 456 7890', 'call me', ''])(
-  '%j is no phone number',
+  '%j is not a phone number',
   (typed) => {
     expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('phoneInvalid');
   },

@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each(['', 'zoe', 'zoe@', '@example.com', 'zoe@example', 'a b@example.com', 'a@b@example.com'])(
-  '%j is no e-mail address',
+  '%j is not an e-mail address',
   (typed) => {
     expect(isEmail(typed)).toBe(false);
   },

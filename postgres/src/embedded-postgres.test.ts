@@ -69,7 +69,7 @@ describe('a second server on the same data directory', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is refused also when all start at once, in separate processes', async () => {
+  it('is also refused when all start at once, in separate processes', async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => home.startProcess().outcome));
     expect(outcomes.filter((words) => words.startsWith('postgresql://'))).toHaveLength(1);
     expect(outcomes.filter((words) => words.startsWith('Another Portage is'))).toHaveLength(2);

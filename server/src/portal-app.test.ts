@@ -87,7 +87,7 @@ test.each([
   ['gzip', 'gzip', 'gz'],
   ['identity', undefined, ''],
 ])(
-  'a script comes as the build compressed it, to who accepts %s',
+  'a browser that accepts %s gets a script as the build compressed it',
   async (accepted, encoding, body) => {
     const headers = { 'accept-encoding': accepted };
     const script = await load('GET', '/assets/main-1a2b.js', '*/*', headers);

@@ -79,7 +79,7 @@ test.each([
   ['anybody else', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
   // The first entry is what the caller claims, the last is what the proxy saw.
   ['a caller through a trusted proxy', '10.1.2.3', '192.0.2.1, 203.0.113.9', '203.0.113.9'],
-])('X-Forwarded-For of %s names the address it can be believed for', async (...given) => {
+])('X-Forwarded-For of %s counts as far as its sender is trusted', async (...given) => {
   const [, remoteAddress, forwardedFor, believed] = given;
   const app = await buildServer(server.deps, { trustedProxies: ['10.0.0.0/8'] });
   const username = `${randomUUID()}@test.example`;

@@ -12,7 +12,7 @@ beforeEach(async ({ onTestFinished }) => {
 });
 
 describe('with a mail server', () => {
-  it('mails go out, are not to be read, and hold up no stop by SIGTERM, nor that of the database', async () => {
+  it('mails are sent, are not in the outbox, and delay neither a stop by SIGTERM nor the database', async () => {
     const mailServer = await startMailServer();
     const server = await home.start({
       PORTAGE_PUBLIC_URL: 'https://portage.example',
@@ -64,7 +64,7 @@ describe('a server told to stop that drains', () => {
 
 describe('a server with one face', () => {
   // Above, servers with all faces are told to stop by SIGTERM.
-  it('serves that face and its health alone, and by SIGINT ends without a word, and its database with it', async () => {
+  it('serves only that face and its health, and SIGINT stops it silently with its database', async () => {
     const server = await home.start({ PORTAGE_FACES: 'tracking' });
     await server.listening;
     const paths = ['/readyz', '/track', '/api/openapi.json', '/shop/webhooks', '/config.json', '/'];
@@ -89,8 +89,8 @@ describe('a server told to stop while it starts', () => {
   });
 });
 
-describe('a server whose connections to the database were lost without a word', () => {
-  it('ends in time when it is told to stop', async () => {
+describe('a server whose connections to the database were lost silently', () => {
+  it('stops in time', async () => {
     const { url, loseConnections } = await databaseBehindNetwork();
     const server = await home.start({
       DATABASE_URL: url,

@@ -262,7 +262,7 @@ test.each([
   ['?v=1&v=1', false],
   ['?v[]=1', false],
   [`?v=${'1'.repeat(500)}`, false],
-])('who scans a label of version 3 as %.12s is told that it is old: %s', async (query, isOld) => {
+])('scanning a label of version 3 as %.12s says that it is outdated: %s', async (query, isOld) => {
   const { trackingNumber } = await site.makeOrder({ labelVersion: 3 });
   const response = await site.load(`/${trackingNumber}${query}`);
   expect(response.statusCode).toBe(200);

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['M5V 1J', 'D5V 2T6', 'M5O 2T6', '1420', '142011', 'W1A 1AA', ''])(
-  '%j is no postal code',
+  '%j is not a postal code',
   (typed) => {
     expect(countryOfPostalCode(typed)).toBeUndefined();
     expect(PostalCode.safeParse(typed).error?.issues[0]?.message).toBe('postalCodeInvalid');

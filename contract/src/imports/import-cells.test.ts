@@ -57,7 +57,7 @@ describe('a number', () => {
     expect(readNumber(text)).toEqual({ problem: 'numberAmbiguous' });
   });
 
-  test.each(['ten', '1.2.3', '12 kg', '1,2,3', ''])('%j is no number', (text) => {
+  test.each(['ten', '1.2.3', '12 kg', '1,2,3', ''])('%j is not a number', (text) => {
     expect(readNumber(text)).toEqual({ problem: 'numberInvalid' });
   });
 

@@ -17,7 +17,7 @@ test.each([
   'https://user:pass@cdn.example.com/logo.png',
   'https://cdn.example.com/logo.svg',
   'logo.png',
-])('%s is no web address of a picture', (typed) => {
+])('%s is not a web address of a picture', (typed) => {
   expect(messageOf(typed)).toBe('imageUrlInvalid');
 });
 

@@ -18,7 +18,7 @@ test.each([
     ['Lendemain', 'Le surlendemain de la commande'],
   ],
   [{ service: 'STANDARD' }, ['Standard', 'In 2 to 3 days'], ['Standard', 'En 2 à 3 jours']],
-] as const)('a rate %j is told in the language of its reader', (rate, english, french) => {
+] as const)('a rate %j is written in the language of its reader', (rate, english, french) => {
   const { name, description } = rateWords(rate, 'en');
   expect([name, description.replaceAll('\u00A0', ' ')]).toEqual(english);
   const words = rateWords(rate, 'fr');

@@ -57,7 +57,7 @@ test.each([
   expect(wordsAt(now)).toBe(words);
 });
 
-test('the clock speaks French', () => {
+test('the clock is in French', () => {
   expect(wordsAt('2026-11-20T11:48-05:00', { locale: 'fr' })).toBe(
     'Jour même : commandes jusqu’à 13 h (encore 1 h 12 min)',
   );
@@ -109,14 +109,14 @@ test.each([
     { late: 0, dueNext: 12, nextShipBy: CUTOFF + 24 * 3_600_000 },
     { words: '12 to ship by 1:00 p.m. on Saturday, November 21', urgency: 'calm' },
   ],
-] as const)('at 10 a.m. %j is told as %j', (work, told) => {
+] as const)('at 10 a.m. %j reads %j', (work, told) => {
   const format = formatFor('en', TORONTO);
   const now = at('2026-11-20T10:00-05:00');
   const found = tellDue(work, now, { merchant: format, device: format }, common.en);
   expect(found && { ...found, words: found.words.replace(/[\u00a0\u202f]/g, ' ') }).toEqual(told);
 });
 
-test('in French one order is told in the singular', () => {
+test('in French one order is in the singular', () => {
   const format = formatFor('fr', TORONTO);
   const now = at('2026-11-20T10:00-05:00');
   const work = { ...due('10:30'), dueNext: 1 };

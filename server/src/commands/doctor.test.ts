@@ -9,7 +9,7 @@ import { useCommandLine } from '../testing/use-command-line.ts';
 const { db, portage } = useCommandLine();
 const aServer = { name: 'api-1:8080', version: '1.0.0', keyVersions: [1], encryptsWith: 1 };
 
-test('the doctor names each fault in a line, and none when all is well', async () => {
+test('the doctor names each fault on a line, and none without faults', async () => {
   vi.stubEnv('PORTAGE_DATA', os.tmpdir());
   vi.stubEnv('PORTAGE_DEMO', 'off');
   vi.stubEnv('PORTAGE_PUBLIC_URL', 'https://portage.example');

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['', '24', '-1d', '1y', 'yesterday', '2026-02-30', '2026-11-01T25:00', '11/01/2026'])(
-  '“%s” is no timestamp',
+  '“%s” is not a timestamp',
   (text) => {
     expect(() => readTimestamp(text, NOW)).toThrow(InvalidArgumentError);
   },

@@ -257,7 +257,7 @@ test('merchants read their writes from any server, and others read from the repl
   await resumeReplay();
 });
 
-test('the doctor tells how far a replica is behind', async () => {
+test('the doctor reports how far a replica is behind', async () => {
   const db = openDatabase(openPool(database.url, openLog('silent'), 1));
   const examine = () => findReplicaFault(db, database.standby.url);
   await expect.poll(examine).toBeUndefined();

@@ -207,7 +207,7 @@ function bodiesOfCalls(): { endpoint: Endpoint; url: string; bodies: BrokenBody[
   });
 }
 
-test('a broken body neither ends the process nor is answered as a server error', async () => {
+test('a broken body does not end the process and is not a server error', async () => {
   const failed: string[] = [];
   for (const { endpoint, url, bodies } of bodiesOfCalls()) {
     const answers = bodies.map(async ({ how, content, type, encoding }) => {

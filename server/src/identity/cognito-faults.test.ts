@@ -73,7 +73,7 @@ describe('an error of the service becomes what the caller can do about it', () =
     'UserNotFoundException',
     'UserNotConfirmedException',
     'NotAuthorizedException',
-  ])('ConfirmForgotPassword: %s tells nothing of who is known', async (name) => {
+  ])('ConfirmForgotPassword: %s does not reveal whether a user exists', async (name) => {
     pool.answers['ConfirmForgotPassword'] = fault(name);
     const { code, values } = resetCodeWrong();
     await expect(ask('ConfirmForgotPassword')).rejects.toMatchObject({ code, values });
@@ -88,7 +88,7 @@ describe('an error of the service becomes what the caller can do about it', () =
     ['ForgotPassword', 'LimitExceededException'],
     ['AdminGetUser', 'UserNotFoundException'],
     ['AdminDeleteUser', 'UserNotFoundException'],
-  ])('%s: %s is none', async (operation, name) => {
+  ])('%s: %s is not an error', async (operation, name) => {
     pool.answers[operation] = fault(name);
     await expect(ask(operation)).resolves.toBeUndefined();
   });

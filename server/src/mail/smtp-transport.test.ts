@@ -73,7 +73,7 @@ describe('a mail by SMTP', () => {
     ['a second header', 'a@client.example\r\nBcc: b@client.example'],
     ['a second command', 'a@client.example>\r\nRCPT TO:<b@client.example'],
     ['a name and a group', 'Friends: a@client.example, b@client.example;'],
-  ])('goes to nobody when the recipient holds %s', async (_case, recipient) => {
+  ])('is not sent to a recipient that contains %s', async (_case, recipient) => {
     const server = await startMailServer();
     const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
     const failure = await failureOf(transport.send(mailTo(recipient), patience));
@@ -120,7 +120,7 @@ describe('TLS', () => {
     expect(server.received).toMatchObject([{ isEncrypted: true, username: 'portage' }]);
   });
 
-  test('is required when there is a password', async () => {
+  test('is required with a password', async () => {
     const server = await startMailServer({ password: 'secret', isPlain: true });
     const transport = transportTo(`smtp://portage:secret@127.0.0.1:${server.port}`);
     const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));

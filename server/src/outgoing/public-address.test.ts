@@ -95,7 +95,7 @@ describe('not public is', () => {
     '[::1]',
     '1.1.1.1/32',
     'fe80::1%eth0',
-  ])('what is no plain address, such as "%s"', (address) => {
+  ])('anything but a plain address, such as "%s"', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 

@@ -14,7 +14,7 @@ const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);
 const { picture: stored } = await cleanPicture(JPEG);
 
-describe('no picture is kept of which there is no photo', () => {
+describe('a picture without a photo is not kept', () => {
   const photosOf = ({ id }: Order) =>
     server.deps.db.selectFrom('order_photos').select('id').where('order_id', '=', id).execute();
 

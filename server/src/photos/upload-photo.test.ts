@@ -34,7 +34,7 @@ describe('an upload is refused:', () => {
     expect(await linksOf(merchant, order)).toEqual([]);
   });
 
-  test('a file that is no picture', async () => {
+  test('a file that is not a picture', async () => {
     const { order } = await makeOrderWithPhotos(await makeMerchant(server), []);
     for (const type of ['text/html', 'image/svg+xml', 'application/json', 'multipart/form-data']) {
       const refused = await upload(order.trackingNumber, JPEG, { 'content-type': type });

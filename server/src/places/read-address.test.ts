@@ -63,7 +63,7 @@ test.each([
   expect(read(text)).toEqual(parts);
 });
 
-test('a text that is no address has no parts', () => {
+test('a text that is not an address has no parts', () => {
   expect(read('hello').address).toEqual({});
 });
 

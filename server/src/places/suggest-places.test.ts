@@ -45,7 +45,7 @@ describe('a postal code', () => {
     expect(labels('1420')[0]).toBe('Buffalo, NY 14201');
   });
 
-  test.each(['H0H 0H0', 'M5D 1A1', '00000', 'D1A'])('%s is nowhere', (code) => {
+  test.each(['H0H 0H0', 'M5D 1A1', '00000', 'D1A'])('%s has no place', (code) => {
     expect(labels(code)).toEqual([]);
   });
 });
@@ -117,7 +117,7 @@ describe('an address line', () => {
   });
 
   test.each(['123 King St', '123 King St West', '500 Queen Street', '123 rue', '123 rue Laurier'])(
-    '%j is still a street and no city',
+    '%j is still a street and not a city',
     (line) => {
       expect(labels(line)).toEqual([]);
     },

@@ -62,7 +62,7 @@ test('a session has the signed claims', async () => {
   expect(await signer.verifySession(await sign({}))).toEqual(verified);
 });
 
-describe('clocks may differ by a minute and not by ten', () => {
+describe('clocks may differ by one minute but not by ten', () => {
   test.each<[string, Record<string, unknown>, boolean]>([
     ['expired a minute ago, less a second', { exp: NOW - 59 }, true],
     ['expired a minute ago', { exp: NOW - 60 }, false],

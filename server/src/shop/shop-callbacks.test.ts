@@ -55,7 +55,7 @@ const NO_ORDERS = '{"shopOrders":[],"unreadable":[]}';
 
 const listed = async ({ call }: LinkedShop) => (await call('GET', '/shop_orders?show=all')).body;
 describe('a webhook', () => {
-  test('is refused before parsing unless its bytes are signed', async () => {
+  test('is refused before it is parsed unless its bytes are signed', async () => {
     const { domain } = await makeLinkedShop(server);
     const wrong = await webhook(
       domain,

@@ -53,7 +53,7 @@ describe('asking the platform', () => {
     ['403, a missing scope', answer(403), 'shop_rejected'],
     ['a field that the scopes do not cover', refused('ACCESS_DENIED'), 'shop_rejected'],
     ['a document that is not valid', refused('undefinedField'), 'shop_rejected'],
-  ])('tells of %s, and asks once', async (_what, given, code) => {
+  ])('reports %s, and asks once', async (_what, given, code) => {
     const { platform, asked } = platformThat([given, worked]);
     await expect(platform.ask(access, NAMES, {})).rejects.toMatchObject({ code });
     expect(asked()).toBe(1);
@@ -117,7 +117,7 @@ describe('asking the platform', () => {
     [400, 'shop_link_expired'],
     [429, 'shop_unavailable'],
     [500, 'shop_unavailable'],
-  ])('for a token and answered %i is told of as %s', async (status, code) => {
+  ])('for a token and answered %i is reported as %s', async (status, code) => {
     const { platform } = platformThat([answer(status)]);
     await expect(platform.exchangeCode(access.shop, 'code')).rejects.toMatchObject({ code });
   });

@@ -197,7 +197,7 @@ describe('a code', () => {
   });
 
   test.each(['12345', '1234567', 'abcdef', '', '١٢٣٤٥٦'])(
-    'that has not six digits, such as %j, is no attempt',
+    'without six digits, such as %j, is not counted as an attempt',
     async (typed) => {
       const { username } = await makeMerchant(server);
       const code = await mailCode(server, username);

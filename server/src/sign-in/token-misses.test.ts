@@ -51,7 +51,7 @@ describe.each([
   { call: 'logout', missed: 204, right: 204 },
   // A refresh token is no challenge, and is told so again once the 15 minutes are over.
   { call: 'complete', missed: 401, right: 401 },
-] as const)('of tokens that nobody has, $call', ({ call, missed, right }) => {
+] as const)('unknown tokens: $call', ({ call, missed, right }) => {
   const send = calls[call];
 
   test('allows a hundred from an address in 15 minutes', async () => {

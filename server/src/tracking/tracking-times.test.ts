@@ -40,7 +40,7 @@ test.each([
     'En cours de livraison Était prévue le mercredi 3 juin, de 18 h à 22 h',
     inWindow('2026-06-03T18:00', '2026-06-03T22:00'),
   ],
-])('a window is told in words: %s', (en, fr, changes) => {
+])('a window is written in words: %s', (en, fr, changes) => {
   expect(headlineOf(changes, 'en')).toBe(en);
   expect(headlineOf(changes, 'fr')).toBe(fr);
 });
@@ -49,7 +49,7 @@ test.each([
   ['en', ['Was', 'expected', 'Wednesday,', 'June 3,', '6:00–10:00 p.m.']],
   ['fr', ['Était', 'prévue', 'le mercredi', '3 juin,', 'de 18 h', 'à 22 h']],
 ] as const)(
-  'in %s no line ends within a date or an hour, nor behind a small word',
+  'in %s no line ends within a date or an hour, nor after a short word',
   (locale, pieces) => {
     const printed = printedHeadlineOf(inWindow('2026-06-03T18:00', '2026-06-03T22:00'), locale);
     const when = printed

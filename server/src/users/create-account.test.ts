@@ -127,7 +127,7 @@ describe('a username that is taken', () => {
   test.each([
     ['as it is', (email: string) => email],
     ['in capital letters', (email: string) => email.toUpperCase()],
-  ])('is refused, typed %s, and nobody gets a mail', async (_name, typed) => {
+  ])('is refused, typed %s, and no mail is sent', async (_name, typed) => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     await create(merchant, person(email));

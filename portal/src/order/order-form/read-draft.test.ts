@@ -83,7 +83,7 @@ describe('reasons to refuse a draft', () => {
     });
   });
 
-  test('a phone that is no phone number is refused', () => {
+  test('text that is not a phone number is refused', () => {
     const recipient = { name: 'Zoé', phone: '514 555-012', email: '' };
     expect(errorsOf(exampleDraft({ recipient }))).toEqual({ 'recipient.phone': 'phoneInvalid' });
   });

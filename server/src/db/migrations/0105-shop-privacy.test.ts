@@ -8,7 +8,7 @@ import { merchantProfile } from '../../testing/make-merchant.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
 import { applyMigration } from '../migrate.ts';
 
-test('merchants of shops, requests of buyers and what was done to shops are kept', async () => {
+test('shops’ merchants, buyers’ requests and actions on shops are kept', async () => {
   const { db } = await useClonedDatabase();
   const [linked, left] = [merchantProfile(), merchantProfile()];
   for (const merchant of [linked, left]) await createMerchant(db, merchant);
