@@ -252,7 +252,7 @@ describe('in the server', () => {
     ).toEqual([]);
   });
 
-  // Clearing away what is old concerns every merchant alike, and happens in jobs alone.
+  // Retention deletes rows of all merchants, in jobs only.
   const isUpkeep = (file: string) => file.endsWith('/retention-queries.ts');
 
   test('only the list of jobs works across merchants', () => {

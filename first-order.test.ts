@@ -12,7 +12,7 @@ const server = useTestServer();
 const run = promisify(execFile);
 const GUIDE = path.join(import.meta.dirname, 'guide');
 
-/** The examples of the guide in a language, in their sequence. */
+/** Returns the guide's examples in a language, in their sequence. */
 async function examples(language: string): Promise<string[]> {
   const guide = await readFile(path.join(import.meta.dirname, 'docs/first-order.md'), 'utf8');
   const blocks = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
@@ -28,13 +28,13 @@ beforeAll(async () => {
   merchant = await makeMerchant(server);
   const { username, password } = await makeServiceUser(server, merchant);
   address = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  // Within the workspace: its packages are found from there.
+  // Within the workspace, to find its packages.
   await mkdir(path.join(GUIDE, 'dist'), { recursive: true });
   directory = await mkdtemp(path.join(GUIDE, 'dist', 'first-order-'));
   credentials = `export PORTAGE='${address}' PORTAGE_USERNAME='${username}' PORTAGE_PASSWORD='${password}'`;
 });
 
-/** Runs commands in the directory, with the credentials that the guide begins with. */
+/** Runs commands in the directory with the guide's credentials. */
 const shell = (script: string) =>
   run('bash', ['-c', `set -eu\n${credentials}\n${script}`], { cwd: directory });
 

@@ -10,14 +10,14 @@ import { openStage } from './stage.ts';
 
 const run = promisify(execFile);
 
-/** Debian's places of libfaketime. */
+/** Paths of libfaketime on Debian. */
 const LIBRARIES = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
 );
 
 const findLibrary = () => LIBRARIES.find((file) => existsSync(file));
 
-/** The library that fakes the time of a process; as root on Debian it is installed when missing. */
+/** Returns the library that fakes a process's time; installs it on Debian as root. */
 async function fakeTimeLibrary(): Promise<string | undefined> {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (findLibrary() === undefined && isDebianRoot) {
@@ -43,12 +43,12 @@ test('the clock of the servers jumps', async (context) => {
     settings: ({ directory }) => ({
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: path.join(directory, 'clock'),
-      // A file that changes is read again at once; durations go on as they were.
+      // Changes of the file apply at once; durations stay real.
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     }),
   });
-  // A second server keeps the right time.
+  // The second server keeps the right time.
   await stage.addServer({ LD_PRELOAD: '' });
   await runScenario(stage, context, {
     done: 'Two servers on one database. The clock of the first (libfaketime) jumps ten minutes ahead, then three minutes behind, then back; the second server and PostgreSQL keep the right time. The carrier’s events keep their own time.',

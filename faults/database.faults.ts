@@ -47,7 +47,7 @@ test('the shared database is killed and comes back', async (context) => {
 /** Bytes left on the small disk before the trouble. */
 const ROOM = 96 * 2 ** 20;
 
-/** Moves the data directory to a small disk of its own, until the test has finished. */
+/** Moves the data directory to a small disk until the test has finished. */
 async function useSmallDisk({ directory }: ServerHome): Promise<void> {
   const { stdout } = await run('du', ['-sb', directory]);
   const size = Number.parseInt(stdout, 10) + ROOM;
@@ -58,7 +58,7 @@ async function useSmallDisk({ directory }: ServerHome): Promise<void> {
   await run('cp', ['-a', `${directory}-before/.`, directory]);
 }
 
-/** Writes until there is no room left; returns what removes it again. */
+/** Fills the disk; returns a function that frees it. */
 async function fillDisk(directory: string): Promise<() => Promise<void>> {
   const name = path.join(directory, 'ballast');
   const file = await open(name, 'w');
@@ -99,10 +99,10 @@ const connectTo = (pool: ReturnType<typeof openPool>) => pool.connect();
 
 type Client = Awaited<ReturnType<typeof connectTo>>;
 
-/** As PostgreSQL has by default. */
+/** PostgreSQL's default. */
 const MOST_CONNECTIONS = 100;
 
-/** Each round takes what the servers lost; each that is refused costs a process. */
+/** Each round takes connections that the servers lost; each refusal costs a process. */
 const ATTEMPTS = 15;
 
 async function backendOf(client: Client): Promise<number> {
@@ -110,7 +110,7 @@ async function backendOf(client: Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Takes every connection that the database has to give, for some milliseconds. */
+/** Takes all of the database's connections for some milliseconds. */
 async function exhaustConnections({ directUrl }: SharedDatabase, duration: number): Promise<void> {
   const pool = openPool(directUrl(), openLog('silent'), 200);
   try {
@@ -125,7 +125,7 @@ async function exhaustConnections({ directUrl }: SharedDatabase, duration: numbe
     await Promise.all(Array.from({ length: MOST_CONNECTIONS }, take));
     const end = performance.now() + duration;
     while (performance.now() < end) {
-      // The servers' own are ended, so that they need new ones, and find them taken.
+      // Ends the servers' own, so that they need new ones while all are taken.
       const ended = held[0]?.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> all ($1)`,

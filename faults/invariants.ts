@@ -12,7 +12,7 @@ import {
 import type { Ledger, LoadedOrder } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** A sentence that must hold after the trouble; `broken` says where it does not. */
+/** A sentence that must hold afterwards; `broken` lists the exceptions. */
 export interface Invariant {
   name: string;
   checked: number;
@@ -22,7 +22,7 @@ export interface Invariant {
 /** Milliseconds until the queue must be empty after the load. */
 const SETTLE = 180_000;
 
-/** Jobs that are due within ten minutes, and that gave up. */
+/** Counts jobs due within ten minutes, and jobs given up. */
 const pending = sql<{ name: string; attempts: number; error: string | null; isHeld: boolean }>`
   select task_identifier as name, attempts, last_error as error, locked_at is not null as "isHeld"
   from graphile_worker.jobs
@@ -35,7 +35,7 @@ const wait = (db: Database) =>
 /** Milliseconds; PostgreSQL ends transactions of lost servers after 90 seconds. */
 const LONGEST_TRANSACTION = 100_000;
 
-/** Left open by a server, or by a connection that the network lost. */
+/** Counts transactions left open by a lost server or connection. */
 const openTransactions = sql<{ query: string }>`
   select query from pg_stat_activity
   where state like 'idle in transaction%' and xact_start < now() - interval '10 seconds'`;
@@ -44,16 +44,16 @@ const openTransactions = sql<{ query: string }>`
 interface Settled {
   /** Undefined when some jobs never ended. */
   seconds: number | undefined;
-  /** The jobs that were last, with their attempts and errors. */
+  /** The last jobs, with their attempts and errors. */
   last: string[];
   /** Seconds until no transaction was left open; undefined for never. */
   freed: number | undefined;
 }
 
-/** Waits until no job is left, and no transaction that was left open. */
+/** Waits until no job and no abandoned transaction is left. */
 export async function settle({ withDatabase }: Stage): Promise<Settled> {
   const begun = performance.now();
-  /** Seconds until it is so; undefined for never. */
+  /** Seconds until then; undefined for never. */
   const until = async (isSo: () => Promise<boolean>, patience: number) => {
     while (performance.now() - begun < patience) {
       if (await isSo()) return (performance.now() - begun) / 1000;
@@ -81,7 +81,7 @@ type Pending = Awaited<ReturnType<typeof wait>>[number];
 const describeJob = ({ name, attempts, error }: Pending) =>
   `${name} (attempt ${attempts}${error === null ? '' : `, ${error.split('\n', 1)[0]}`})`;
 
-/** Collects what breaks one sentence. */
+/** Collects exceptions to one sentence. */
 function invariant(name: string): Invariant & { expect(isSo: boolean, where: string): void } {
   const one = {
     ...{ name, checked: 0, broken: [] as string[] },
@@ -93,13 +93,13 @@ function invariant(name: string): Invariant & { expect(isSo: boolean, where: str
   return one;
 }
 
-/** The same for the events of each clock: the carrier's and the servers'. */
+/** Checks the events of each clock: the carrier's and the servers'. */
 function faultsOfEachClock(order: Order): string[] {
   const { timelineEvents } = order;
   const isTheirs = ({ event }: { event: string }) => CarrierStatus.safeParse(event).success;
   const own = timelineEvents.filter((one) => !isTheirs(one));
   const theirs = timelineEvents.filter(isTheirs);
-  // Joined as they happened, at one time.
+  // Joins simultaneous events in their sequence.
   const joined = [...own, ...theirs].map((one) => ({ ...one, timestamp: order.createdAt }));
   const isInSequence = [own, theirs].every((events) =>
     events.every(({ timestamp }, at) => timestamp >= (events[at - 1]?.timestamp ?? 0)),
@@ -128,7 +128,7 @@ const REACHED: Readonly<Record<string, number>> = Object.fromEntries(
   ].map((status, index) => [status, index]),
 );
 
-/** Compares what was promised with what is stored, once the queue is empty. */
+/** Compares acknowledged work with stored data, once the queue is empty. */
 export async function checkInvariants(
   stage: Stage,
   ledger: Ledger,
@@ -305,7 +305,7 @@ export async function checkInvariants(
   ].map(({ name, checked, broken }) => ({ name, checked, broken }));
 }
 
-/** Orders that are read and created again through the API. */
+/** Number of orders to read and create again through the API. */
 const MOST_READ = 40;
 
 /** Reads orders and photos as merchants do, and repeats keys. */

@@ -5,10 +5,10 @@ import { type Load, startLoad } from './load.ts';
 import { checkScenario } from './scenario.ts';
 import { openStage } from './stage.ts';
 
-/** Milliseconds for one kind of job: on a slow machine not every point has its turn. */
+/** Milliseconds for one kind of job; a slow machine tests fewer points. */
 const BUDGET = 60_000;
 
-/** Every packet, in a sequence that is spread over the job from its beginning. */
+/** Yields every packet in a sequence spread over the job. */
 const pointsOf = (packets: number): Set<number> =>
   new Set(
     [8, 4, 2, 1].flatMap((step) =>
@@ -16,7 +16,7 @@ const pointsOf = (packets: number): Set<number> =>
     ),
   );
 
-/** Work that becomes jobs, by the jobs that it becomes. */
+/** Work by the jobs that it adds. */
 const WORK: Readonly<Record<string, (load: Load) => Promise<void>>> = {
   'locate-and-rate-orders': (load) => load.createOrder(),
   'request-password-reset and send-mail': (load) => load.askForCode(),
@@ -36,12 +36,12 @@ test('a worker is killed at every point of a job', { timeout: 900_000 }, async (
   url.port = String(link.port);
   const [api] = stage.servers;
   const worker = await stage.addServer({ DATABASE_URL: url.href, PORTAGE_FACES: 'worker' });
-  // Calls go to the server that only answers.
+  // Calls go to the server without jobs.
   stage.servers = stage.servers.filter((one) => one === api);
   const load = startLoad(stage, { isQuiet: true });
   const ways = [link, stage.mail.link];
 
-  /** Does some work; returns the packets that the worker sent for it. Kills it after a number of them. */
+  /** Does some work and kills the worker after a number of packets; returns the packets sent. */
   async function workWith(work: (load: Load) => Promise<void>, killAfter = 0): Promise<number> {
     let sent = 0;
     const onSent = () => {

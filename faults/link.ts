@@ -3,24 +3,24 @@ import net, { type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** Passes bytes, refuses connections, or takes them and lets nothing through. */
+/** Passes bytes, refuses connections, or accepts them without passing any. */
 type LinkState = 'up' | 'down' | 'silent';
 
-/** The way from the servers to another program: a TCP proxy that a scenario can break. */
+/** A TCP proxy between servers and another program, which a scenario can break. */
 export interface Link {
   port: number;
-  /** Its target; may change when the other program starts again. */
+  /** Its target; changes when the other program restarts. */
   target: number;
-  /** Milliseconds for each way. */
+  /** Milliseconds of delay in each direction. */
   delay: number;
-  /** Told before the client's bytes go on. */
+  /** Called before the client's bytes are passed on. */
   onSent: (() => void) | undefined;
   set(state: LinkState): Promise<void>;
-  /** Ends its connections without a word to either side: both still believe in them. */
+  /** Drops its connections silently: both sides keep them open. */
   forget(): void;
 }
 
-/** Opens a way to a port of this machine, until the test has finished. */
+/** Opens a link to a port of this machine until the test has finished. */
 export async function openLink(target: number): Promise<Link> {
   let state: LinkState = 'up';
   const isSilent = () => state === 'silent';
@@ -34,7 +34,7 @@ export async function openLink(target: number): Promise<Link> {
     const pass = (from: net.Socket, to: net.Socket, onChunk?: () => void) => {
       ends.add(from);
       from.setNoDelay(true);
-      // Sequence is kept: a chunk never overtakes the one before.
+      // Keeps the sequence of chunks.
       let last = Promise.resolve();
       from.on('data', (chunk) => {
         const due = performance.now() + link.delay;

@@ -10,7 +10,7 @@ import { newOrderPayload } from '../server/src/testing/make-order.ts';
 import { JPEG } from '../server/src/testing/sample-pictures.ts';
 import type { FaultMerchant, Stage } from './stage.ts';
 
-/** One order of the load: each attempt, and each answer that promised something. */
+/** One order of the load, with each attempt and each acknowledgement. */
 export interface LoadedOrder {
   merchant: FaultMerchant;
   /** Its Idempotency-Key, repeated until it is answered. */
@@ -25,7 +25,7 @@ export interface LoadedOrder {
   notes?: string;
   isReady?: boolean;
   isPrinted?: boolean;
-  /** Events that the carrier sent; acknowledged ones have a result. */
+  /** Events sent by the carrier; acknowledged ones have a result. */
   events: { id: string; status: CarrierStatus; isAcknowledged: boolean }[];
   /** Photos whose upload was acknowledged. */
   photos: string[];
@@ -50,11 +50,11 @@ export interface Answers {
   slowest: number;
 }
 
-/** All that was promised to merchants and the carrier. */
+/** All acknowledgements to merchants and the carrier. */
 export interface Ledger {
   orders: LoadedOrder[];
   imports: LoadedImport[];
-  /** People who asked for a code; acknowledged ones get a mail. */
+  /** Users who requested a code; acknowledged ones get a mail. */
   codes: { username: string; isAcknowledged: boolean }[];
   answers: Map<string, Answers>;
   /** Answers that contradict earlier ones. */
@@ -63,7 +63,7 @@ export interface Ledger {
 
 export interface Load {
   ledger: Ledger;
-  /** Lets work under way end; what cannot end within half a minute is given up. */
+  /** Lets running work end, for at most half a minute. */
   stop(): Promise<void>;
   /** Creates an order, and resolves when it is located. False when that takes ten seconds. */
   probe(): Promise<boolean>;
@@ -79,7 +79,7 @@ const PATIENCE = 20_000;
 /** Milliseconds between attempts, as clients retry. */
 const PAUSE = 250;
 
-/** Orders of one merchant under way at once. */
+/** Concurrent orders of one merchant. */
 const LANES = 3;
 
 const IMPORTED_ROWS = 30;
@@ -98,7 +98,7 @@ interface Call {
   body?: object | FormData | Buffer;
 }
 
-/** A network address of its own: attempts are counted by them. */
+/** Returns a new network address, since attempts are counted by address. */
 const anyAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`;
 
 const csvOf = (rows: readonly object[]) => {
@@ -107,7 +107,7 @@ const csvOf = (rows: readonly object[]) => {
   return [columns.join(','), ...lines].join('\n');
 };
 
-/** Retries unacknowledged writes, as a client would. A quiet load only does what it is told. */
+/** Retries unacknowledged writes like a client. A quiet load does nothing by itself. */
 export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
   const ledger: Ledger = {
     orders: [],
@@ -178,7 +178,7 @@ export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
     return token;
   }
 
-  /** Calls until it is acknowledged, or `isOver` takes another answer for one. */
+  /** Repeats a call until it is acknowledged or `isOver` accepts another answer. */
   async function insist(
     kind: string,
     username: string | undefined,
@@ -247,7 +247,7 @@ export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
         ...{ at: Date.now(), city: 'Toronto' },
         ...(status === 'DELIVERED' && { verificationPhotos: order.photos }),
       };
-      // As scanners do, an event that was refused is sent again.
+      // Resends refused events, like scanners.
       while (!event.isAcknowledged) {
         const answer = (await insist('report an event', undefined, {
           method: 'POST',
@@ -329,7 +329,7 @@ export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
     one.id = (accepted as { importId: string }).importId;
   }
 
-  /** Asks once: a second call within half a minute has no effect. */
+  /** Requests one code; a second call within half a minute has no effect. */
   async function askForCode(username: string): Promise<void> {
     const request: Call = { method: 'POST', path: '/users/reset_password', body: { username } };
     const code = { username, isAcknowledged: false };

@@ -11,7 +11,7 @@ import { type Link, openLink } from './link.ts';
 import { runScenario } from './scenario.ts';
 import { openStage } from './stage.ts';
 
-/** Away, then silent: connections are taken and nothing is answered. */
+/** Refuses connections, then accepts them without answering. */
 async function breakLink(link: Link): Promise<void> {
   await link.set('down');
   await setTimeout(7_000);
@@ -32,7 +32,7 @@ test('the mail server is away', async (context) => {
   });
 });
 
-/** A bucket behind a link, until the test has finished. */
+/** Opens a bucket behind a link until the test has finished. */
 async function useBucket() {
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-faults-'));
   const server = new S3rver({
@@ -68,7 +68,7 @@ test('the photo store is away', async (context) => {
 
 const DUNDAS_STREET = { lat: '43.6561', lon: '-79.3802' };
 
-/** Photon and Nominatim behind a link, until the test has finished. */
+/** Opens Photon and Nominatim behind a link until the test has finished. */
 async function useMaps() {
   const state = { calls: 0, isFailing: false };
   const server = createServer((request, response) => {

@@ -8,15 +8,15 @@ import type { Answers } from './load.ts';
 
 /** Result of a scenario. */
 export interface Outcome {
-  /** The trouble, in a sentence or two. */
+  /** Describes the trouble in one or two sentences. */
   done: string;
   answers: [string, Answers][];
-  /** Seconds from the trouble's end until an order was created and located; not always measured. */
+  /** Seconds from the trouble's end until an order was created and located, where measured. */
   wellAfter: number | undefined;
   /** Seconds from the load's end until the queue was empty; undefined for never. */
   settledAfter: number | undefined;
   invariants: Invariant[];
-  /** More that was seen. */
+  /** Further observations. */
   notes: string[];
 }
 
@@ -37,7 +37,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one +
 const seconds = (value: number | undefined) =>
   value === undefined ? 'never' : `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 
-/** A table of Markdown, as Prettier formats it. */
+/** Formats a Markdown table like Prettier. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) =>
@@ -129,13 +129,13 @@ ${names.join('\n')}
 ${tests.map(section).join('\n')}`;
 }
 
-/** Prints a line a scenario, and writes the report when all were run. */
+/** Prints a line per scenario, and writes the report when all have run. */
 export class FaultReport implements Reporter {
   readonly #tests: TestCase[] = [];
 
   onTestCaseResult(test: TestCase): void {
     const { outcome, skipped } = test.meta();
-    // Not chosen by `-t`.
+    // Excluded by `-t`.
     if (test.result().state === 'skipped' && skipped === undefined) return;
     this.#tests.push(test);
     say(`\n${test.name}`);
@@ -157,7 +157,7 @@ export class FaultReport implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const all = modules.flatMap((one) => [...one.children.allTests()]);
     say(`\n${table(HEAD, this.#tests.map(summaryRow))}\n`);
-    // A chosen scenario alone says too little for the page.
+    // The page needs all scenarios.
     const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.faults.ts'));
     const isWhole = modules.length === files.length && !all.some(isUnknown);
     if (isWhole) await writeFile(REPORT, reportOf(this.#tests));

@@ -8,29 +8,29 @@ import type { Stage } from './stage.ts';
 /** Orders that are created before the trouble. */
 const ORDERS_BEFORE = 8;
 
-/** Milliseconds of work after it. */
+/** Milliseconds of work after the trouble. */
 const AFTER = 4_000;
 
-/** Milliseconds within which all must be well again. */
+/** Milliseconds until full recovery. */
 const RECOVERY = 90_000;
 
-/** Ends a scenario that cannot be run here, saying why. */
+/** Skips a scenario that cannot run here, with the reason. */
 export function skipScenario(context: TestContext, reason: string): never {
   context.task.meta.skipped = reason;
   context.skip(reason);
 }
 
 interface Scenario {
-  /** The trouble, for the report. */
+  /** Describes the trouble for the report. */
   done: string;
-  /** Makes the trouble and ends it. What it returns is added to the report. */
+  /** Causes and ends the trouble. Its result is added to the report. */
   trouble: (load: Load) => Promise<string[] | void>;
   isClockRight?: boolean;
-  /** Ends work of the scenario's own after the load, and tells what must hold of it. */
+  /** Ends the scenario's own work after the load; returns its invariants. */
   after?: () => Promise<{ holds: Invariant; note: string }>;
 }
 
-/** Runs the load, makes the trouble, and expects every invariant after it. */
+/** Runs the load, causes the trouble, and expects every invariant afterwards. */
 export async function runScenario(
   stage: Stage,
   context: TestContext,
@@ -59,13 +59,13 @@ export async function runScenario(
 }
 
 interface Found extends Pick<Outcome, 'done' | 'notes' | 'wellAfter'> {
-  /** False where the servers had different times: their events and the carrier's then mix. */
+  /** False where the servers' clocks differed, which mixes their events with the carrier's. */
   isClockRight?: boolean;
   /** Checks of this scenario alone. */
   own?: Invariant[];
 }
 
-/** Ends the load, expects every invariant, and notes what was found for the report. */
+/** Ends the load, expects every invariant, and records the results for the report. */
 export async function checkScenario(
   stage: Stage,
   { task }: TestContext,
@@ -95,7 +95,7 @@ export async function checkScenario(
   expect(invariants.filter(({ broken }) => broken.length > 0)).toEqual([]);
 }
 
-/** Of all servers ready and an order created and located. */
+/** Seconds until all servers are ready and an order is created and located. */
 async function secondsUntilWell(stage: Stage, load: Load): Promise<number | undefined> {
   const begun = performance.now();
   const isReady = async (address: string) => {

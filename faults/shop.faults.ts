@@ -21,12 +21,12 @@ const BUYER = {
   rate: 'PORTAGE_NEXTDAY',
 };
 
-/** Fields of the answers that the scenario reads. */
+/** Fields of answers that the scenario reads. */
 type ShopAnswer = Partial<
   ShopOrders & { linkToken: string; redirectUrl: string; locations: { id: string }[]; code: string }
 >;
 
-/** The pages of the development shop, and the calls of the merchant who linked it. */
+/** Opens pages of the development shop, and makes calls of its merchant. */
 async function linkShop({ servers: [server], merchants: [merchant] }: Stage) {
   const address = server?.address ?? '';
   const token = await signInTo(address, merchant?.username ?? '');
@@ -42,7 +42,7 @@ async function linkShop({ servers: [server], merchants: [merchant] }: Stage) {
     });
     return { status: answer.status, value: (await answer.json()) as ShopAnswer };
   };
-  /** Opens a page as the browser does; returns where it leads. */
+  /** Opens a page like a browser; returns the address of its redirect. */
   const go = async (to: string, form?: Record<string, string>): Promise<URL> => {
     const { pathname, search } = new URL(to, address);
     const answer = await fetch(`${address}${pathname}${search}`, {
@@ -93,7 +93,7 @@ test('the shop platform is away', async (context) => {
       await setTimeout(1_500);
     }
   };
-  /** Creates and fulfills what was bought, again until it is acknowledged. */
+  /** Creates and fulfills orders, repeated until acknowledged. */
   const clerk = async () => {
     const due = async () =>
       (await list('all')).filter(({ shopOrder }) => shopOrder.fulfilment === 'unfulfilled');

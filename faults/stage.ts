@@ -21,33 +21,33 @@ type Settings = Readonly<Record<string, string>>;
 /** The flags of `npm start`. */
 const FLAGS = '--max-semi-space-size=32 --max-old-space-size=1024';
 
-/** Milliseconds after which a supervisor starts what has ended. */
+/** Milliseconds until a supervisor restarts a server. */
 const RESTART_AFTER = 1_000;
 
-/** Starts that a supervisor tries in a scenario. */
+/** Number of restarts in a scenario. */
 const MOST_STARTS = 300;
 
-/** A server as systemd would keep it: started again whenever it ends. */
+/** A server under a supervisor like systemd, which restarts it. */
 interface KeptServer {
   address: string;
-  /** Ends it at once; the supervisor starts another. */
+  /** Kills it; the supervisor starts another. */
   kill(): void;
-  /** Resolves when the one that runs now has ended. */
+  /** Resolves when the current process has ended. */
   ended(): Promise<void>;
-  /** Resolves when one listens. */
+  /** Resolves when a process listens. */
   ready(): Promise<void>;
   starts: number;
-  /** Ends it for good, as an operator would. Returns its exit code. */
+  /** Stops it for good like an operator. Returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface Stage {
   home: ServerHome;
   servers: KeptServer[];
-  /** The next server's address, in turn. */
+  /** Returns the next server's address in turn. */
   address(): string;
   mail: Awaited<ReturnType<typeof startMailServer>> & { link: Link };
-  /** Of the database that servers share; undefined where the server has its own. */
+  /** The shared database; undefined where the server has its own. */
   database: SharedDatabase | undefined;
   withDatabase: ServerHome['withDatabase'];
   addServer(settings?: Settings, root?: string): Promise<KeptServer>;
@@ -56,32 +56,32 @@ export interface Stage {
   carrierKey: string;
 }
 
-/** A merchant, as the load knows it. */
+/** A merchant of the load. */
 export interface FaultMerchant {
   id: string;
   username: string;
-  /** More people, each of whom may ask for a code once. */
+  /** Further users, who may each request one code. */
   people: string[];
 }
 
-/** A PostgreSQL of several servers, behind a link. */
+/** A PostgreSQL shared by several servers, behind a link. */
 export interface SharedDatabase {
   url: string;
   link: Link;
   /** Its address beside the link. */
   directUrl: () => string;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
 interface StageOptions {
-  /** `own`: the server starts it, as `npm start` does. `shared`: two servers on one `DATABASE_URL`. */
+  /** `own`: the server starts it, like `npm start`. `shared`: two servers on one `DATABASE_URL`. */
   database: 'own' | 'shared';
-  /** Begins with an empty data directory. */
+  /** Starts with an empty data directory. */
   isNew?: boolean;
   settings?: Settings | ((home: ServerHome) => Settings);
-  /** Servers that start with the stage; without any, the merchants are made later. */
+  /** Servers that start with the stage; without any, merchants are created later. */
   servers?: number;
   /** Changes the home before anything runs on it. */
   prepare?: (home: ServerHome) => Promise<void>;
@@ -90,7 +90,7 @@ interface StageOptions {
 const MERCHANTS = 2;
 const PEOPLE = 60;
 
-/** Sets up database, doubles, servers and merchants, until the test has finished. */
+/** Sets up database, doubles, servers and merchants until the test has finished. */
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { database: kind, settings = {}, servers: count = kind === 'own' ? 1 : 2 } = options;
   const home = await makeServerHome({ isNew: options.isNew ?? false });
@@ -106,7 +106,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`,
     PORTAGE_PUBLIC_URL: 'http://portage.test',
     PORTAGE_LOG_LEVEL: 'warn',
-    // The load comes from many addresses of one machine.
+    // Lets the load come from many addresses of one machine.
     PORTAGE_TRUSTED_PROXIES: '127.0.0.1',
     ...(database && {
       DATABASE_URL: database.url,
@@ -189,7 +189,7 @@ async function startSharedDatabase(home: ServerHome): Promise<SharedDatabase> {
 
 const LOGS = path.resolve(import.meta.dirname, '../test-results/faults');
 
-/** Writes the log of the current test's servers to a file of its name. */
+/** Writes the log of the test's servers to a file named after it. */
 function logFile() {
   mkdirSync(LOGS, { recursive: true });
   const name = expect.getState().currentTestName ?? 'unknown';

@@ -8,7 +8,7 @@ async function open(page: Page, address: string): Promise<void> {
   await showPointer(page);
   await openSignedIn(page, demo, address);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Late data would come as a jump in the film. A page that follows changes is never idle on the network.
+  // Late data would jump in the film; a page that follows changes is never idle.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 

@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '*.story.ts',
   outputDir: '../test-results',
   globalSetup: '../e2e/portage-process.ts',
-  // Frames come evenly only when nothing else runs.
+  // Frames are even only when nothing else runs.
   workers: 1,
   timeout: 180_000,
   reporter: [['list']],

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { type Cue, type Frame, writeVideo } from './write-video.ts';
 
-/** Shows where the mouse is, which pictures of a page do not. */
+/** Shows the pointer, which screenshots omit. */
 const POINTER = `addEventListener('DOMContentLoaded', () => {
   const dot = document.createElement('div');
   dot.style.cssText = 'position:fixed;left:-40px;top:-40px;width:22px;height:22px;margin:-11px;border-radius:50%;background:rgb(20 102 75 / 45%);border:2px solid #14664b;z-index:99999;pointer-events:none';
@@ -15,7 +15,7 @@ const POINTER = `addEventListener('DOMContentLoaded', () => {
   }, true);
 });`;
 
-/** Shows the pointer in the pages that are opened from now on. */
+/** Shows the pointer in pages opened later. */
 export const showPointer = (page: Page) => page.addInitScript(POINTER);
 
 /** Steps of a recorded story, at human speed. */
@@ -26,7 +26,7 @@ export interface Take {
   readonly press: (target: Locator) => Promise<void>;
   /** Clicks into a field and types. */
   readonly type: (target: Locator, text: string) => Promise<void>;
-  /** Leaves time to read what is on the screen, in milliseconds. */
+  /** Waits some milliseconds for the reader. */
   readonly rest: (milliseconds: number) => Promise<void>;
 }
 

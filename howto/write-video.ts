@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folder that the server's how-to page serves videos from. */
+/** Folder of the videos on the server's how-to page. */
 const TARGET = path.resolve(import.meta.dirname, '../server/src/public/videos');
 
-/** Seconds that the last picture and caption stay. */
+/** Seconds of the last picture and caption. */
 const LAST_STAYS = 2;
 
-/** A picture of the screen in a file. */
+/** A picture of the screen as a file. */
 export interface Frame {
   readonly file: string;
   /** Seconds since the first frame. */
@@ -27,10 +27,10 @@ function ffmpeg(...options: string[]): void {
   if (status !== 0) throw new Error(`ffmpeg failed: ${String(stderr)}`, { cause: error });
 }
 
-/** `00:00:01.500`, as WebVTT writes times. */
+/** Writes `00:00:01.500` for WebVTT. */
 const cueTime = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
 
-/** Captions in one language as WebVTT; each stays until the next. */
+/** Writes captions in one language as WebVTT; each stays until the next. */
 function captions(cues: readonly Cue[], end: number, language: 'en' | 'fr'): string {
   const parts = cues.map((cue, index) => {
     const until = cues[index + 1]?.at ?? end;
@@ -40,8 +40,8 @@ function captions(cues: readonly Cue[], end: number, language: 'en' | 'fr'): str
 }
 
 /**
- * Writes the video, its poster and its captions in both languages. Each frame is shown as long as it
- * was on the screen. Needs ffmpeg with libx264.
+ * Writes the video, its poster and captions in both languages. Frames last as long as on the
+ * screen. Needs ffmpeg with libx264.
  */
 export function writeVideo(
   name: string,

@@ -1,6 +1,6 @@
 'use strict';
 
-// Builds the portal into portal/dist, unless what is there was built from these very sources.
+// Builds the portal into portal/dist, unless it was built from the same sources.
 
 const { spawn } = require('node:child_process');
 const crypto = require('node:crypto');

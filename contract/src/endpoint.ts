@@ -89,7 +89,7 @@ export interface Endpoint {
 
 type Answering = 'status' | 'response' | 'errors';
 
-/** By default answers 200, or 204 without a `response`, and throws no errors of its own. */
+/** By default answers 200, or 204 without a `response`, and declares no errors. */
 type Description = Omit<Endpoint, Answering> & Partial<Pick<Endpoint, Answering>>;
 
 type Described<D extends Description> = D &

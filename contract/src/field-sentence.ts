@@ -33,7 +33,7 @@ function boundMessage({
   return isBig ? 'numberTooLarge' : 'numberTooSmall';
 }
 
-/** The message of a value whose schema has none of its own. */
+/** The message for a value whose schema has none. */
 export function fieldSentence(issue: z.core.$ZodRawIssue, locale: Locale): string {
   const say = (key: FieldMessageKey, values: Record<string, string> = {}) =>
     fillText(fieldMessages[key][locale], values);

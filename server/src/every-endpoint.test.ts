@@ -151,7 +151,7 @@ async function makeVictim(): Promise<void> {
   };
   const recipient = { name: 'Otherwise Unknown', phone: '416-555-0142' };
   const { order, ids } = await driver.makeOrderWithPhotos(merchant);
-  // Nothing of the order moves on by itself from here.
+  // From here no job changes the order.
   await waitUntilPlaced(merchant, order.id);
   await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, { payload: { recipient } });
   const { recipientAddress: address } = newOrderPayload();

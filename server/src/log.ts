@@ -1,7 +1,7 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import { pathOf } from './http/path-of.ts';
 
-/** Redacted wherever they stand. */
+/** Redacted at any depth. */
 const SECRETS = [
   'req.headers.authorization',
   '*.password',

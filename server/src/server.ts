@@ -121,7 +121,7 @@ export async function buildServer(
   server.setErrorHandler(answerProblem);
   finishCallsUnderWay(server);
   watchCalls(server, watch);
-  // The portal sets a content policy of its own; the API answers data, which needs none.
+  // The portal sets its own content policy; the API's answers have a strict one.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });
   await server.register(fastifyCompress, {
     encodings: ['br', 'gzip'],

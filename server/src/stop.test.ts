@@ -63,7 +63,7 @@ describe('a server told to stop that drains', () => {
 });
 
 describe('a server with one face', () => {
-  // Above, servers with all faces are told to stop by SIGTERM.
+  // The tests above stop servers with all faces by SIGTERM.
   it('serves only that face and its health, and SIGINT stops it silently with its database', async () => {
     const server = await home.start({ PORTAGE_FACES: 'tracking' });
     await server.listening;

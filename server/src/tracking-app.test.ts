@@ -31,7 +31,7 @@ const server = useTestServer({ internet: world.internet });
 const unusedNumber = () => trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
 
 const site = {
-  /** Makes an order that is out for delivery, of a merchant of its own. */
+  /** Makes an order of a new merchant that is out for delivery. */
   async makeOrder(changes: Partial<Order> = {}, profile: Partial<Merchant> = {}) {
     const merchant = merchantProfile({ name: 'Maple & Pine', ...profile });
     await createMerchant(server.deps.db, merchant);

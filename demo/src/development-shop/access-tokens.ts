@@ -6,7 +6,7 @@ import type { DevShop } from './shop-state.ts';
 const ACCESS = 60 * MINUTE;
 const REFRESH = 90 * DAY;
 
-/** Milliseconds in which a used refresh token works again, until its replacement is used. */
+/** Milliseconds in which a used refresh token still works, until its replacement is used. */
 const RETRY = 30 * DAY;
 
 interface TokenDeps {
@@ -30,7 +30,7 @@ export function accessTokens({ clientSecret, now }: TokenDeps, shop: DevShop) {
     return `${prefix}_${text}-${seal(`${prefix} ${text}`)}`;
   };
 
-  /** The number of the pair that an unexpired token of this installation belongs to. */
+  /** Returns the number of the pair of an unexpired token of this installation. */
   function pairOf(prefix: string, token: string): number | undefined {
     const match = new RegExp(`^${prefix}_((\\d+)-(\\d+)-(\\d+))-[0-9a-f]{32}$`).exec(token);
     const [, text = '', generation, pair, until] = match ?? [];
@@ -48,18 +48,18 @@ export function accessTokens({ clientSecret, now }: TokenDeps, shop: DevShop) {
     refresh_token_expires_in: REFRESH / 1000,
   });
 
-  /** The token of an app that asked for no expiry. */
+  /** Returns the token of an app that requested no expiry. */
   const lasting = () => `shpat_${seal(String(shop.generation))}`;
 
   return {
     lasting,
-    /** A first pair, which revokes every earlier one. */
+    /** Creates a first pair, which revokes all earlier ones. */
     issue(): TokenPair {
       const newest = shop.pairs.newest + 1;
       shop.pairs = { newest, oldest: newest, refreshedAt: now() };
       return pairAnswer(newest);
     },
-    /** The pair for a refresh token; undefined for one that is retired, expired or unknown. */
+    /** Returns the pair for a refresh token; undefined when retired, expired or unknown. */
     refresh(token: string): TokenPair | undefined {
       const pair = pairOf('shprt', token);
       const { newest, oldest, refreshedAt } = shop.pairs;

@@ -24,7 +24,7 @@ export const grantedScopes = ({ askedScopes, withheldScopes }: DevShop): Scope[]
 const denied = (message: string, extensions: Record<string, string> = {}) =>
   new GraphQLError(message, { extensions: { code: 'ACCESS_DENIED', ...extensions } });
 
-/** Throws the platform's error unless the shop granted a scope, or the write scope of it. */
+/** Throws the platform's error unless the shop granted a scope or its write scope. */
 export function requireScope(shop: DevShop, field: string, scope: Scope | 'read_shipping'): void {
   const granted: readonly string[] = grantedScopes(shop);
   if (granted.includes(scope) || granted.includes(scope.replace('read_', 'write_'))) return;
@@ -61,7 +61,7 @@ function indexAfter(cursor: string): number {
   }
 }
 
-/** A page of a connection. Throws the platform's errors for a wrong size or cursor. */
+/** Returns a page of a connection. Throws the platform's errors for a wrong size or cursor. */
 export function connection<Item, Node>(
   items: readonly Item[],
   { first, after }: Slice,
@@ -139,7 +139,7 @@ export function partView(shop: DevShop, order: DevOrder, part: DevFulfillmentOrd
   };
 }
 
-/** An order as the schema shows it; contact data is null without approval for it. */
+/** Returns an order by the schema; contact data is null without approval. */
 export function orderView(order: DevOrder, shop: DevShop) {
   requireApproval(shop, 'Order');
   const showsContact = shop.protectedData === 'all';

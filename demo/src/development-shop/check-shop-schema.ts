@@ -19,7 +19,7 @@ import {
 import { API_VERSION } from '../../../server/src/shop/shop-platform.ts';
 import { faultsOfDocuments, SCHEMA_FILE, sentDocuments } from './admin-schema.ts';
 
-/** The platform's own package with its published schemas, of which we keep an excerpt. */
+/** The platform's package with its published schemas. */
 const PACKAGE = '@shopify/dev-mcp@1.16.0';
 const PACKED = `package/dist/data/admin_${API_VERSION}.json.gz`;
 
@@ -40,7 +40,7 @@ function publishedSchema(): GraphQLSchema {
   }
 }
 
-/** Fields and arguments that Portage's documents ask for, each as `Type.field.argument`. */
+/** Lists fields and arguments of Portage's documents as `Type.field.argument`. */
 function askedOf(schema: GraphQLSchema): Set<string> {
   const asked = new Set<string>();
   const types = new TypeInfo(schema);
@@ -56,14 +56,14 @@ function askedOf(schema: GraphQLSchema): Set<string> {
 const isCurrent = ({ directives = [] }: InputValueDefinitionNode) =>
   directives.every(({ name }) => name.value !== 'deprecated');
 
-/** The text of what the documents ask for, with the enums, scalars and inputs that it needs. */
+/** Writes the schema of the documents' fields, with the enums, scalars and inputs needed. */
 function excerptOf(published: GraphQLSchema): string {
   const asked = askedOf(published);
   const needed = new Set(['QueryRoot', 'Mutation']);
   const definitions = parse(printSchema(published)).definitions.filter(isTypeDefinitionNode);
   const byName = new Map(definitions.map((one) => [one.name.value, one]));
   const excerpt = [];
-  // The set grows while it is walked: each definition adds what it needs.
+  // The set grows during the loop: each definition adds those it needs.
   for (const owner of needed) {
     const definition = byName.get(owner);
     if (!definition) continue;
@@ -100,7 +100,6 @@ const excerpt = `${excerptOf(schema)}\n`;
 if (process.argv.includes('--write')) fs.writeFileSync(SCHEMA_FILE, excerpt);
 
 const faults = faultsOfDocuments(schema);
-// The formatter wraps what the writer leaves on one line.
 const kept = print(parse(fs.readFileSync(SCHEMA_FILE, 'utf8')));
 if (kept !== print(parse(excerpt))) {
   faults.push(`${SCHEMA_FILE} is not what is published: write it again with --write.`);

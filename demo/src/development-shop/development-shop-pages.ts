@@ -214,7 +214,7 @@ function shopsPage(at: DevPage, shops: readonly DevShop[]): string {
   return page(at, word(at.locale, 'shops'), `<ul>${items.join('')}</ul>`);
 }
 
-/** The question of the platform whether to install the app. */
+/** The platform's page that asks to install the app. */
 function agreePage(at: DevPage, shop: string, query: Readonly<Record<string, string>>): string {
   const heading = escapeHtml(fillText(WORDS.agreeTitle[at.locale], { shop }));
   const action = `${at.base}/${shop}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
@@ -300,7 +300,7 @@ ${rulesForm(at, shop)}`,
   );
 }
 
-/** The switches of what the platform allows. */
+/** Switches of the platform's permissions. */
 function rulesForm({ locale, base }: DevPage, shop: DevShop): string {
   const selects = Object.entries(RULE_WORDS).map(([rule, values]) => {
     const name = rule as keyof typeof RULE_WORDS;
@@ -332,7 +332,7 @@ const FIELDS = [
   'note',
 ] as const;
 
-/** The checkout: the basket and the address, and the rates for them once they are typed. */
+/** The checkout: basket, address and rates. */
 function checkoutPage(
   at: DevPage,
   shop: DevShop,
@@ -443,7 +443,7 @@ export async function developmentShopPages(
     void reply.headers({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
-      // No form-action: browsers hold it against the redirects that follow a form, too.
+      // No form-action: browsers also apply it to redirects after a form.
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     });
@@ -451,7 +451,7 @@ export async function developmentShopPages(
 
   const pageAt = (request: FastifyRequest) => ({ locale: localeOf(request), base });
 
-  /** The shop of a path. Throws `not_found` for a name that is no shop's. */
+  /** Returns the shop of a path. Throws `not_found` for an unknown name. */
   function shopOf({ params, url }: FastifyRequest): DevShop {
     const domain = ShopDomain.safeParse(textsOf(params)['shop']);
     if (!domain.success) throw new ApiError('not_found', { path: pathOf(url) });
@@ -476,7 +476,7 @@ export async function developmentShopPages(
   app.post('/:shop/admin/oauth/authorize', (request, reply) => {
     const { redirect_uri: target = '', state = '', scope } = textsOf(request.query);
     const query = new URLSearchParams(world.agree(shopOf(request).domain, state, scope));
-    // The platform knows the addresses of the app; the emulator's are those of this server.
+    // The emulator's addresses of the app are those of this server.
     if (!target.startsWith(`${portalUrl}/`)) throw new ApiError('not_found', { path: target });
     return reply.redirect(`${target}?${query.toString()}`, 303);
   });

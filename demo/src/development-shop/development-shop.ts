@@ -21,13 +21,13 @@ const BASIC_PLAN = { maximumAvailable: 2_000, restoreRate: 100 };
 
 const MOST_OF_QUERY = 1_000;
 
-/** The id that the app has on the platform. */
+/** The app's id on the platform. */
 export const CLIENT_ID = 'portage-development';
 
-/** A shop that has failed often enough. */
+/** Marks a shop that has failed often enough. */
 const WORKING = { failure: 'none', failuresLeft: Number.POSITIVE_INFINITY } as const;
 
-/** Delay of a slow platform in ms: Portage waits no longer for an answer. */
+/** Delay of a slow platform in ms, longer than Portage waits. */
 const SLOW = 10_000;
 
 export interface DevelopmentShopOptions {
@@ -49,9 +49,9 @@ export interface DevelopmentShop {
   send: Send;
   /** An install request, signed by the platform. */
   installQuery(domain: string): Record<string, string>;
-  /** The query of the browser's return after the merchant agreed to the installation. */
+  /** Returns the query of the browser's return after the merchant agreed. */
   agree(domain: string, state: string, scope?: string): Record<string, string>;
-  /** The lasting token of the installation. */
+  /** Returns the lasting token of the installation. */
   tokenOf(domain: string): string;
   /** Sends a webhook to the subscriptions of the topic. */
   tell(domain: string, topic: string, body: unknown): Promise<void>;
@@ -108,7 +108,7 @@ function tokenBodyOf(body: string): z.infer<typeof TokenBody> | undefined {
 
 const QUARTERS = ['01', '04', '07', '10'];
 
-/** Versions of the API at a time: those of the last year and the release candidate. */
+/** Number of API versions: those of the last year and the release candidate. */
 function versionsAt(now: EpochMillis): string[] {
   const date = new Date(now);
   const current = date.getUTCFullYear() * 4 + Math.floor(date.getUTCMonth() / 3);
@@ -118,7 +118,7 @@ function versionsAt(now: EpochMillis): string[] {
   });
 }
 
-/** Opens the emulator. It keeps nothing when the process ends. */
+/** Opens the emulator, which keeps nothing after the process. */
 export function openDevelopmentShop(options: DevelopmentShopOptions): DevelopmentShop {
   const { clock, clientSecret, deliver, plan = BASIC_PLAN, slow = SLOW } = options;
   const shops = new Map<string, DevShop>();
@@ -251,7 +251,7 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
     const versions = versionsAt(now());
     const [oldest = '', newest = ''] = [versions.at(0), versions.at(-1)];
     if (version === undefined || version > newest) return jsonAnswer(404, { errors: 'Not Found' });
-    // A retired version is answered by the oldest that is supported.
+    // The oldest supported version answers for retired ones.
     const answered = version < oldest ? oldest : version;
     return jsonAnswer(200, await graphqlAnswer(shop, String(body)), {
       'x-shopify-api-version': answered,

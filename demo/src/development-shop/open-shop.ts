@@ -9,7 +9,7 @@ const BASE = '/dev/shop';
 /** The emulator with the platform client that talks to it. */
 export interface OpenedDevelopment extends ServerShop {
   world: DevelopmentShop;
-  /** Calls Portage as the platform would. */
+  /** Calls Portage like the platform. */
   deliver: Send;
 }
 

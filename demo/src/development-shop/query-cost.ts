@@ -33,7 +33,7 @@ function costOf({ selections }: SelectionSetNode): number {
 const operationOf = ({ definitions }: DocumentNode) =>
   definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 
-/** Points that a document asks for before it runs, as if every list came full. */
+/** Requested points of a document, as if every list were full. */
 export function requestedCost(query: string): number {
   const operation = operationOf(parse(query));
   if (!operation) return OBJECT;
@@ -48,7 +48,7 @@ function objectsIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + objectsIn(one), OBJECT);
 }
 
-/** Points of what came back, at most those asked for. */
+/** Points of the answer, at most those requested. */
 export function actualCost(query: string, data: unknown): number {
   const requested = requestedCost(query);
   const isMutation = operationOf(parse(query))?.operation === OperationTypeNode.MUTATION;

@@ -31,7 +31,7 @@ const trackingAt = (trackingUrl: string, number: string): DevTracking => ({
 
 const NO_TRACKING: DevTracking = { company: 'Portage', number: null, url: null };
 
-/** A shop order as the shop had it, made again from what Portage knows of it. */
+/** Rebuilds a shop order from Portage's data. */
 function devOrderOf(shop: DevShop, known: Known, tracking: DevTracking): DevOrder {
   const { shopOrderId: id, address, fulfilment } = known;
   const isFulfilled = fulfilment === 'fulfilled';
@@ -87,7 +87,7 @@ function devOrderOf(shop: DevShop, known: Known, tracking: DevTracking): DevOrde
   };
 }
 
-/** The shop order behind a delivery order that came from a shop. */
+/** Rebuilds the shop order of a delivery order. */
 function knownOf(order: Order, shopOrderId: string): Known {
   const { dtoRecipientAddress: address, recipient, refNumber } = order;
   return {
@@ -113,7 +113,7 @@ function knownOf(order: Order, shopOrderId: string): Known {
   };
 }
 
-/** Restores linked shops, which the process forgets, and links the shop of `demoMerchantId`. */
+/** Restores linked shops after a restart, and links the shop of `demoMerchantId`. */
 export async function seedDevelopmentShop(
   deps: SeedDeps,
   world: DevelopmentShop,

@@ -133,19 +133,19 @@ export interface DevOrder {
   fulfillments: DevFulfillment[];
 }
 
-/** All that the platform would keep of a shop, in memory. */
+/** The platform's state of a shop, in memory. */
 export interface DevShop {
   domain: string;
   currency: 'CAD' | 'USD';
   plan: Plan;
   protectedData: ProtectedData;
   tokens: Tokens;
-  /** Scopes that the installed app asked for; all of them before it did. */
+  /** Scopes that the installed app requested; all before that. */
   askedScopes: readonly string[];
   withheldScopes: Set<Scope>;
   /** Number of the installation; the tokens of earlier ones are revoked. */
   generation: number;
-  /** Pairs of expiring tokens: the newest, the oldest that works, and when the newest was asked for. */
+  /** Pairs of expiring tokens: the newest with its time, and the oldest that works. */
   pairs: { newest: number; oldest: number; refreshedAt: EpochMillis };
   isInstalled: boolean;
   locations: DevLocation[];
@@ -153,14 +153,14 @@ export interface DevShop {
   orders: Map<string, DevOrder>;
   webhooks: { topic: string; uri: string }[];
   carrierService: { callbackUrl: string } | undefined;
-  /** Authorization codes with the scopes that were agreed to. */
+  /** Authorization codes with the granted scopes. */
   codes: Map<string, readonly string[]>;
   failure: Failure;
   /** Calls that work before it begins to fail. */
   worksFor: number;
   /** Failures before it works again. */
   failuresLeft: number;
-  /** Points left of its cost bucket when they were counted, and all that were ever spent. */
+  /** Points left in its bucket at the last count, and all points ever spent. */
   bucket: { available: number; countedAt: EpochMillis; spent: number };
 }
 
@@ -257,7 +257,7 @@ export function fulfillmentStatusOf({ fulfillmentOrders, fulfillments }: DevOrde
   return 'UNFULFILLED';
 }
 
-/** The items of a part of an order. Creates them when the part has all of the order's. */
+/** Returns the items of a part. Creates them when the part has all of the order's. */
 export function itemsOf(order: DevOrder, part: DevFulfillmentOrder) {
   part.items ??= order.items.map(({ id, quantity, currentQuantity = quantity }) => ({
     id: `gid://shopify/FulfillmentOrderLineItem/${id}`,

@@ -22,11 +22,11 @@ const restStatusOf = (order: DevOrder) =>
     fulfillmentStatusOf(order)
   ] ?? null;
 
-/** The number of a shop, the same for a domain each time. */
+/** Returns the number of a shop, always the same for a domain. */
 const shopNumberOf = (domain: string) =>
   [...domain].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e10, 7);
 
-/** The body of `app/uninstalled`: the shop as the REST API has it. `domain` may be one of its own. */
+/** The body of `app/uninstalled`: the REST API's shop. `domain` may be a custom one. */
 export const shopBody = (domain: string) => ({
   id: shopNumberOf(domain),
   name: domain.split('.', 1)[0],
@@ -101,7 +101,7 @@ export interface Basket {
 
 const Rates = shopCallbackEndpoints.carrierRates.response;
 
-/** The shipping method that a shop of its own offers, beside the rates of carriers. */
+/** The shop's own shipping method beside carriers' rates. */
 const OWN_METHOD = { code: 'Economy', title: 'Economy', source: 'shopify', cents: 0 };
 
 function productsOf(world: DevelopmentShop, domain: string, { items }: Basket) {
@@ -112,7 +112,7 @@ function productsOf(world: DevelopmentShop, domain: string, { items }: Basket) {
   });
 }
 
-/** The rates that a checkout shows: those of the carrier service, asked as the platform asks. */
+/** Returns the rates of a checkout, requested like the platform does. */
 export async function checkoutRates(
   world: DevelopmentShop,
   deliver: Send,
@@ -159,14 +159,14 @@ export async function checkoutRates(
     },
     body,
   });
-  // An error has the checkout show its own methods alone.
+  // After an error the checkout shows only its own methods.
   if (answer.status !== 200) return [];
   return Rates.parse(JSON.parse(answer.body.toString())).rates;
 }
 
 const centsOf = (rate: CarrierRate) => z.coerce.number().parse(rate.total_price);
 
-/** Places an order with a rate of the checkout, or with the shop's own method, and tells of it. */
+/** Places an order with a checkout rate or the shop's own method, and sends the webhook. */
 export async function placeDevOrder(
   world: DevelopmentShop,
   domain: string,
@@ -219,7 +219,7 @@ export async function placeDevOrder(
   return order;
 }
 
-/** Changes an order in the shop as its staff would, and sends its webhook. */
+/** Changes an order like the shop's staff, and sends its webhook. */
 const staffAction =
   (
     change: (order: DevOrder, world: DevelopmentShop, shop: DevShop) => void,
@@ -321,7 +321,7 @@ export const staffActions = {
     const has = order.tags.includes(tag);
     order.tags = has ? order.tags.filter((one) => one !== tag) : [...order.tags, tag];
   }),
-  /** Makes the platform refuse an order, or answer it again. */
+  /** Switches whether the platform refuses an order. */
   break: staffAction((order) => {
     if (order.failsWith === undefined) order.failsWith = 'Internal error while reading the note.';
     else delete order.failsWith;

@@ -43,7 +43,7 @@ const templateNames = {
   orderPackages: 'template-packages.csv',
 } as const satisfies Record<ImportFile, string>;
 
-/** The first has every column, the second those that are needed. */
+/** The first has every column, the second the required ones. */
 const EXAMPLES: {
   orderDetails: readonly OrderDetailsRow[];
   orderPackages: readonly OrderPackagesRow[];

@@ -43,7 +43,7 @@ const FIRST_CELL = only({ index: 0, column: 0 });
 interface Shown {
   readonly file: ImportFile;
   readonly filter: RowFilter;
-  /** The rows that the filter let through when it was chosen: a row that is fixed stays in sight. */
+  /** Rows that matched when the filter was chosen, so that a fixed row stays. */
   readonly rows: readonly number[];
   readonly selection: GridSelection;
   /** Rises whenever the keyboard goes into the grid. */
@@ -85,7 +85,7 @@ function useCheckedGrid(
     if (focus > 0) grid.current?.focus({ preventScroll: true });
   }, [focus]);
 
-  /** Takes a new summary; the rows in sight are read again. */
+  /** Takes a new summary; visible rows are read again. */
   function take(next: ImportSummary) {
     updateSummary(next);
     setVersion((before) => before + 1);

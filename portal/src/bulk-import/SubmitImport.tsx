@@ -98,7 +98,7 @@ interface SubmitImportProps {
   readonly onSubmitted: () => void;
 }
 
-/** Sends the rows; content that was imported before is asked about first. */
+/** Sends the rows; asks first when the same content was imported before. */
 export function SubmitImport(props: SubmitImportProps) {
   const { button, book, names, orders, choices, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');

@@ -58,7 +58,7 @@ const nothing = (): ImportWork => ({
   username: undefined,
 });
 
-// Kept outside the page: a session that ends leads away from it, and what was fixed must stay.
+// Kept outside the page, so that fixes survive an expired session.
 const work = createStore(nothing());
 let open: { readonly worker: Worker; readonly book: RemoteBook } | undefined;
 
@@ -175,7 +175,7 @@ export function useImportFiles() {
     void importBook().remove(file);
   }
 
-  /** Remembers the columns of headers where they differ from those found without being told. */
+  /** Remembers the chosen columns that differ from those detected. */
   async function remember(
     file: ImportFile,
     { headers }: FileSummary,

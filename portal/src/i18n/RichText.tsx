@@ -2,7 +2,7 @@ import { cloneElement, createElement, Fragment, type ReactElement } from 'react'
 
 interface RichTextProps {
   readonly text: string;
-  /** Receive as children what stands between `<name>` and `</name>`. */
+  /** Receive the text between `<name>` and `</name>` as children. */
   readonly parts: Readonly<Record<string, ReactElement>>;
 }
 

@@ -48,7 +48,7 @@ const wordsOf = (text: string) => text.replace(PLACE, '').match(/\p{L}+/gu) ?? [
 const en = textsOf(english);
 const fr = textsOf(french);
 
-/** French has a plural form of its own for whole millions. */
+/** French has a separate plural form for whole millions. */
 const MILLIONS = '_many';
 
 test('every text exists in both languages', () => {
@@ -95,7 +95,7 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*']
   import: 'default',
 });
 
-/** Matches the keys that a part of the code writes, with `.+` for what it fills in. */
+/** Matches the keys in a part of the code, with `.+` for placeholders. */
 function keysWritten(code: string): RegExp {
   const literals = [...code.matchAll(/['"]([\w:.-]+)['"]/g)].map(([, key = '']) => key);
   const templates = [...code.matchAll(/`([\w:.-]*(?:\$\{[^`]*\}[\w.-]*)+)`/g)]

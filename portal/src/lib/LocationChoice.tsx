@@ -8,7 +8,7 @@ interface LocationChoiceProps {
   readonly onChange: (locationId: string) => void;
 }
 
-/** The locations of a shop to fulfill from; marks those that the shop has assigned. */
+/** Locations to fulfill from; marks those assigned by the shop. */
 export function LocationChoice({ choices, ...control }: LocationChoiceProps) {
   const { t } = useTranslation('shop');
   const { locations, shipsFrom } = choices;

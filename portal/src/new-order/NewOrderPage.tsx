@@ -43,7 +43,7 @@ import { type EntryBeginning, useOrderEntry } from './use-order-entry.ts';
 import { isOrderPart, stepOfPart } from './wizard-steps.ts';
 
 interface SimilarOrdersProps {
-  /** Empty while nothing is asked. */
+  /** Empty without a question. */
   readonly orders: readonly SimilarOrder[];
   readonly onCancel: () => void;
   readonly onCreate: () => void;

@@ -144,7 +144,7 @@ export interface LoadedDraft extends EnteredOrder {
   readonly leftOut: readonly string[];
 }
 
-/** Loads a user's draft and fills in what is blank. */
+/** Loads a user's draft and fills in blank fields. */
 export function loadDraft(
   storage: DraftStorage,
   { owner, id, blank }: { owner: string; id: string; blank: OrderDraft },

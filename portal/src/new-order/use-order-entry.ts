@@ -43,7 +43,7 @@ function useOneAtATime() {
   return { isBusy, run };
 }
 
-/** An order awaiting confirmation, and those that it may repeat. */
+/** An order awaiting confirmation, and its possible duplicates. */
 interface Similar {
   readonly order: NewOrder;
   readonly prints: boolean;

@@ -369,7 +369,7 @@ export function OrderDetail({ order, tab, onTab, action }: OrderDetailProps) {
   const Panel = panels[tab];
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone it may stand beyond the edge.
+    // On a phone it may be out of view.
     const chosen = tabs.current?.children.item(DETAIL_TABS.indexOf(tab));
     if (!(chosen instanceof HTMLElement)) return;
     tabs.current?.scrollTo({ left: chosen.offsetLeft - BEFORE_CHOSEN_TAB });

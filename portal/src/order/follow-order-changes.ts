@@ -66,7 +66,7 @@ export function followOrderChanges({ readChanges, lookAgain }: Reader): () => vo
         heartbeat: () => void read(),
       },
       onLive(live) {
-        // The server goes back some seconds by itself; what was before may have been missed.
+        // The server repeats only some seconds; earlier changes may be missed.
         if (live && Date.now() - lastLive > LOOK_INTERVAL) look();
         if (isLive) lastLive = Date.now();
         isLive = live;

@@ -193,7 +193,7 @@ interface OrderActionsProps extends ExportProps {
 /** The actions on the list and on the selected orders; on narrow screens a bar at the bottom. */
 export function OrderActions(props: OrderActionsProps) {
   const { selected, loaded, isRefreshing } = props;
-  // On narrow screens what is used less is behind a menu.
+  // Narrow screens have a menu for less frequent actions.
   const isNarrow = useIsMobile();
   const { t } = useTranslation(['orders', 'bulk']);
   const [showsPhotos, setShowsPhotos] = useShowPhotos();

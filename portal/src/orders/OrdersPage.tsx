@@ -367,7 +367,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     },
   });
 
-  /** Deselects what was done; what failed or was skipped stays selected. */
+  /** Deselects finished orders; failed and skipped ones stay selected. */
   function takeMarked(orders: readonly OrderSummary[]): void {
     deselect(orders.map(({ id }) => id));
     void live.readAgain(orders);

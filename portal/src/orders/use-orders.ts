@@ -133,7 +133,7 @@ export function useOrders(listed: ListedOrders | undefined) {
     orders: data ?? noOrders,
     isPending,
     error: data ? null : error,
-    /** Not retried by itself. */
+    /** Not retried automatically. */
     nextPageError: isFetchNextPageError ? error : null,
     hasNextPage,
     isRefreshing,

@@ -55,7 +55,7 @@ async function listPlaced(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Puts what the command calls of Citus into the database: it keeps what it was told. */
+/** Adds the Citus functions that the command calls; they record their arguments. */
 async function makeCluster(): Promise<void> {
   await sql`
     create table citus_tables (

@@ -184,7 +184,7 @@ async function readAgreedFields(file: string): Promise<AgreedFields> {
   }
 }
 
-/** Takes what is not given from the location as it is. Undefined where nothing is given. */
+/** Takes missing parts from the current location. Undefined when all are missing. */
 function locationOf(
   { merchantLocation: now }: Merchant,
   { street, unit, city, province, postalCode }: ChangeOptions,

@@ -12,7 +12,7 @@ import { runPortageHere } from '../testing/use-command-line.ts';
 const log = openLog('silent');
 let dataDirectory: string;
 
-/** Lists the flags in the process of the test, which is as good as one of its own without a database. */
+/** Lists the flags in the test's own process, which needs no other without a database. */
 async function listFlagsHere(settings: Record<string, string> = {}) {
   const given = { PORTAGE_DATA: dataDirectory, ...settings };
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);

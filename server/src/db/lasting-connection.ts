@@ -101,7 +101,7 @@ export async function keepConnection(
   return {
     async stop() {
       stopping.abort();
-      // A check that is not answered ends later by itself.
+      // An unanswered check ends later.
       await Promise.race([keeping, setTimeout(2 * GOODBYE, undefined, { ref: false })]);
     },
   };

@@ -12,8 +12,8 @@ interface Notice {
 const NOTIFY = 'select pg_notify($1, payload) from unnest($2::text[]) as notices(payload)';
 
 /**
- * Notifies after the transaction, or at once outside one: commits that notify share no flush to
- * disk (docs/decisions/0027). A process that dies in between is told of as a lost server.
+ * Notifies after the transaction, or at once outside one: notifying commits share no flush to disk
+ * (docs/decisions/0027). Readers detect a process that dies in between.
  */
 export async function notifyAfterCommit(
   trx: Executor,
@@ -79,7 +79,7 @@ const RETRY_AFTER = 1_000;
 
 export interface Teller {
   tell(notices: readonly Notice[]): void;
-  /** Waits until all is told, or the database is lost. */
+  /** Waits until all notices are sent or the database is lost. */
   end(): Promise<void>;
 }
 

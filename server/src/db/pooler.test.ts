@@ -13,7 +13,7 @@ import { checkSchema, migrate } from './migrate.ts';
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** Runs PgBouncer before a database of its own, and gives the address. */
+/** Runs PgBouncer in front of a new database; returns the address. */
 async function runPooler(mode: 'session' | 'transaction'): Promise<string> {
   const database = await cloneTestDatabase();
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'pgbouncer-'));

@@ -100,10 +100,10 @@ const REPLAYED = `
 
 const notStandby = () => new Error('it is not a standby');
 
-/** Milliseconds for a replica to replay what is written when it is examined. */
+/** Milliseconds in which a replica must replay a write at its examination. */
 const REPLAYS_WITHIN = 5 * SECOND;
 
-/** Returns what is wrong with a replica. Throws the driver's error for one that is down. */
+/** Returns a replica's fault. Throws the driver's error when it is down. */
 export async function findReplicaFault(db: Database, url: string): Promise<string | undefined> {
   const current = await currentPosition(db);
   const pool = openPool(url, { warn: () => undefined }, 1);

@@ -149,7 +149,7 @@ export async function deleteImportedOrders(
 ): Promise<void> {
   const { db } = deps;
   const found = await findImport(db, merchantId, importId);
-  // On a cluster its job may be seen before what it is about; the queue tries again.
+  // On a cluster the job may be visible before its rows; the queue retries.
   if (!found || found.undone_by === null) throw new Error(`No undo of the import ${importId} yet`);
   if (found.undo_state !== 'RUNNING') return;
   const author = { merchantId, username: found.undone_by };

@@ -17,7 +17,7 @@ import { stepBack } from '../threads/step-back.ts';
 import type { StoredRows } from './import-queries.ts';
 import { type ArrivedRow, type CellsByColumn, storedRows } from './stored-cells.ts';
 
-// Runs in threads of its own, started by receive-import.ts.
+// Runs in threads started by receive-import.ts.
 stepBack(5);
 
 export type Unreadable = 'empty' | 'headers' | 'oneLine' | 'swapped' | 'longRow' | 'tooLong';
@@ -28,7 +28,7 @@ interface Format {
 }
 
 export interface CsvState {
-  /** Bytes that could not be decoded without those that follow. */
+  /** Bytes that need the following ones to be decoded. */
   rest: Uint8Array;
   /** UTF-8 while undefined. */
   encoding: 'windows-1252' | 'utf-16le' | 'utf-16be' | undefined;

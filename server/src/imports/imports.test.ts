@@ -127,7 +127,7 @@ test('changed and undeliverable orders follow the merchant’s choices', async (
   );
   const undeliverable = 'recipient_postal_code: Portage does not deliver to X0E 0T0.';
   expect(await failures(cautious)).toContain(undeliverable);
-  // A row with both is told both, though one of them was enough to leave it out.
+  // A row with both reports both, although one was enough to skip it.
   expect(await failures(unconfirmed)).toMatch(/A-5,.*OVERNIGHT.*Portage does not deliver to/);
 });
 

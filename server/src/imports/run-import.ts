@@ -216,7 +216,7 @@ async function writeBatch(
   }
 }
 
-/** A row that is left out is told everything that keeps it from being delivered. */
+/** Lists everything that makes a skipped row undeliverable. */
 function decide(record: ImportRecord, rows: readonly RatedRow[]) {
   const idOf = rowIdsOf(record);
   const orders: Order[] = [];

@@ -185,7 +185,7 @@ export async function removeJobsOf(db: Executor, merchantId: string): Promise<nu
   return rows.length - waiting.length;
 }
 
-/** A job of the queue, without what it works on. */
+/** A job of the queue, without its payload. */
 export interface QueuedJob {
   id: string;
   name: string;
@@ -227,7 +227,7 @@ export async function retryJob(db: Executor, id: string): Promise<string | undef
   return rows[0]?.name;
 }
 
-/** Holds the lock on a connection of its own, lost when the process dies. Jobs name their pool. */
+/** Holds the lock on a separate connection, lost when the process dies. Jobs name their pool. */
 export function holdPoolLock(
   databaseUrl: string,
   log: Logger,

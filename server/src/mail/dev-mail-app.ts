@@ -122,7 +122,7 @@ function devMailPage(mail: ReadableMail, locale: Locale): string {
 
 const LIMIT = 50;
 
-/** No script; a mail has a frame of its own. */
+/** No script; each mail has its own frame. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -6,7 +6,7 @@ import { writeMail } from './write-mail.ts';
 
 const ID = '019c0000-0000-7000-8000-000000000001';
 const patience = new AbortController().signal;
-/** The certificate of the test server is signed by itself. */
+/** The test server's certificate is self-signed. */
 const TRUSTING = '?tls.rejectUnauthorized=false';
 
 const resetCode = {

@@ -5,7 +5,7 @@ import type { Mail } from './smtp-transport.ts';
 
 type ValueOf<Kind extends MailKind> = Exclude<keyof Extract<MailContent, { kind: Kind }>, 'kind'>;
 
-/** A paragraph, a value that stands alone below its name for copying, or a link. */
+/** A paragraph, a value on its own line for copying, or a link. */
 type MailPart<Text, Value> = Text | { name: Text; value: Value } | { link: Text; address: Value };
 
 interface MailParts<Text, Value> {
@@ -295,7 +295,7 @@ function wrap(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** Values and addresses stand alone, for copying. */
+/** Values and addresses have their own line, for copying. */
 function textOf(part: MailPart<string, string>, locale: Locale): string {
   if (typeof part === 'string') return wrap(part);
   const [name, value] = 'value' in part ? [part.name, part.value] : [part.link, part.address];

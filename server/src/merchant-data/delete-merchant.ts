@@ -73,7 +73,7 @@ const PHOTOS = 50;
 const ORDERS = 500;
 const ROWS = 2000;
 
-/** Begins with what the outside world uses. Each step finds what is left of it. */
+/** Starts with what outsiders use. Each step can be repeated. */
 async function* deletions(
   deps: EraseDeps,
   merchantId: string,

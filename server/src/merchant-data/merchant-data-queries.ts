@@ -7,7 +7,7 @@ export interface MerchantTable {
   name: string;
   /** Columns of the primary key. */
   key: string[];
-  /** Without secrets: hashes and what is encrypted. */
+  /** Without secrets: hashes and encrypted values. */
   readable: string[];
   /** Begins its key with the merchant; others stay on a cluster's coordinator. */
   isOwned: boolean;

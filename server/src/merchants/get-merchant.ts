@@ -43,7 +43,7 @@ export async function isKnownMerchant(db: Executor, merchantId: string): Promise
   return (await findMerchantDocument(db, merchantId)) !== undefined;
 }
 
-/** Undefined for an unknown merchant. A query of its own: `merchants` is not beside other tables. */
+/** Undefined for an unknown merchant. A separate query: `merchants` is not colocated. */
 export async function isMerchantDisabled(
   db: Executor,
   merchantId: string,

@@ -55,7 +55,7 @@ async function withOrders(changes: readonly Change[]) {
   const merchant = await makeMerchant(server);
   const orders = changes.map((change) => orderOf(merchant, change));
   await insertOrders(server.deps.db, orders);
-  // As a database does by itself before long. Without statistics each look at traits takes far longer.
+  // Like autovacuum: without statistics each look at traits takes far longer.
   await sql`analyze orders, searchable_orders`.execute(server.deps.db);
   orders.sort((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
   return { merchant, orders };

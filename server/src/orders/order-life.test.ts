@@ -114,7 +114,7 @@ async function send(
   return (await call('PATCH', `/orders/${id}/${action.kind}`)).statusCode === 200;
 }
 
-/** Sends the carrier's events and gives those that were taken. */
+/** Sends the carrier's events; returns the accepted ones. */
 async function taken(
   carrier: TestCarrier,
   events: readonly CarrierEvent[],

@@ -7,7 +7,7 @@ import { foldForSearch } from '@portage/contract/text';
 import type { Executor } from '../db/database.ts';
 import { timestamp, type Tables } from '../db/tables.ts';
 
-/** Some sorts list a part by itself. */
+/** Some sorts list a part separately. */
 export type OrderFilter = QueriedFilter & {
   isWithoutShipBy?: true;
 };

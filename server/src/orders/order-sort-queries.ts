@@ -45,7 +45,7 @@ export const sortedLists: Readonly<Record<OrderSort, ListSorted>> = {
   status: listByStatus,
 };
 
-/** Lists what must be shipped, soonest first, and then the others, newest first. */
+/** Lists orders to ship, soonest first, then the others, newest first. */
 async function listByShipBy(
   db: Executor,
   merchantId: string,

@@ -85,7 +85,7 @@ interface Promised {
 
 type PromiseOrReason = Promised | { unavailable: Unavailability };
 
-/** By the constraints of a merchant as they were read. */
+/** By the merchant's constraints at the last read. */
 const promises = new WeakMap<object, Map<string, PromiseOrReason>>();
 
 /** The rows of an import share few promises, whose dates are most of the work of rating. */

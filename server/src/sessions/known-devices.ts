@@ -14,7 +14,7 @@ interface Trial {
 /** A leaked database holds no usable token. */
 const hashOf = (device: string) => createHash('sha256').update(device).digest();
 
-/** A known device has a count of its own. */
+/** Known devices are counted separately. */
 export async function attemptOf(
   { db }: Pick<Deps, 'db'>,
   { username, address, device }: Trial,

@@ -171,7 +171,7 @@ test('a label can be voided only before the first scan', async () => {
   ]);
   const again = await call('VoidLabels', { void_requests: requests.slice(0, 1) });
   expect(again.json<VoidLabelsResponse>().void_responses[0]?.errors).toBeUndefined();
-  // A label that is asked for again says that it is void.
+  // A second request for the label says that it is void.
   expect(await statusOf(merchant, open.tracking_number)).toBe('CANCELLED');
 });
 

@@ -32,7 +32,7 @@ interface LabelWish {
   isLetter: boolean;
 }
 
-/** The format that is asked for, or else the saved one. Throws `connect_layout_unavailable`. */
+/** The requested format, or else the saved one. Throws `connect_layout_unavailable`. */
 function labelWish(
   { label_format: asked, label_layout: layout }: CreateLabelRequest,
   { labelFileFormat }: ShipstationCaller,

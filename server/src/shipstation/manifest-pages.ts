@@ -48,7 +48,7 @@ const words = {
   },
 } as const;
 
-/** A manifest: what is handed over to the driver. */
+/** A manifest of the shipments handed over to the driver. */
 export interface Manifest {
   readonly id: string;
   readonly at: EpochMillis;

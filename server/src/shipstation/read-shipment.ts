@@ -136,7 +136,7 @@ export function withConnectFields(error: ApiError): ApiError {
   });
 }
 
-/** Throws the reason why Portage has no label of the kind that is asked for. */
+/** Throws the reason why Portage has no label of the requested kind. */
 function refuseOtherLabels(request: CreateLabelRequest): void {
   refuseInsurance(request);
   if (request.is_test_label) throw new ApiError('connect_no_test_labels');

@@ -145,7 +145,7 @@ describe('a shop order that an order of another source names', () => {
     }
     await waitUntilIdle(linked);
     expect(await ordersOf(linked)).toHaveLength(2);
-    // A person may still replace what was cancelled or deleted, once.
+    // A user may still replace a cancelled or deleted order, once.
     expect((await linked.list('open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
       cancelled.id,
     ]);

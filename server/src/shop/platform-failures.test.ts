@@ -56,7 +56,7 @@ test.each(PASSING)(
     expect(shop.failure).toBe('none');
     expect(shop.webhooks).toHaveLength(4);
 
-    // The order that a webhook told of, at each call that fulfills it, and its tags.
+    // The order of a webhook, at each call that fulfills it, and its tags.
     for (const worksFor of [0, 1, 2, 3]) {
       failOnce(shop, failure);
       const bought = await buy(server, linked);
@@ -151,7 +151,7 @@ test('an order cancelled in the shop while it is fulfilled is reported as cancel
   const access = { shop: linked.domain, token: world.tokenOf(linked.domain) };
   const ask: Ask = async (document, variables) => {
     const answer = await shopPlatform.ask(access, document, variables);
-    // Between what is read and what is written of it.
+    // Between the read and the write.
     const wasOpen = bought.cancelledAt === null;
     if (document.text === fulfillmentOrdersDocument.text && wasOpen) {
       await staffActions.cancel(world, linked.domain, bought);

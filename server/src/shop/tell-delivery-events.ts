@@ -52,7 +52,7 @@ export async function tellDeliveryEvents(
       }
     });
   } catch (error) {
-    // The worker tries again what may pass.
+    // The worker retries temporary failures.
     if (!isApiError(error, 'shop_not_linked', 'shop_authorization_failed', 'shop_rejected')) {
       throw error;
     }

@@ -33,7 +33,7 @@ export function refusalText(error: ApiError): string {
   return typeof message === 'string' ? message : error.detail('en');
 }
 
-/** The answer of a mutation: what it refuses stands in `userErrors`. */
+/** The answer of a mutation, with refusals in `userErrors`. */
 const Mutated = z.record(
   z.string(),
   z.looseObject({ userErrors: z.array(z.looseObject({ message: z.string() })) }),

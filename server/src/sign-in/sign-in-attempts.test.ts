@@ -262,7 +262,7 @@ describe('a username', () => {
 
   test('that looks like another is different', async () => {
     await makeUserNamed('iris@test.example');
-    // A Cyrillic е, and a capital that the database by itself would take for a plain i.
+    // A Cyrillic е, and a capital that the database would fold to a plain i.
     for (const typed of ['iris@tеst.example', '\u0130ris@test.example']) {
       expect((await signIn(typed, TEST_PASSWORD)).statusCode).toBe(401);
     }

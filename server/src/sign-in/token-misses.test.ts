@@ -49,7 +49,7 @@ const calls = {
 describe.each([
   { call: 'refresh', missed: 401, right: 200 },
   { call: 'logout', missed: 204, right: 204 },
-  // A refresh token is no challenge, and is told so again once the 15 minutes are over.
+  // A refresh token is not a challenge; after 15 minutes the answer says so again.
   { call: 'complete', missed: 401, right: 401 },
 ] as const)('unknown tokens: $call', ({ call, missed, right }) => {
   const send = calls[call];

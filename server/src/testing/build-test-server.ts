@@ -44,7 +44,7 @@ const TEST_HASTE = { slow: 20, backoff: 1 };
 
 export const TEST_SECRET_KEYS: SecretKeys = new Map([[1, Buffer.alloc(32, 1)]]);
 
-/** The real server on a database of its own, with a clock that tests set. */
+/** The real server on its own database, with a clock that tests set. */
 export interface TestServer {
   app: FastifyInstance;
   deps: Deps;

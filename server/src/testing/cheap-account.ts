@@ -22,7 +22,7 @@ export function cheapenPasswords(): void {
   });
 }
 
-/** Makes passwords cost what they cost in the product. */
+/** Makes passwords as expensive as in the product. */
 export function restorePasswords(): void {
   for (const work of [passwords.hashPassword, passwords.isPasswordOf]) {
     if (vi.isMockFunction(work)) work.mockRestore();

@@ -20,7 +20,7 @@ export const LOCAL_POOL_CODE = '123456';
 
 const OWN_ATTRIBUTES = ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'];
 
-/** Starts the emulator on a directory of its own; it forgets everything when stopped. */
+/** Starts the emulator on a new directory; it forgets everything when stopped. */
 async function startEmulator(): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-cognito-'));
   await fs.mkdir(path.join(directory, '.cognito'));

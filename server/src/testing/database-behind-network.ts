@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { portOf } from './server-process.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
-/** A database of its own, behind a network that the test breaks. */
+/** A new database behind a network that the test can break. */
 interface DatabaseBehindNetwork {
   /** Through the network. */
   url: string;

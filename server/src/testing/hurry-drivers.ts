@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Has the simulated drivers come to their next stops at once. */
+/** Moves the simulated drivers to their next stops at once. */
 export async function hurryDrivers(db: Database): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())

@@ -30,7 +30,7 @@ interface MailServerOptions {
   password?: string;
 }
 
-/** Starts a real SMTP server, with a certificate signed by itself; the test's end stops it. */
+/** Starts a real SMTP server with a self-signed certificate; the test's end stops it. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<TestMailServer> {
   const { isSecure = false, isPlain = false, password } = options;
   const received: ReceivedMail[] = [];

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Internet, publicInternet } from '../outgoing/public-address.ts';
 import { portOf } from './server-process.ts';
 
-/** The certificate of `logo.test`, signed by itself, for 100 years. */
+/** The self-signed certificate of `logo.test`, for 100 years. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUeELEa/GgSQ6AgWbe1L6zg6E0Y2AwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9nby50ZXN0MCAXDTI2MTEyMzIwMTQwNVoYDzIxMjYxMDMw
@@ -44,7 +44,7 @@ export interface OutsideWorld {
   secureUrl(path: string): string;
 }
 
-/** Starts an outside world for the tests of a file; each test says what it holds. */
+/** Starts an outside world for a file's tests; each test sets its content. */
 export function useOutsideWorld(): OutsideWorld {
   let port = 0;
   let securePort = 0;

@@ -32,7 +32,7 @@ function leavesItsBox({ box, lines, size, face, baseline, lineHeight }: TextItem
   return widest > box.width + 1e-6 || lowest > bottom(box) + 1;
 }
 
-/** White text stands on one black ground; black text and all else touch none. */
+/** White text is on one black ground; everything else touches none. */
 function isMisplaced(item: LayoutItem, fills: readonly LayoutItem[]): boolean {
   const isReversed = item.kind === 'text' && item.reversed;
   return isReversed

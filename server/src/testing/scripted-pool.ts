@@ -11,14 +11,14 @@ export interface ScriptedAnswer {
   body: object;
 }
 
-/** A stand-in for the service that answers as a test says: for what no emulator does. */
+/** A double of the service with scripted answers, for cases that no emulator has. */
 export interface ScriptedPool {
   settings: CognitoSettings;
-  /** The keys it publishes; undefined makes it answer 503 instead. */
+  /** Its published keys; undefined makes it answer 503. */
   keys: JWK[] | undefined;
   /** Answers by operation, such as `InitiateAuth`; others are 500. */
   answers: Record<string, ScriptedAnswer>;
-  /** The operations it was asked for, with what they said. */
+  /** The received operations with their bodies. */
   calls: { operation: string; body: Record<string, unknown> }[];
   /** Signs claims with a new key of the kind the service has, and gives the key to be published. */
   makeKey(kid: string): Promise<PoolKey>;

@@ -27,7 +27,7 @@ export async function makeServerHome({ isNew = false } = {}): Promise<ServerHome
   const postgres = path.join(directory, 'postgres');
   if (!isNew) await copyMadeDataDirectory(directory);
 
-  /** The lines in which PostgreSQL tells of itself: first its process number, fourth its port. */
+  /** The lines of PostgreSQL's pid file: first its process id, fourth its port. */
   async function postmasterFile(): Promise<string[]> {
     return (await fs.readFile(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8')).split(
       '\n',

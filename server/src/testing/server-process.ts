@@ -16,7 +16,7 @@ export interface ServerProcess {
   address: string;
   /** Resolves when it has said that it listens; rejects if it ends before. */
   listening: Promise<void>;
-  /** Its exit code, null after a kill, and what it has said on standard error. */
+  /** Its exit code, null after a kill, and its standard error. */
   ended: Promise<{ code: number | null; errors: string }>;
 }
 

@@ -129,8 +129,8 @@ export interface LocalBucket extends BucketSettings {
 }
 
 /**
- * A bucket of its own for a test file, gone after its tests: s3rver behind the rules of S3 that it
- * lacks. Call it at the top of the file, before what uses it.
+ * Makes a bucket for a test file: s3rver behind the rules of S3 that it lacks. Call it at the top
+ * of the file.
  */
 export function useStrictBucket(): LocalBucket {
   const bucket = {} as LocalBucket;

@@ -42,7 +42,7 @@ export async function runPortageHere(words: readonly string[]): Promise<CommandO
 interface CommandLine {
   db: () => Database;
   portage: (...words: string[]) => Promise<CommandOutcome>;
-  /** The same as operators do, in a process of its own. */
+  /** Like operators, in a separate process. */
   portageProcess: (...words: string[]) => Promise<CommandOutcome>;
   makeMerchant: (name: string) => Promise<string>;
 }

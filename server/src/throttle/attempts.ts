@@ -74,7 +74,7 @@ interface Count {
   isOwn: boolean;
 }
 
-/** A known device has a count of its own, so that attempts from elsewhere never lock it out. */
+/** Counts a known device separately, so that attempts from elsewhere never lock it out. */
 function countsOf(action: ThrottledAction, { account, address, knownDevice }: Attempt): Count[] {
   const limit: ThrottleLimit = throttleLimits[action];
   const most = limit.accountFromAddress;

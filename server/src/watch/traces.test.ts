@@ -70,7 +70,7 @@ const valuesOf = (attributes: ReceivedSpan['attributes'] = []) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   );
 
-/** Starts the product on a database of its own, with some settings. */
+/** Starts the product on a new database with some settings. */
 async function startTraced(settings: Record<string, string>) {
   const home = await makeServerHome({ isNew: true });
   const database = await cloneTestDatabase();

@@ -52,7 +52,7 @@ export class CheckedRows {
     return reference === undefined ? undefined : this.firstOrder(reference);
   }
 
-  /** Writes cells and checks again what they concern; answers with the rows of those orders. */
+  /** Writes cells and checks their orders again; returns these orders' rows. */
   write(file: ImportFile, cells: readonly WrittenCell[]): Set<number> {
     const references = new Set<string | undefined>();
     const orders = new Set<number>();

@@ -240,7 +240,7 @@ interface Keeping {
 export class ImportBook extends ChosenFiles {
   private tables: Record<ImportFile, TextRow[]> = { orderDetails: [], orderPackages: [] };
   private checked: CheckedRows | undefined;
-  /** The files as they were when their rows were last checked. */
+  /** The files at the last check of their rows. */
   private checkedFiles: Partial<ImportBook['files']> = {};
   private readonly undone: Change[] = [];
   private readonly answers = new ServerAnswers();
@@ -293,7 +293,7 @@ export class ImportBook extends ChosenFiles {
     );
   }
 
-  /** The rows to begin with: those with problems, or all where there are none. */
+  /** The rows shown first: those with problems, otherwise all. */
   opening(): ImportOpening {
     for (const file of ImportFile.options) {
       const rows = this.rowNumbers(file, 'problems');
@@ -338,7 +338,7 @@ export class ImportBook extends ChosenFiles {
     });
   }
 
-  /** Writes cells, which can be undone; what they concern is checked at once. */
+  /** Writes cells, with undo, and checks their orders at once. */
   write(file: ImportFile, cells: readonly WrittenCell[]): ImportSummary {
     const changed = cells.filter(
       ({ row, column, value }) => (this.tables[file][row - 1]?.[column] ?? '') !== value,
@@ -384,7 +384,7 @@ export class ImportBook extends ChosenFiles {
     return { summary: this.summary(), file: change.file, row, column };
   }
 
-  /** Orders that pass the check of their shape and were not checked by the server as they stand. */
+  /** Valid orders whose current cells the server has not checked. */
   nextBatch(size: number): ServerBatch | undefined {
     const { orders } = this.checkedRows();
     const batch: ServerBatch = {

@@ -16,7 +16,7 @@ export interface OrderGroup {
   readonly attention: boolean;
   readonly orders: number;
   readonly packages: number;
-  /** Orders that the server has not checked as they stand. */
+  /** Orders whose current cells the server has not checked. */
   readonly unchecked: number;
   /** Prices of the checked orders before tax, in cents by currency. */
   readonly cents: Readonly<Record<string, number>>;

@@ -36,7 +36,7 @@ interface GridRowProps {
   /** The first and last of its selected columns; missing when none is selected. */
   readonly left?: number;
   readonly right?: number;
-  /** Set for the row that the keyboard is at: its column, and what is typed there. */
+  /** Set for the focused row: its column and the typed text. */
   readonly cursor?: number;
   readonly editing?: GridEditing;
 }
@@ -100,7 +100,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
 
 /** Pixels, as in ImportGrid.module.css. */
 const ROW_HEIGHT = 36;
-/** Pixels; the line numbers stay in sight. */
+/** Pixels; the line numbers stay visible. */
 const COLUMN_WIDTH = 176;
 const LINE_WIDTH = 60;
 /** Rows drawn beyond each edge. */
@@ -146,7 +146,7 @@ function scrollToColumn(scroller: HTMLElement, column: number): void {
 interface ShownRange {
   readonly book: RemoteBook;
   readonly file: ImportFile;
-  /** The rows in sight. */
+  /** The visible rows. */
   readonly rows: readonly number[];
   /** Changes whenever cells or problems do. */
   readonly version: number;

@@ -66,7 +66,7 @@ export function useGridEditing(state: GridState) {
   const cursor = selection.cursor;
   const selectedRows = () => rows.slice(top, bottom + 1);
 
-  /** Ends the editing of the cell and writes what was typed. */
+  /** Ends the editing of the cell and writes the typed text. */
   function commit() {
     const row = rows[cursor.index];
     const column = columns[cursor.column];
@@ -194,7 +194,7 @@ export function useGridEditing(state: GridState) {
     setDraft,
     commit,
     onInputKey,
-    /** Puts the keyboard into the field as soon as it is there, behind what it holds. */
+    /** Focuses the field once it exists, with the caret at the end. */
     inputRef: (input: HTMLInputElement | null) => input?.focus(),
     handlers: {
       onKeyDown,

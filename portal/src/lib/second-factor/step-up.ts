@@ -3,7 +3,7 @@ import { createStore } from '../store.ts';
 
 type Settle = (isConfirmed: boolean) => void;
 
-/** Undefined while none is asked. */
+/** Undefined without a question. */
 export const factorQuestion = createStore<Settle | undefined>(undefined);
 
 export const isSetUpRequired = createStore(false);

@@ -346,7 +346,7 @@ export function EditForm({ edit, order }: EditFormProps) {
 
   const meet = useEffectEvent((newer: Order) => {
     const met = rebaseCurrentEdit(newer);
-    // Taking over values lets go of the errors, which stay while there is nothing to take over.
+    // Taking over values clears the errors, so they stay without new values.
     const isOther = met && differingFields(form.getValues(), met.draft).length > 0;
     if (isOther) form.setValues(met.draft);
   });

@@ -20,7 +20,7 @@ interface ReadyAction extends BulkAction {
 
 const onDone: BulkAction['onDone'] = (orders) => tellDone('marked', orders);
 
-/** Marks orders ready for pickup; those that are not GEOCODED are skipped (spec 1 §4). */
+/** Marks orders ready for pickup; skips those that are not GEOCODED (spec 1 §4). */
 export const markReady = (): ReadyAction => ({
   name: 'ready',
   permission: orderCan.markReady,

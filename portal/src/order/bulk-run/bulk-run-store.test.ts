@@ -5,7 +5,7 @@ import { planBulkRun } from './bulk-run-store.tsx';
 
 const ORDERS = ['one', 'two'].map((id) => ({ id }) as OrderSummary);
 
-/** An action that ends when told. */
+/** An action that ends on request. */
 function makeAction(name: BulkAction['name']) {
   const { promise, resolve: end } = Promise.withResolvers<void>();
   const run = vi.fn<BulkAction['run']>(async (orders) => {

@@ -78,7 +78,7 @@ function apply(event: BulkRunEvent): void {
 
 export const useBulkRun = runs.useRun;
 
-/** Actions asked for during a run, whose results they would replace. */
+/** Actions requested during a run, whose results they would replace. */
 const waiting: (() => void)[] = [];
 
 const startNext = () => waiting.shift()?.();
@@ -131,7 +131,7 @@ async function runRound(): Promise<void> {
   const { action, run } = held;
   const { signal, isSignedIn } = runs.begin();
   let bundle: [string, Outcome][] = [];
-  // Another user may have signed in and asked for another action.
+  // Another user may have signed in and started another action.
   const isHeld = () => runs.get()?.action === action;
   const flush = () => {
     if (bundle.length > 0 && isHeld()) apply({ type: 'settle', outcomes: bundle });

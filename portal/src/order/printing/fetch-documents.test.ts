@@ -29,7 +29,7 @@ function serverWithout(failing: string, mostInCall: number) {
   return { calls, asked };
 }
 
-/** Fetches, and notes what was told on the way. */
+/** Fetches, and records the progress. */
 async function fetching(calls: PrintCalls, ...decisions: Decision[]) {
   const told: { name: string | undefined; offers: readonly Decision[] }[] = [];
   const progress: number[] = [];

@@ -30,7 +30,7 @@ const CHOSEN = 'printerChosen';
 /** Asked once: the device remembers. */
 export const isPrinterChosen = (): boolean => localStorage.getItem(CHOSEN) === 'true';
 
-/** A format was chosen without being asked for the printer. */
+/** A chosen format counts as the answer. */
 export function rememberPrinter(): void {
   try {
     localStorage.setItem(CHOSEN, 'true');

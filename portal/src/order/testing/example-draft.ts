@@ -1,6 +1,6 @@
 import { newOrderDraft, type OrderDraft } from '../order-form/order-draft.ts';
 
-/** A draft with nothing wrong in it, for tests; what a test is about it changes. */
+/** A valid draft, of which a test may change fields. */
 export function exampleDraft(changes: Partial<OrderDraft> = {}): OrderDraft {
   const begun = newOrderDraft({
     merchantLocation: {

@@ -11,7 +11,7 @@ const ORIGIN = {
 } as const;
 const DESTINATION = { ...ORIGIN, street: '300 Front St W', postalCode: 'M5V 0E9' } as const;
 
-/** A located order that waits to be made ready, save for what a test says about it. */
+/** A located order that is not ready yet; a test may change fields. */
 export function exampleOrder(about: Partial<Order> = {}): Order {
   return {
     id: '01980000-0000-7000-8000-000000000001',

@@ -9,7 +9,7 @@ import { exampleOrder } from './example-order.ts';
 export const failure = (status: number, code: ClientProblem['code'] = 'internal_error'): ApiError =>
   new ApiError({ type: 'about:blank', title: 'No', status, detail: `Status ${status}`, code });
 
-/** The turn of an order that has only an id of its own. */
+/** The turn of an order known by its id alone. */
 export const turnOf = (id: string, isUncertain = false): Turn => ({
   order: summaryOf(exampleOrder({ id })),
   isUncertain,
@@ -22,21 +22,21 @@ const DELETED = { result: 'success' } as const;
 interface Scene {
   readonly turns: readonly Turn[];
   /**
-   * Answers for an order, call by call; undefined for a deleted one. A call fails when it does for
-   * its first order.
+   * Answers for an order, call by call; undefined when deleted. A call fails when its first order
+   * does.
    */
   readonly answers: (id: string) => readonly (Error | Omit<OrderOutcome, 'id'> | undefined)[];
   readonly batchSize?: number;
   readonly concurrency?: number;
-  /** After how many calls the run is stopped. */
+  /** Number of calls after which the run is stopped. */
   readonly stopAfter?: number;
-  /** After how many calls who began it signs out. */
+  /** Number of calls after which its user signs out. */
   readonly signedOutAfter?: number;
 }
 
 /** The calls and outcomes of a run. */
 interface Played {
-  /** All that was told of each order. */
+  /** All outcomes of each order. */
   readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
   /** The first outcome of an order. */
   readonly outcomeOf: (id: string) => Outcome | undefined;
@@ -48,7 +48,7 @@ interface Played {
   readonly callsAfterStop: number;
 }
 
-/** Runs a deletion in a world that answers as it is told, and notes what happened. */
+/** Runs a deletion against scripted answers, and records the events. */
 export async function play(scene: Scene): Promise<Played> {
   const {
     turns,

@@ -63,7 +63,7 @@ function FilterPopover({ filter, onChange, buttonRef }: FilterPopoverProps) {
   // Drawn after everything that shows at once.
   const drawnFor = useDeferredValue(tools && merchant, undefined);
   const isDrawn = drawnFor !== undefined;
-  // The keyboard goes to the first filter; it comes back to the button by itself.
+  // Focuses the first filter; the browser returns the focus to the button.
   useEffect(() => {
     if (isOpen && isDrawn) popover.current?.querySelector('input')?.focus();
   }, [isOpen, isDrawn]);
@@ -139,7 +139,7 @@ function useImportName(id: string | undefined): string | undefined {
   return t('import.named', { name, date: date(createdAt) });
 }
 
-/** Part of a chip that has to be in sight. */
+/** Share of a chip that must be visible. */
 const SEEN_FROM = 0.9;
 
 /** Counts the chips that have no room in their line, and scrolls to them. */
@@ -337,18 +337,18 @@ function FilterScreen(props: FilterScreenProps) {
 
 interface OrderFiltersProps {
   readonly filter: ViewFilter;
-  /** Lists other orders; typing takes the place of what was typed before. */
+  /** Lists other orders; typing replaces earlier text. */
   readonly onChange: (next: ViewFilter, how?: { readonly replace: boolean }) => void;
   /** The day that it is for the merchant, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The button that opens the filters: the keyboard goes there when what it was on is gone. */
+  /** The button that opens the filters; takes the focus of removed elements. */
   readonly filterButton: RefObject<HTMLButtonElement | null>;
   /** Stands at the end of their line, or above it on narrow screens. */
   readonly children: ReactNode;
   readonly bar: ReactNode;
 }
 
-/** The controls that choose which orders are listed (spec 1 §2), and what they have chosen. */
+/** The controls that filter the list (spec 1 §2), and the active filters. */
 export function OrderFilters(props: OrderFiltersProps) {
   const { filter, today, filterButton } = props;
   const isNarrow = useIsMobile();

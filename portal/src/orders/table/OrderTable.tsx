@@ -89,7 +89,7 @@ const GROUP = 8;
 interface VirtualOrders {
   readonly rows: OrdersTableRow[];
   readonly rowHeight: number;
-  /** Of a row by itself, which a long reference makes higher. */
+  /** Of a single row; a long reference makes it higher. */
   readonly heightOf: (row: OrdersTableRow) => number;
   readonly expandedId: string | undefined;
   /** Index of the expanded order, or Infinity. */
@@ -136,7 +136,7 @@ function useVirtualOrders(options: VirtualOrders) {
     overscan,
     // Draws rows before the first layout, which could not be interrupted.
     initialRect: { width: innerWidth, height: innerHeight / 2 },
-    // A list that is opened with an expanded order begins there, with one order above it in sight.
+    // A list opened with an expanded order starts there, with one order visible above.
     initialOffset: () => (expandedIndex < Infinity ? (expandedIndex - 1) * rowHeight : 0),
     scrollMargin: header,
     scrollPaddingStart: header,
@@ -489,7 +489,7 @@ function useListWidth(scroller: RefObject<HTMLElement | null>): void {
   }, [scroller]);
 }
 
-/** Low windows scroll as a page until the list is in sight. */
+/** Low windows scroll as a page until the list is visible. */
 function useInSight(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
