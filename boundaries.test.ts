@@ -142,6 +142,11 @@ describe('in the portal', () => {
     ).toEqual([]);
   });
 
+  test('no module awaits at its top level: WebKit may run its importers too early', () => {
+    const awaiting = /^(?![\s/*])(?:(?!\basync\b).)*\bawait\b/m;
+    expect(filesWith(portal, awaiting)).toEqual([]);
+  });
+
   test('the pieces in ui know neither the calls nor the contract', () => {
     expect(
       offences(

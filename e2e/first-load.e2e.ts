@@ -47,7 +47,7 @@ test('the sign-in form, the list and an order load few kilobytes in few files', 
   const listed = await another.locator('#page-code').textContent();
   const pages = JSON.parse(listed ?? '') as Record<string, { code: string[] }>;
   const code = (pages['/orders/$id']?.code ?? []).map((name) => `${name}.js`);
-  expect(code).toContainEqual(expect.stringMatching(/^OrderPage-/));
+  expect(code).toContainEqual(expect.stringMatching(/^order-/));
   expect(sizeOf(code)).toBeLessThanOrEqual(125);
 });
 

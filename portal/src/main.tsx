@@ -57,27 +57,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const texts = startI18n();
-const isConfigured = await loadAppConfig().then(
-  () => true,
-  () => false,
-);
-if (isConfigured) {
-  await resumeSession(Date.now());
-  onReaderChange(() => void router.invalidate());
-  // Starts loading the page before the shared texts have arrived.
-  void router.load();
-  await texts;
-  render(
-    <>
-      <NoticesSoon />
-      <RouterProvider router={router} />
-    </>,
+/** Keeps awaits off the top level: WebKit runs imports by a module that awaits too early. */
+async function start(): Promise<void> {
+  const texts = startI18n();
+  const isConfigured = await loadAppConfig().then(
+    () => true,
+    () => false,
   );
-} else {
-  await texts;
-  render(<StartFailurePage />);
+  if (isConfigured) {
+    await resumeSession(Date.now());
+    onReaderChange(() => void router.invalidate());
+    // Starts loading the page before the shared texts have arrived.
+    void router.load();
+    await texts;
+    render(
+      <>
+        <NoticesSoon />
+        <RouterProvider router={router} />
+      </>,
+    );
+  } else {
+    await texts;
+    render(<StartFailurePage />);
+  }
 }
+
+void start();
 
 function render(page: ReactNode): void {
   const container = document.getElementById('root');

@@ -5,6 +5,7 @@ import { NotFoundPage, WideScreenPages } from './app/MessagePage.tsx';
 import type * as ReadAhead from './app/read-ahead.ts';
 import { Shell } from './app/Shell.tsx';
 import { loadTexts } from './i18n/i18n.ts';
+import { loadTemporal } from './lib/temporal.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-address.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './order/order-address.ts';
@@ -78,7 +79,7 @@ const signedIn = createRoute({
   // Loads the header's shortcuts with the page.
   loader: () => {
     readAhead(({ readMerchant }) => readMerchant());
-    return Promise.all([loadSignedInMenu(), loadTexts('errors')]);
+    return Promise.all([loadSignedInMenu(), loadTexts('errors'), loadTemporal()]);
   },
   component: lazyRouteComponent(() => import('./app/SignedInPages.tsx'), 'SignedInPages'),
 });

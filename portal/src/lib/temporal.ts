@@ -1,4 +1,4 @@
-// Loaded only in browsers without Temporal.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-
-export const { Temporal } = globalThis;
+/** Loads a polyfill in browsers without Temporal; await it before the first use. */
+export async function loadTemporal(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+}

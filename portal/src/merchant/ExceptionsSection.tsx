@@ -13,7 +13,6 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
-import { Temporal } from '../lib/temporal.ts';
 import { useCalendar } from '../lib/use-calendar.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';

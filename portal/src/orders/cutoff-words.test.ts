@@ -6,8 +6,11 @@ import frenchCommon from '../i18n/fr/common.json' with { type: 'json' };
 import french from '../i18n/fr/orders.json' with { type: 'json' };
 import { translator } from '../i18n/translate.ts';
 import { formatFor } from '../lib/format.ts';
+import { loadTemporal } from '../lib/temporal.ts';
 import { tellDue } from '../order/ShipBy.tsx';
 import { cutoffState, cutoffWords } from './CutoffClock.tsx';
+
+await loadTemporal();
 
 const TORONTO = 'America/Toronto';
 const at = (iso: string) => Date.parse(iso);

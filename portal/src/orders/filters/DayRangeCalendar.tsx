@@ -2,7 +2,6 @@ import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { DaySpan } from '@portage/contract/orders/order-views';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Temporal } from '../../lib/temporal.ts';
 import { useCalendar } from '../../lib/use-calendar.ts';
 import type { Days } from './day-range.ts';
 import classes from './DayRangePicker.module.css';

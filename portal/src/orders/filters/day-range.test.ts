@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DayRangePreset } from '@portage/contract/orders/order-views';
+import { loadTemporal } from '../../lib/temporal.ts';
 import { dayIn, daysOf, defaultDays, timestampsOf } from './day-range.ts';
+
+await loadTemporal();
 
 /** A Saturday. */
 const TODAY = '2026-11-21';

@@ -3,7 +3,6 @@ import {
   type DayRange,
   type DayRangePreset,
 } from '@portage/contract/orders/order-views';
-import { Temporal } from '../../lib/temporal.ts';
 
 /** `YYYY-MM-DD`; a missing side is open. */
 export interface Days {

@@ -5,6 +5,7 @@ import english from '../../i18n/en/orderFilters.json' with { type: 'json' };
 import french from '../../i18n/fr/orderFilters.json' with { type: 'json' };
 import { translator } from '../../i18n/translate.ts';
 import { formatFor } from '../../lib/format.ts';
+import { loadTemporal } from '../../lib/temporal.ts';
 import {
   countInForce,
   filtersInForce,
@@ -12,6 +13,8 @@ import {
   searchAlone,
   withoutFilter,
 } from './order-filters.ts';
+
+await loadTemporal();
 
 beforeAll(() => {
   vi.setSystemTime(Date.UTC(2026, 10, 21, 17));

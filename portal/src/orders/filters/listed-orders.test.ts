@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { OrderCountQuery } from '@portage/contract/orders/orders';
+import { loadTemporal } from '../../lib/temporal.ts';
 import { listedOrders } from './order-filters.ts';
+
+await loadTemporal();
 
 const TORONTO = { timeZone: 'America/Toronto', today: '2026-11-21' };
 const at = (timestamp: string) => Date.parse(timestamp);
