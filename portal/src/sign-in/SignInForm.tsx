@@ -87,7 +87,9 @@ function DemoSignIns({ onChoose }: DemoSignInsProps) {
           onClick={() => onChoose({ username, password })}
         >
           <Stack gap={0} align="flex-start">
-            <span>{merchant}</span>
+            <Text size="sm" fw="inherit">
+              {merchant}
+            </Text>
             <Text size="xs" c="dimmed">
               {username} · {password}
             </Text>
