@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { fieldMessage } from './field-message.ts';
@@ -6,6 +6,9 @@ import { fieldMessage } from './field-message.ts';
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('localStorage', { setItem: () => undefined });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 const messagesOf = (order: object) =>

@@ -93,7 +93,7 @@ test.each([
   REPEATED,
   async (_, path, rows, status) => {
     const merchant = await makeMerchant(server);
-    const payload = JSON.stringify(rows);
+    const payload = Buffer.from(JSON.stringify(rows));
     const headers = { 'content-type': 'application/json' };
     const stretch = await longestStretch(async () => {
       const answer = await merchant.call('POST', path, { payload, headers });

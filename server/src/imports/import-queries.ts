@@ -282,8 +282,8 @@ export interface StoredRows {
   references: (string | null)[];
   /** The number of each row in its file, as a spreadsheet shows it. */
   lines: number[];
-  /** The cells of each row: a JSON list in the sequence of the template, one a line. */
-  cells: string;
+  /** The cells of each row: a JSON list in the sequence of the template, one a line of UTF-8. */
+  cells: Uint8Array<ArrayBuffer>;
 }
 
 const TABLES = { orderDetails: 'import_rows', orderPackages: 'import_packages' } as const;
@@ -302,7 +302,7 @@ export async function insertImportRows(
     select ${merchantId}::uuid, ${importId}::uuid, ${before}::int + number, reference, cells::json
       ${line}
     from rows from (
-      unnest(${references}::text[]), string_to_table(${cells}, chr(10)), unnest(${lines}::int[])
+      unnest(${references}::text[]), string_to_table(convert_from(${cells}, 'UTF8'), chr(10)), unnest(${lines}::int[])
     ) with ordinality as arrived(reference, cells, line, number)`.execute(db);
 }
 

@@ -13,7 +13,7 @@ import {
   undoImport,
 } from './import-records.ts';
 import {
-  inImportThreads,
+  readInThread,
   usable,
   receiveFiles,
   receiveUpload,
@@ -40,7 +40,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   addBytesRoute(app, importEndpoints.check, async ({ session, body: json, locale }) => {
-    const check = usable(await inImportThreads('readCheck', { json, locale }));
+    const check = usable(await readInThread('readCheck', { json, locale }));
     return checkRows(deps, session, check, locale);
   });
 

@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import Papa from 'papaparse';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { z } from 'zod';
 import type { FieldError } from '@portage/contract/errors';
 import {
@@ -108,13 +109,18 @@ export interface UploadRead {
 export function readUpload(call: JsonCall): UploadRead | Refused {
   const read = readJson(CsvUpload, call);
   if ('refused' in read) return read;
-  return {
-    rows: {
-      orderDetails: storedInChunks('orderDetails', belowHeaders(read.orderDetailsCsv)),
-      orderPackages: storedInChunks('orderPackages', belowHeaders(read.orderPackagesCsv)),
-    },
-    names: { orderDetails: read.orderDetailsName, orderPackages: read.orderPackagesName },
-  };
+  const orderDetails = storedInChunks('orderDetails', belowHeaders(read.orderDetailsCsv));
+  const orderPackages = storedInChunks('orderPackages', belowHeaders(read.orderPackagesCsv));
+  const names = { orderDetails: read.orderDetailsName, orderPackages: read.orderPackagesName };
+  return handedOver({ rows: { orderDetails, orderPackages }, names });
+}
+
+/** Hands the cells over rather than copying them, which would block the main thread. */
+function handedOver(read: UploadRead): UploadRead {
+  const { orderDetails, orderPackages } = read.rows;
+  const cells = [...orderDetails, ...orderPackages].map((rows) => rows.cells.buffer);
+  // The pool unwraps it.
+  return move({ [transferableSymbol]: cells, [valueSymbol]: read }) as unknown as UploadRead;
 }
 
 export const readCheck = (call: JsonCall): CsvCheck | Refused => readJson(CsvCheck, call);

@@ -68,7 +68,7 @@ export async function receiveUpload(
   upload: JsonCall,
   request: ImportRequest,
 ): Promise<string> {
-  const read = usable(await inImportThreads('readUpload', upload));
+  const read = usable(await readInThread('readUpload', upload));
   const arriving = await beginImport(deps, session);
   try {
     for (const file of ImportFile.options) {
@@ -155,10 +155,19 @@ const REASONS = {
 const WORKER = new URL('./import-worker.ts', import.meta.url);
 
 /** Decodes, parses and validates files and large bodies. Each takes some 10 ms. */
-export const inImportThreads = workerThreads<typeof importWorker>(WORKER, {
+const inImportThreads = workerThreads<typeof importWorker>(WORKER, {
   threads: Math.max(1, availableParallelism() - 1),
   mostWaiting: 100,
 });
+
+/** Hands the body over rather than copying it: it is gone here afterwards. */
+export function readInThread<Name extends 'readCheck' | 'readUpload'>(name: Name, call: JsonCall) {
+  const { buffer, byteLength } = call.json;
+  // A small body shares its memory with others.
+  const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
+  const transfer = isWhole ? [buffer] : [];
+  return inImportThreads(name, call, undefined, transfer);
+}
 
 /** The content of a call that a thread has read. Throws `malformed_json` and `invalid_request`. */
 export function usable<Read extends object>(read: Read | Refused): Read {
@@ -198,7 +207,7 @@ async function addRows(
   rows: StoredRows,
 ): Promise<void> {
   const arrived = arriving.files[file];
-  arrived.hash.update(`${rows.cells}\n`);
+  arrived.hash.update(rows.cells).update('\n');
   await insertImportRows(db, arriving, file, arrived.rows, rows);
   arrived.rows += rows.references.length;
 }

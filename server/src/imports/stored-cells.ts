@@ -34,9 +34,13 @@ function lineOf({ cells, line }: ArrivedRow): number {
 export const storedRows = (file: ImportFile, rows: readonly ArrivedRow[]): StoredRows => ({
   references: rows.map(({ cells }) => referenceOf(cells)),
   lines: rows.map(lineOf),
-  cells: rows
-    .map(({ cells }) => JSON.stringify(importColumns[file].map((column) => cells[column] ?? null)))
-    .join('\n'),
+  cells: new TextEncoder().encode(
+    rows
+      .map(({ cells }) =>
+        JSON.stringify(importColumns[file].map((column) => cells[column] ?? null)),
+      )
+      .join('\n'),
+  ),
 });
 
 /** The cells of a stored row in the sequence of the template, which may have grown since. */

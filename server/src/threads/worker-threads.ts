@@ -19,11 +19,15 @@ interface ThreadLimits {
 type TaskOf<W extends Work, Name extends keyof W> = Parameters<W[Name]>[0];
 type ResultOf<W extends Work, Name extends keyof W> = Awaited<ReturnType<W[Name]>>;
 
-/** Throws `busy`, or the reason of a signal that aborted a queued task. */
+/**
+ * Throws `busy`, or the reason of a signal that aborted a queued task. `transfer` is memory of the
+ * task that moves to its thread.
+ */
 export type WorkerThreads<W extends Work> = <Name extends keyof W & string>(
   name: Name,
   task: TaskOf<W, Name>,
   signal?: AbortSignal,
+  transfer?: readonly ArrayBuffer[],
 ) => Promise<ResultOf<W, Name>>;
 
 /** `W` is the file's type. Threads start with work, and do not keep the process alive. */
@@ -34,7 +38,12 @@ export function workerThreads<W extends Work>(
   // Piscina would end the thread of an aborted task and stall; queued tasks here have no thread.
   const takeTurn = turns({ atOnce: threads, ...waiting });
   let pool: Piscina | undefined;
-  return <Name extends keyof W & string>(name: Name, task: TaskOf<W, Name>, signal?: AbortSignal) =>
+  return <Name extends keyof W & string>(
+    name: Name,
+    task: TaskOf<W, Name>,
+    signal?: AbortSignal,
+    transfer: readonly ArrayBuffer[] = [],
+  ) =>
     takeTurn(
       async (): Promise<ResultOf<W, Name>> => {
         pool ??= new Piscina({
@@ -44,7 +53,7 @@ export function workerThreads<W extends Work>(
           idleTimeout: IDLE_TIMEOUT,
           recordTiming: false,
         });
-        return (await pool.run(task, { name })) as ResultOf<W, Name>;
+        return (await pool.run(task, { name, transferList: [...transfer] })) as ResultOf<W, Name>;
       },
       { signal },
     );
