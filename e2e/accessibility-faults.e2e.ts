@@ -29,8 +29,8 @@ test('axe finds nothing on a page whose code cannot be loaded, nor on a portal t
   complaints,
 }) => {
   complaints.expect(/ERR_FAILED|preload|dynamically imported module|status of 403/);
-  await page.route(/assets\/OrdersWithDetails/, (route) => route.abort());
-  await openSignedIn(page, await makeMerchant(), '/orders');
+  await page.route(/assets\/AddressBookPage/, (route) => route.abort());
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await expect(page.getByText('Check your internet connection, then reload')).toBeVisible();
   await expect(page.getByText(/support/)).toHaveCount(0);

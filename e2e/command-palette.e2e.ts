@@ -3,7 +3,7 @@ import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { giveOrders, merchantWithOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
-import { test } from './test.ts';
+import { CODE_LOADED_SOON, test } from './test.ts';
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -125,7 +125,7 @@ test('? lists the shortcuts, and those of a single character can be turned off',
 /** Opens the palette, and holds its code until the returned function is called. */
 async function openDashboardWithSlowPalette(page: Page): Promise<() => void> {
   const { promise: gate, resolve } = Promise.withResolvers<undefined>();
-  await page.route(/assets\/PortalCommands/, async (route) => {
+  await page.route(CODE_LOADED_SOON, async (route) => {
     await gate;
     await route.continue();
   });

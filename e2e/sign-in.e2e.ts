@@ -5,7 +5,7 @@ import { lookAround, lookInFrench } from './look-around.ts';
 import { makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { demo, openSignedIn, signIn, speak } from './sign-in.ts';
-import { test } from './test.ts';
+import { CODE_LOADED_SOON, test } from './test.ts';
 
 const WRONG_PASSWORD = 'Not-The-Password-1';
 
@@ -28,7 +28,7 @@ test('the form asks for missing values, says why a sign-in failed, and keeps wha
   const failure = page.locator('#LOGIN_FAIL');
   const failed = page.getByRole('alert').filter({ hasText: 'Sign-in failed' });
   const notification = failed.filter({ hasText: 'The username or the password is not correct.' });
-  const notifications = page.waitForRequest(/\/assets\/Notices-[\w-]+\.js$/);
+  const notifications = page.waitForRequest(CODE_LOADED_SOON);
   await page.goto('/');
   await expect(page.getByRole('form', { name: 'Sign in to Portage' })).toBeVisible();
   await expect(username(page)).toBeFocused();
@@ -73,7 +73,7 @@ test('a failed sign-in is shown on the form when notifications cannot be loaded'
   complaints,
 }) => {
   complaints.expect(/status of 401|ERR_FAILED/);
-  await page.route('**/assets/Notices-*.js', (route) => route.abort());
+  await page.route(CODE_LOADED_SOON, (route) => route.abort());
   const unfetched = page.waitForEvent('requestfailed');
   await page.goto('/');
   await signIn(page, { ...demo, password: WRONG_PASSWORD });

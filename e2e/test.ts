@@ -8,6 +8,9 @@ interface Fixtures {
   complaints: { expect(pattern: RegExp): void };
 }
 
+/** The file of the notifications and the palette, which loads after the first screen. */
+export const CODE_LOADED_SOON = /\/assets\/soon-[\w-]{8}\.js$/;
+
 /** A test whose browser logs nothing and calls no other host. */
 export const test = base.extend<Fixtures>({
   baseURL: process.env['PORTAGE_E2E_URL'],
