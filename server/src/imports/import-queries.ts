@@ -302,7 +302,9 @@ export async function insertImportRows(
     select ${merchantId}::uuid, ${importId}::uuid, ${before}::int + number, reference, cells::json
       ${line}
     from rows from (
-      unnest(${references}::text[]), string_to_table(convert_from(${cells}, 'UTF8'), chr(10)), unnest(${lines}::int[])
+      unnest(${references}::text[]),
+      string_to_table(convert_from(${cells}, 'UTF8'), chr(10)),
+      unnest(${lines}::int[])
     ) with ordinality as arrived(reference, cells, line, number)`.execute(db);
 }
 

@@ -1,6 +1,5 @@
 import { TextDecoder } from 'node:util';
 import Papa from 'papaparse';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { z } from 'zod';
 import type { FieldError } from '@portage/contract/errors';
 import {
@@ -15,6 +14,7 @@ import { CsvCheck, CsvUpload, MOST_IMPORTED } from '@portage/contract/imports/im
 import type { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { stepBack } from '../threads/step-back.ts';
+import { handOver } from '../threads/worker-threads.ts';
 import type { StoredRows } from './import-queries.ts';
 import { type ArrivedRow, type CellsByColumn, storedRows } from './stored-cells.ts';
 
@@ -106,21 +106,15 @@ export interface UploadRead {
   names: Record<ImportFile, string | undefined>;
 }
 
-export function readUpload(call: JsonCall): UploadRead | Refused {
+export function readUpload(call: JsonCall) {
   const read = readJson(CsvUpload, call);
   if ('refused' in read) return read;
   const orderDetails = storedInChunks('orderDetails', belowHeaders(read.orderDetailsCsv));
   const orderPackages = storedInChunks('orderPackages', belowHeaders(read.orderPackagesCsv));
   const names = { orderDetails: read.orderDetailsName, orderPackages: read.orderPackagesName };
-  return handedOver({ rows: { orderDetails, orderPackages }, names });
-}
-
-/** Hands the cells over rather than copying them, which would block the main thread. */
-function handedOver(read: UploadRead): UploadRead {
-  const { orderDetails, orderPackages } = read.rows;
   const cells = [...orderDetails, ...orderPackages].map((rows) => rows.cells.buffer);
-  // The pool unwraps it.
-  return move({ [transferableSymbol]: cells, [valueSymbol]: read }) as unknown as UploadRead;
+  // A copy of all cells would block the main thread.
+  return handOver<UploadRead>({ rows: { orderDetails, orderPackages }, names }, cells);
 }
 
 export const readCheck = (call: JsonCall): CsvCheck | Refused => readJson(CsvCheck, call);

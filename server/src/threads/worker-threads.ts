@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
 import { turns } from './take-turns.ts';
 
 /** Milliseconds. */
@@ -17,7 +17,25 @@ interface ThreadLimits {
 }
 
 type TaskOf<W extends Work, Name extends keyof W> = Parameters<W[Name]>[0];
-type ResultOf<W extends Work, Name extends keyof W> = Awaited<ReturnType<W[Name]>>;
+type ResultOf<W extends Work, Name extends keyof W> = Unwrapped<Awaited<ReturnType<W[Name]>>>;
+
+/** A result with memory that moves to the caller's thread. */
+interface HandedOver<Value extends object> {
+  readonly [transferableSymbol]: readonly ArrayBuffer[];
+  readonly [valueSymbol]: Value;
+}
+
+type Unwrapped<Result> = Result extends HandedOver<infer Value> ? Value : Result;
+
+/** Wraps a thread's result, so that `memory` in it moves rather than being copied. */
+export function handOver<Value extends object>(
+  value: Value,
+  memory: readonly ArrayBuffer[],
+): HandedOver<Value> {
+  const result = { [transferableSymbol]: memory, [valueSymbol]: value };
+  move(result);
+  return result;
+}
 
 /**
  * Throws `busy`, or the reason of a signal that aborted a queued task. `transfer` is memory of the
