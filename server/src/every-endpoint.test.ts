@@ -21,7 +21,7 @@ import { useDriver } from './testing/use-driver.ts';
 const server = useTestServer();
 const driver = useDriver(server);
 
-/** Every kind of credential, all of one merchant but for the carrier’s key. */
+/** Credentials of one merchant, and the carrier’s key. */
 type Who = 'nobody' | 'carrier' | 'shipstation' | 'service' | 'member' | 'owner';
 const everybody: readonly Who[] = [
   'nobody',
@@ -340,13 +340,13 @@ test('with another merchant’s ids, no endpoint reveals or changes anything', a
   const before = await stateOf(victim);
   for (const secret of SECRETS) expect(before).toContain(secret);
   const told: string[] = [];
-  // A caller that unlinks its own shop or ends its own session is stopped at the door.
+  // Deleting the own shop or session makes later calls fail authentication.
   const deletingLast = matrix.toSorted(
     (one, other) =>
       Number(one.endpoint.method === 'DELETE') - Number(other.endpoint.method === 'DELETE'),
   );
   for (const entry of deletingLast) {
-    // A stream does not end; order-changes.test.ts shows that it tells only the merchant's changes.
+    // Streams do not end; order-changes.test.ts tests their scope.
     if (isEventsResponse(entry.endpoint.response)) continue;
     for (const who of allowed[entry.endpoint.mayCall]) {
       for (const query of queriesOf(entry.endpoint, entry.url)) {
@@ -379,7 +379,7 @@ test('a call with an unknown parameter is not carried out', async () => {
     const request = requestAs(who, { endpoint, url: `${url}?flavour=vanilla`, name });
     const response = await server.app.inject(request);
     const { errors = [] } = response.json<Problem>();
-    // Path and body are validated before the query, and those made here may be none that are taken.
+    // Path and body are validated first, and these may be invalid.
     const isNamed = errors.some(({ path }) => path === 'flavour');
     const isElsewhere =
       errors.length > 0 && (endpoint.body !== undefined || endpoint.path.includes('{'));

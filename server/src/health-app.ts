@@ -7,8 +7,8 @@ import { getSecret } from './secrets/get-secret.ts';
 import type { ServerOptions } from './server.ts';
 
 /**
- * `/readyz` fails with 503 while draining, without database or keys, or with a stuck queue. A lost
- * worker of a cluster, or a replica that is not used, is named and leaves it ready.
+ * `/readyz` fails with 503 while draining, without database or keys, or with a stuck queue. It
+ * names lost workers of a cluster and an unused replica, but stays ready.
  */
 export function healthApp(
   app: FastifyInstance,

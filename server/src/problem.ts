@@ -23,7 +23,7 @@ export function localeOf(request: FastifyRequest): Locale {
   return localeFromHeader(typeof locale === 'string' ? locale : undefined);
 }
 
-/** As users list them. */
+/** Media types in words. */
 function mediaTypesOf({ routeOptions }: FastifyRequest): Translated {
   const mediaTypes = acceptedTypes(routeOptions.config.endpoint?.body);
   const listed = (locale: Locale) =>

@@ -33,7 +33,7 @@ function countedDatabase() {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     const counting = (...values: unknown[]) => {
-      // Notices, which no caller waits for, and connections that they opened.
+      // Ignores notices and their new connections: no caller waits for them.
       if (/pg_notify|set_config/.test(String(values[0]))) return query(...values);
       send();
       const answer = query(...values);
@@ -64,7 +64,7 @@ test('orders are created in 2 round trips, and located and rated by their job in
     await insertOrders(server.deps.db, [order]);
     return () => locateAndRateOrders(deps, merchant.id, [order.id]);
   };
-  // All of its connections are open from here.
+  // All connections are open from here on.
   await create('first');
   await (
     await place()

@@ -163,7 +163,7 @@ export async function startPortage(
   };
   if (env.demo) await demo.makeData(deps);
   await shop.development?.seed(deps, env.demo ? demo.merchantId : undefined);
-  // The public address may be another one than before.
+  // The public address may have changed.
   if (shop.platform) {
     await insertJob(db, 'connect-shops', { moved: true }, { key: 'connect moved shops' });
   }

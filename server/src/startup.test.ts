@@ -59,8 +59,8 @@ beforeEach(async ({ onTestFinished }) => {
 });
 
 describe('a start that cannot go on says why in one line, and ends with the code of the case', () => {
-  // The first and the last one show that a process says and ends with what its start throws.
-  // Which settings are wrong is tested where they are read, without a process.
+  // The first and last show that a process prints its start's error and exits with its code. Wrong
+  // settings are tested where they are read.
   it('when a setting is wrong', async () => {
     const server = await home.start({ PORT: 'eighty' });
     const { code, errors } = await server.ended;

@@ -20,12 +20,12 @@ describe('any value thrown in a call', () => {
     .array(fc.tuple(fc.constantFrom(...leavesOf(newOrderPayload())), nasty), { minLength: 1 })
     .map((changes) => {
       const payload = structuredClone(newOrderPayload()) as unknown;
-      // A copy each time: set inside itself, one `{}` would be a ring that no JSON can say.
+      // Copies, so that a shared `{}` cannot become circular.
       for (const [path, value] of changes) setAt(payload, path, structuredClone(value));
       return payload;
     });
 
-  // An answer of events has no end that could be waited for.
+  // Event streams do not end.
   const endingOnes = endpoints.filter(({ response }) => !isEventsResponse(response));
 
   test.each(
@@ -48,7 +48,7 @@ describe('any value thrown in a call', () => {
         expect(response.statusCode, response.body).toBeLessThan(500);
         if (response.statusCode >= 400) (failure?.response ?? Problem).parse(response.json());
       }),
-      // Each run of the tests throws other things. New orders have the most that can be spoilt.
+      // Random in each run. New orders have the most fields.
       { numRuns: path === '/orders' ? 40 : 12 },
     );
   });

@@ -229,7 +229,7 @@ test('an address with many unknown numbers is told to wait, and others are not',
   const askMany = (count: number, number: () => string) =>
     Promise.all(Array.from({ length: count }, () => ask(number())));
 
-  // Neither slips nor numbers that are right count.
+  // Neither typing errors nor known numbers count.
   expect(new Set(await askMany(40, () => 'PTG123'))).toEqual(new Set([404]));
   expect(new Set(await askMany(40, () => trackingNumber))).toEqual(new Set([200]));
   expect(new Set(await askMany(30, unusedNumber))).toEqual(new Set([404]));

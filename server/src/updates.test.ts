@@ -50,7 +50,7 @@ async function work(addresses: () => string[], call: Call, signal: AbortSignal):
     turn += 1;
     const address = all[turn % all.length] ?? '';
     const response = await call(address, method, path, body);
-    // The machine of the tests may be busy.
+    // The test machine may be busy.
     if (response.status === 503 && (await response.clone().text()).includes('"busy"')) {
       return next<Body>(method, path, body);
     }

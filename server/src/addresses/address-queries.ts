@@ -255,7 +255,7 @@ export interface KnownPerson {
   addresses: readonly { postalCode: string }[];
 }
 
-/** Deleted ones included, by name or phone at their postal code. */
+/** Matches name or phone at the postal code, deleted recipients too. */
 function ofPersons(persons: readonly KnownPerson[]) {
   const keys = persons.flatMap((person) =>
     person.addresses.map(({ postalCode }) => recipientKeys(person, postalCode)),
@@ -281,7 +281,7 @@ export async function listRecipientsOf(
   return rows.map(({ document }) => document);
 }
 
-/** For good. */
+/** Cannot be undone. */
 export async function deleteRecipientsOf(
   trx: Executor,
   merchantId: string,

@@ -15,7 +15,7 @@ interface AuditRow {
 
 const COLUMNS = ['merchant_id', 'id', 'at', 'actor', 'action', 'subject_id', 'details'] as const;
 
-/** One statement, equal for any number of rows. */
+/** One statement; its text is the same for any number of rows. */
 export async function insertAuditRows(db: Executor, rows: readonly AuditRow[]): Promise<void> {
   await db
     .insertInto('audit_entries')

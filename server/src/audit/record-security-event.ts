@@ -138,7 +138,7 @@ export async function recordSecurityEvent(db: Executor, event: SecurityEvent): P
   });
 }
 
-/** Erases who did what of a merchant, not when. Returns false once nothing is left. */
+/** Erases people from a merchant's events; keeps times and actions. False once nothing is left. */
 export const eraseFromEvents = async (db: Executor, merchantId: string, most: number) =>
   (await eraseFromEventsOf(db, merchantId, most)) > 0;
 

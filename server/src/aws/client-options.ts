@@ -1,7 +1,7 @@
-/** The service did not answer, or answered with a fault of its own. */
+/** True for a timeout, a lost connection or a server error. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Every answered error says whose fault it is.
+  // Answered errors name the side at fault.
   if ('$fault' in error) return error.$fault === 'server';
   const isSystemError = 'code' in error && /^E(?!RR_)/.test(String(error.code));
   return isSystemError || error.name === 'TimeoutError';

@@ -81,7 +81,7 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Rows as of one moment, then their photos, while servers run. Throws `refused`. */
+/** Copies a snapshot of all rows, then their photos, while servers run. Throws `refused`. */
 export async function backUp(
   { databaseUrl, photos, keyFile }: Installation,
   place: FilePlace,
@@ -124,7 +124,7 @@ export async function backUp(
   }
 }
 
-/** Each after those that it refers to. */
+/** Lists referenced tables first. */
 async function listTables(client: pg.Client): Promise<Omit<Table, 'rows' | 'sha256'>[]> {
   const { rows } = await client.query<
     Pick<Table, 'schema' | 'name' | 'columns'> & { refers: string[] }

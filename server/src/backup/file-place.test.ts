@@ -16,7 +16,7 @@ beforeEach(async () => {
   return () => place.close();
 });
 
-/** Yields random bytes in pieces, so that nothing has the whole. */
+/** Yields random bytes in pieces, so that no buffer holds them all. */
 function* pieces(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
 }

@@ -64,7 +64,7 @@ const PART = 16 * 1024 * 1024;
 /** Parts in memory. */
 const PARTS_AT_ONCE = 2;
 
-/** Times that a part is read before its file fails. */
+/** Attempts to read a part before the file fails. */
 const ATTEMPTS = 4;
 
 /** Prefix without slashes around it. Throws a `StartupError` for an unreachable bucket. */
@@ -118,7 +118,7 @@ async function* readParts(client: S3Client, file: StoredFile, size: number) {
   }
 }
 
-/** A connection that breaks costs a part, not the file. */
+/** Reads a part again after a broken connection. */
 async function readPart(
   client: S3Client,
   file: StoredFile,

@@ -157,7 +157,7 @@ export function applyCarrierEvent(
 ): AppliedEvent {
   requireRelated(order, event);
   const { order: applied, isCurrent, transitions = [] } = applyByType(order, event, now);
-  // Late words and photos of an erased recipient are left out.
+  // Drops late notes and photos of an erased recipient.
   const kept = isRedacted(order) ? withoutPerson(applied) : applied;
   return {
     order: applied === order ? order : { ...kept, version: order.version + 1, modified: now },

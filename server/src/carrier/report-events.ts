@@ -121,7 +121,7 @@ async function findPhotos(
   return (order, photoId) => known.has(`${order.id}/${photoId}`);
 }
 
-/** Milliseconds that gather events into one call to the shop. */
+/** Milliseconds; gathers events into one call to the shop. */
 const TELL_SHOP_LATER = 2 * SECOND;
 
 /** One merchant's events in one transaction. Refused ones can be sent again. Throws `busy`. */

@@ -23,7 +23,7 @@ test.each([
   expect(await fs.readdir(directory)).toEqual([]);
 });
 
-/** The database of the tests, whose password is apart. */
+/** The test database, with the password separate from the URL. */
 function ownAddress(): { url: string; password: string } {
   const url = new URL(readDatabaseEnv().databaseUrl ?? '');
   const { password } = url;

@@ -62,7 +62,7 @@ async function makeCluster(): Promise<void> {
       table_name text, citus_table_type text, beside text, time_limit text, place serial
     )`.execute(db());
   await sql`create table lost (name text)`.execute(db());
-  // As Citus: a table refers to distributed ones alone; none of ours refers to any.
+  // Citus accepts references to distributed tables only.
   await sql`
     create function create_distributed_table(
       name regclass, distribution_column text, colocate_with text

@@ -15,7 +15,7 @@ export async function openPlace(address: string, { s3 }: Env): Promise<FilePlace
   return openBucketPlace({ store: 's3', bucket, region, ...others }, prefix);
 }
 
-/** As the settings say, where a server keeps them. */
+/** Opens the photo store that the settings name. */
 export async function openPhotos({
   photos,
   dataDirectory,

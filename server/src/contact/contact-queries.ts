@@ -6,7 +6,7 @@ import type { Executor } from '../db/database.ts';
 export interface StoredContactRequest extends Omit<ContactRequest, 'website' | 'formToken'> {
   id: string;
   createdAt: EpochMillis;
-  /** Of the page it was written on. */
+  /** Language of the page with the form. */
   locale: Locale;
 }
 

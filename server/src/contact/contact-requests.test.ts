@@ -71,7 +71,7 @@ afterAll(() => service.stop());
 
 const PRICING = 'https://portage.example/platform/pricing';
 
-/** An internet that ends at this machine, where the marketing service of the tests is. */
+/** Reaches only this machine, where the tests' marketing service runs. */
 const thisMachine: Internet = { ...noInternet, mayReach: (address) => address === '127.0.0.1' };
 
 const server = useTestServer({
@@ -172,7 +172,7 @@ test('a request that the marketing form rejects for good is not retried', async 
   const payload = await request();
   service.failing.set(payload.email, 400);
   await send(payload);
-  // The reason has no word of the visitor's.
+  // The reason quotes nothing that the visitor wrote.
   await expect
     .poll(() => storedOf(payload.email))
     .toMatchObject([{ submittedAt: null, lastError: 'HTTP 400, BLOCKED_EMAIL' }]);

@@ -35,7 +35,7 @@ async function makeFormToken(deps: TokenDeps): Promise<string> {
   return sealed(await getSecret(deps, 'contact-form'), text);
 }
 
-/** Ours, and filled in at a person's pace. */
+/** True for our tokens of three seconds to a day. */
 async function isFormTokenValid(deps: TokenDeps, token: string): Promise<boolean> {
   const [text = ''] = token.split('.', 1);
   const openedAt: EpochMillis = Number.parseInt(text.split('-', 1)[0] ?? '', 36);

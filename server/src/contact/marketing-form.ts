@@ -43,7 +43,7 @@ export interface MarketingForm {
 }
 
 export class FormNotSubmitted extends Error {
-  /** A retry is useless. */
+  /** Retrying cannot succeed. */
   readonly isFinal: boolean;
   /** Holds nothing that the visitor wrote. */
   readonly reason: string;

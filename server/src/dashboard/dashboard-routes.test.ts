@@ -89,7 +89,7 @@ function orderOf(draft: Order, { age, deliveredAfter, promisedAfter, ...of }: An
   };
 }
 
-/** The days as they are by looking at every order. */
+/** Counts the days again from every order. */
 function recount(days: readonly OrderDay[], orders: readonly Order[], timeZone: string) {
   const dayAt = (at: number) => new Date(at).toLocaleDateString('en-CA', { timeZone });
   const spentOn = (placed: readonly Order[], currency: string) =>

@@ -34,7 +34,7 @@ const COMMITTED_WITHIN = MINUTE;
 
 type RollupDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Ends with the zone's present day. */
+/** Ends with today in the zone. */
 function daySpan(timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(timeZone)

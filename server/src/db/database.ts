@@ -107,7 +107,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => u
   }
 }
 
-/** Sends what one turn of the event loop writes as one packet. */
+/** Sends all writes of one event-loop turn in one packet. */
 class GatheringSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork());
@@ -116,10 +116,10 @@ class GatheringSocket extends Socket {
 
 const STATEMENT_TIMEOUT = '30s';
 
-/** Frees locks of a server that is gone; a mail is sent in less. */
+/** Frees locks of a lost server; longer than sending a mail takes. */
 const IDLE_TIMEOUT = '90s';
 
-/** Works on one connection whose statements may take any time. */
+/** Runs work on one connection without a statement timeout. */
 export function withoutTimeLimit<Result>(
   db: Database,
   work: (connection: Database) => Promise<Result>,
@@ -134,7 +134,7 @@ export function withoutTimeLimit<Result>(
   });
 }
 
-/** Rounds that find a pooler whose connections other clients use in the meantime. */
+/** Rounds that detect a pooler even when other clients use it. */
 const ROUNDS = 5;
 
 /** A pooler that shares sessions loses locks, listening and settings. */
@@ -164,7 +164,7 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): Watc
   const pool = new WatchedPool({
     connectionString: url,
     max,
-    // A database that does not answer is found out quickly, and said.
+    // Reports a silent database early.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
     // Sends the statements of `writeTogether` without waiting.
@@ -200,7 +200,7 @@ function quietCancelledQueries(connection: DatabaseConnection): void {
   }
 }
 
-/** Says which statements are slow, and where to log them. */
+/** Threshold of slow statements, and their log. */
 export interface QueryWatch {
   log: Logger;
   /** Milliseconds from which statements are logged; 0 logs none. */

@@ -19,7 +19,7 @@ interface Purpose {
   /** Prepares each new connection; retried when it fails. */
   prepare: (client: pg.Client) => Promise<void>;
   onRecovered?: () => Promise<void>;
-  /** Answered a check begun at `begun`, of `now`. */
+  /** Called after each answered check; `begun` is when it was sent. */
   onAlive?: (begun: number) => void;
   now?: () => number;
 }
@@ -88,7 +88,7 @@ export async function keepConnection(
         log.warn({ err: error, connection: name }, 'there is no such connection');
       }
       const goodbye = client?.end().catch(() => undefined);
-      // A silent connection would never say goodbye.
+      // A silent connection never confirms its end.
       const patience = isStopping() ? GOODBYE : 0;
       await Promise.race([goodbye, setTimeout(patience, undefined, { ref: false })]);
       client = undefined;

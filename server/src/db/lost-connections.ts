@@ -44,7 +44,7 @@ const patient = new AsyncLocalStorage<true>();
 /** Waits for answers as long as they take. */
 export const waitingForEver = <Result>(work: () => Result): Result => patient.run(true, work);
 
-/** Breaks connections that owe an answer while no byte comes: networks lose some silently. */
+/** Breaks connections whose answer stalls: networks drop some silently. */
 export class WatchedPool extends pg.Pool {
   #silentAfter: number;
   /** Restarts the timers of connections that owe an answer. */
@@ -56,7 +56,7 @@ export class WatchedPool extends pg.Pool {
     this.on('connect', (client) => this.#watch(client));
   }
 
-  /** Waits for no answer and no connection longer than some milliseconds from now on. */
+  /** From now on, waits at most `patience` ms for answers and connections. */
   hurry(patience: number): void {
     this.#silentAfter = patience;
     this.options.connectionTimeoutMillis = patience;

@@ -72,7 +72,7 @@ function useDatabase({ url, drop }: { url: string; drop: () => Promise<unknown> 
   return db;
 }
 
-/** Those that servers of the version before are at work beside. */
+/** Migrations that run while servers of the previous version work. */
 async function listExpandingMigrations(): Promise<string[]> {
   const names = (await listMigrations()).filter((name) => name >= '0105');
   expect(names).not.toEqual([]);

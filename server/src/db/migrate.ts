@@ -8,7 +8,7 @@ import { isLockedOut, limitLockWait, retryConflicts } from './retry-transaction.
 
 const MIGRATIONS = new URL('migrations/', import.meta.url);
 
-/** Milliseconds that calls wait behind a migration that waits for their table. */
+/** Milliseconds a migration waits for a table; calls queue behind it. */
 const LONGEST_LOCK_WAIT = 1000;
 
 /** The last of 0001 to 0095, now folded into `0095-schema`. */

@@ -62,7 +62,7 @@ export function holdNotices(
       ]);
       return result;
     } finally {
-      // Also after a lost connection, which may have committed: a notice too many does no harm.
+      // A lost connection may have committed; a spurious notice is harmless.
       if (notices) tell(notices);
     }
   };
@@ -83,7 +83,7 @@ export interface Teller {
   end(): Promise<void>;
 }
 
-/** Tells what gathers while it tells, in one statement after the other. */
+/** Sends notices in batches, one statement at a time. */
 export function openTeller(pool: pg.Pool, onFailure?: (error: unknown) => void): Teller {
   const waiting: Notice[] = [];
   let telling: Promise<void> | undefined;
@@ -111,7 +111,7 @@ export function openTeller(pool: pg.Pool, onFailure?: (error: unknown) => void):
         if (isEnding) return;
         if (!(error instanceof Error) || !isDatabaseLost(error)) continue;
         waiting.unshift(...some);
-        // Keeps a process that ends alive until then.
+        // Keeps an exiting process alive until the retry.
         await setTimeout(RETRY_AFTER);
       }
     }

@@ -23,7 +23,7 @@ import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
 import { openDatabase, openPool } from './database.ts';
 import { findReplicaFault } from './replica.ts';
 
-/** Runs statements as the superuser, and gives their rows. */
+/** Runs a statement as the superuser and returns its rows. */
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 
 interface Standby {
@@ -126,7 +126,7 @@ const started = new AsyncDisposableStack();
 let home: ServerHome;
 let database: Replicated;
 
-/** None of them does jobs, which would change orders. */
+/** Without background jobs, which would change orders. */
 async function startServer(): Promise<void> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const portage = await startPortage(
@@ -204,7 +204,7 @@ async function listed(call: Call, server: number): Promise<string[]> {
   return ((await answer.json()) as OrderPage).orders.map(({ id }) => id);
 }
 
-/** Stops the replay once it has everything. */
+/** Pauses the replay once it has caught up. */
 async function pauseReplay(): Promise<void> {
   const [row] = await database.ask('select pg_current_wal_insert_lsn() as position');
   const position = String(row?.['position']);

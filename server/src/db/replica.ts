@@ -58,7 +58,7 @@ const REMEMBER = `
   on conflict (merchant_id)
   do update set position = greatest(order_positions.position, excluded.position)`;
 
-/** Follows a commit that changed orders: remembers until where a replica must have replayed. */
+/** Stores the log position of a commit that changed orders, for replicas to reach. */
 export const rememberPositions: NonNullable<NoticeEvents['onCommit']> = (notices) => {
   const payloads = notices.flatMap((one) => (one.channel === ORDER_CHANGES ? one.payload : []));
   return payloads.length > 0 ? CompiledQuery.raw(REMEMBER, [payloads]) : undefined;
@@ -93,14 +93,14 @@ async function startRemembering(db: Database): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Null where it is no standby. */
+/** Null on a primary. */
 const REPLAYED = `
   select case when pg_is_in_recovery()
     then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position`;
 
 const notStandby = () => new Error('it is not a standby');
 
-/** Milliseconds in which a replica must replay a write at its examination. */
+/** Milliseconds for a replica to replay the write of its check. */
 const REPLAYS_WITHIN = 5 * SECOND;
 
 /** Returns a replica's fault. Throws the driver's error when it is down. */
@@ -145,14 +145,14 @@ export async function openReplica(
   url: string,
 ): Promise<Replica> {
   await startRemembering(db);
-  // Looks tell of broken connections.
+  // Checks report broken connections.
   const quiet = { warn: () => undefined };
   const replica = openDatabase(openPool(url, quiet), watch);
   const probe = openPool(url, quiet, 1);
 
   let replayed = -1;
   let lookedAt = -Infinity;
-  /** A position of the primary that the replica is awaited at. */
+  /** Position of the primary that the replica should reach. */
   let mark = { position: -1, at: performance.now() };
   let fault: ReplicaState['fault'];
   let looking: Promise<void> | undefined;
@@ -173,7 +173,7 @@ export async function openReplica(
   function giveUp(error: unknown): void {
     lookedAt = performance.now();
     setFault('down', { err: error });
-    // Reads under way begin again at the primary.
+    // Restarts running reads at the primary.
     downfall.reject(error);
   }
 

@@ -10,7 +10,7 @@ export async function limitLockWait(trx: Executor, milliseconds: number): Promis
 export const isLockedOut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Ended for another transaction's sake. */
+/** Serialization failure, deadlock. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 const MOST_TRIES = 5;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 
-/** A server process, as it announced itself. */
+/** A server process that announced itself. */
 export interface RunningServer {
   id: string;
   /** Host and port, such as `api-2:8080`. */

@@ -170,7 +170,7 @@ interface ShopDeliveriesTable {
   order_id: string;
 }
 
-/** With what the platform says of each. */
+/** With the platform's error for each. */
 interface UnreadableShopOrdersTable {
   merchant_id: string;
   shop_order_id: string;
@@ -180,7 +180,7 @@ interface UnreadableShopOrdersTable {
   failed_at: Timestamp;
 }
 
-/** Received, so that none is taken twice. */
+/** Received webhooks, so that repeats are dropped. */
 interface ShopWebhooksTable {
   merchant_id: string;
   webhook_id: string;
@@ -408,7 +408,7 @@ interface RunningServersTable {
   seen_at: Timestamp;
 }
 
-/** By URL; no picture where there was none to use. */
+/** By URL; `picture` is null for an unusable logo. */
 interface LogosTable {
   url: string;
   fetched_at: Timestamp;
@@ -460,7 +460,7 @@ interface ShipstationCallsTable {
   tracking_number: string | null;
 }
 
-/** One a transaction, for good. */
+/** One per transaction; never deleted. */
 interface ShipstationLabelsTable {
   merchant_id: string;
   transaction_id: string;
@@ -475,7 +475,7 @@ interface ShipstationPickupsTable {
   created_at: Timestamp;
 }
 
-/** With the time of their submission. */
+/** With the time when the marketing service took them. */
 interface ContactRequestsTable {
   id: string;
   created_at: Timestamp;

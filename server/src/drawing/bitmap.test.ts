@@ -29,7 +29,7 @@ function windingAround(contours: readonly (readonly Point[])[], point: Point): n
   return winding;
 }
 
-/** Places in and far around the bitmap, many of them on one line with others; none on the middle of a row. */
+/** Positions in and far around the bitmap, often collinear, never mid-row. */
 const place = (least: number, most: number) =>
   fc.integer({ min: 3 * least, max: 3 * most }).map((third) => third / 3);
 const contour = fc.array(

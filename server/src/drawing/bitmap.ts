@@ -6,7 +6,7 @@ const BLACK_BELOW = 72;
 const WHITE_ABOVE = 216;
 const MIDDLE = 127.5;
 
-/** Weighs pixels at the edge by their part. */
+/** Weights edge pixels by their covered share. */
 function meanShade({ width, height, gray }: Picture, part: Box): number {
   const right = Math.min(width, part.x + part.width);
   const bottom = Math.min(height, part.y + part.height);
@@ -124,7 +124,7 @@ function blacken({ bytesPerRow, bytes }: Bitmap, x: number, y: number): void {
   bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
 }
 
-/** Blackens a row from one position to before another. */
+/** Blackens a row between two positions, the second exclusive. */
 function blackenSpan({ bytesPerRow, bytes }: Bitmap, y: number, from: number, to: number) {
   if (from >= to) return;
   const row = y * bytesPerRow;

@@ -30,7 +30,7 @@ function digitsOf(command: string): string {
 }
 
 const anyByte = fc.oneof(fc.constantFrom(0x00, 0xff, 0xf0, 0x0f), fc.nat(255));
-/** Stretches of the same byte, as pictures have them. */
+/** Runs of equal bytes, as in pictures. */
 const anyStretches = fc.array(fc.tuple(anyByte, fc.integer({ min: 1, max: 160 })), {
   minLength: 1,
   maxLength: 20,

@@ -144,8 +144,8 @@ test('the refusals of repeated writes and the events of a stream are described',
 test('Redocly finds nothing with its strictest rules', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // The specification of the portal names /orders/{id}/… and /orders/addresses/{id}; OpenAPI has
-    // the path with more literal segments win.
+    // The specification has /orders/{id}/… and /orders/addresses/{id}; in OpenAPI the path with
+    // more literal segments wins.
     rules: { 'no-ambiguous-paths': 'off' },
   });
   const source = JSON.stringify(document);

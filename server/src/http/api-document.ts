@@ -104,7 +104,7 @@ interface Operation {
   responses: Record<string, { content?: Content }>;
 }
 
-/** As far as it is read here. */
+/** The parts that are read here. */
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema> };
@@ -160,7 +160,7 @@ export async function referenceRoutes(
   app: FastifyInstance,
   { apiDocument }: { apiDocument: ApiDocument },
 ): Promise<void> {
-  // At start rather than for the first reader: it blocks all calls for half a second.
+  // At start: making it blocks all calls for half a second.
   app.addHook('onListen', async () => void apiDocument.text());
   app.addHook('onSend', compressOnce());
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>

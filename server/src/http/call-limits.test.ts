@@ -107,7 +107,7 @@ test('calls beyond a merchant’s concurrency are refused at once, and other mer
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(3);
   expect(refused[0]?.headers['retry-after']).toBe('1');
   expect(refused[0]?.json()).toMatchObject({ code: 'busy' });
-  // Those that were answered gave their places back.
+  // Answered calls released their slots.
   expect((await list(app, noisy)).statusCode).toBe(200);
 });
 

@@ -67,7 +67,7 @@ function minuteCounts(clock: Clock) {
   };
 }
 
-/** By name. True where one more may run, which then counts. */
+/** Counts running calls by name. False at the limit. */
 function callsAtOnce() {
   const counts = new Map<string, number>();
   /** Until the call ends. */
@@ -180,7 +180,7 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
         : minutes.exceededBy(authorization);
       if (over) return refuseExceeded(request, reply, over);
       if (isStream(request)) return undefined;
-      // The credential's own first: calls beyond them take no place of others.
+      // The credential's limit first: excess calls take no slot of others.
       if (!take(`credential ${authorization}`, limits.atOnceOfACredential, reply)) {
         return busy(request, reply, 'credential_at_once');
       }

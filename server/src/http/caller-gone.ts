@@ -9,6 +9,6 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Leaving is no fault. */
+/** A caller that disconnects causes no failure. */
 export const isGivenUp = (error: Error, { raw }: FastifyReply): boolean =>
   error.name === 'AbortError' && raw.destroyed;

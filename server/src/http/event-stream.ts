@@ -50,7 +50,7 @@ export function followingOf(request: FastifyRequest, reply: FastifyReply): Follo
   }
   stopping.addEventListener('abort', end);
   reply.raw.once('close', letGo);
-  // Neither fires for what came during authentication.
+  // Neither listener fires for an abort during authentication.
   if (stopping.aborted) end();
   if (reply.raw.destroyed) letGo();
   return {

@@ -25,7 +25,7 @@ test('no socket delays part of an answer', async () => {
   const server = testServer();
   const delays = new Set<boolean>();
   server.addHook('onRequest', async ({ raw: { socket } }) => {
-    // Node tells in no other way whether a connection has TCP_NODELAY.
+    // The only way to read TCP_NODELAY in Node.
     const sign = Object.getOwnPropertySymbols(socket).find(
       ({ description }) => description === 'kSetNoDelay',
     );

@@ -11,7 +11,7 @@ const server = useTestServer();
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** No test waits for the patience, which a busy machine would exceed. */
+/** Longer than a test runs, however busy the machine. */
 const LIMITS = { known: 64 * MB, unknown: MB, patience: HOUR };
 
 async function listen(limits = LIMITS) {
@@ -72,7 +72,7 @@ test('300 open calls without a signature hold little memory, and the platform is
 
   expect((await webhookFrom(app, PLATFORM)).statusCode).toBe(200);
   for (const { socket } of calls) socket.destroy();
-  // Bytes of callers that left are given back.
+  // Abandoned bodies release their bytes.
   await expect.poll(async () => (await webhookFrom(app, STRANGER)).statusCode).toBe(200);
 });
 

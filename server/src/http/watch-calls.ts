@@ -26,7 +26,7 @@ const UNTRACED: readonly (string | undefined)[] = [
   '/*',
 ];
 
-/** Describes a call that is over. */
+/** A finished call. */
 interface FinishedCall {
   method: string;
   /** The pattern of the route, such as `/api/orders/:id`; `unknown` for paths without one. */
@@ -71,7 +71,7 @@ function endCallSpan(
 const causeOf = (failure: Error | undefined) =>
   failure instanceof ApiError ? { code: failure.code } : { err: failure };
 
-/** Logs how many calls were refused, at most once a minute: a line for each would add to the load. */
+/** Logs the number of refused calls once a minute, to add no load. */
 function logRefusals({ log }: FastifyInstance): (limit: string) => void {
   let counts: Record<string, number> = {};
   let nextLine = 0;
@@ -110,7 +110,7 @@ export function watchCalls(
       ...callerOf(request),
       ...(request.span && { traceId: request.span.traceId }),
     };
-    // A caller that left has no answer, and is no failure.
+    // A caller that disconnects gets no answer and counts as no failure.
     if (failure || (status >= 500 && raw.writableFinished)) {
       const level = status === 503 ? 'warn' : 'error';
       request.log[level]({ ...entry, ...causeOf(failure) }, 'call failed');
@@ -152,7 +152,7 @@ export function watchCalls(
   );
 }
 
-/** Ids that fit into a log line, a header and a JSON text as they are. */
+/** Ids that need no escaping in logs, headers and JSON. */
 const WELL_FORMED = /^[\w.:=/+-]{8,128}$/;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

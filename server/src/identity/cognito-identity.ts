@@ -93,7 +93,7 @@ const creationMeanings = (username: string): Meanings => ({
   UsernameExistsException: () => new ApiError('username_taken', { username }),
 });
 
-/** For unknown, disabled or impatient users, and programs. */
+/** Unknown, disabled, throttled or service users get no code. */
 const NO_CODE = [
   'UserNotFoundException',
   'InvalidParameterException',
@@ -181,7 +181,7 @@ async function refreshPoolSession(
   return (await askPool(log, tolerate(refresh, TRADED_BEFORE), refreshMeanings)) ?? 'replayed';
 }
 
-/** False for one that is not in force. */
+/** False for an invalid or revoked token. */
 async function endPoolSession(
   { client, clientId, log }: Pool,
   refreshToken: string,

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { bearerToken } from '../http/authentication.ts';
 import type { RejectedCall } from '../http/report-rejected-calls.ts';
 
-/** Names the caller where the credentials are valid. */
+/** Names the caller if the credentials are valid. */
 export async function recordRejectedCall(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   { action, subject, address, authorization, isKnownCaller }: RejectedCall,

@@ -20,7 +20,7 @@ import {
   rowContext,
 } from './rate-rows.ts';
 
-/** Orders that are rated before other calls have their turn. */
+/** Orders rated before yielding to other calls. */
 const BATCH = 100;
 
 /** Creates nothing. Returns problems, corrections and prices by row. */
@@ -66,7 +66,7 @@ export async function checkRows(
   };
 }
 
-/** Reasons to look at an order that can be created: a known reference, an unknown name or origin. */
+/** Warnings: a known reference, an unknown display name or origin. */
 function warningsOf(
   { read, newOrder }: RatedRow,
   merchant: Merchant,
@@ -81,7 +81,7 @@ function warningsOf(
     warnings.push({ ...at, column, code: 'refExists', values: { value: refNumber } });
   }
   if (name !== undefined && !subBrands.includes(name)) {
-    // The mapping of the profile takes the name from the unit.
+    // The profile's mapping takes the name from the unit.
     const isMapped = read.order.merchantDisplayName === undefined;
     const column = isMapped ? 'origin_unit' : 'merchant_display_name';
     warnings.push({ ...at, column, code: 'displayNameUnknown', values: { value: name } });

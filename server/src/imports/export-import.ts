@@ -30,9 +30,8 @@ interface FailuresRequest {
 }
 
 /**
- * Exports the rows of an import that did not become orders, as they came, with a column `problem` in the
- * language asked for. Of the package file: the packages of these orders, and those that belong to no
- * order. Throws `import_not_found`.
+ * Exports rows without an order as they arrived, plus a translated `problem` column. The package
+ * file has their packages, and packages without an order. Throws `import_not_found`.
  */
 export async function exportFailures(
   db: Database,
@@ -90,7 +89,7 @@ interface UncreatedRow {
   problems: ImportProblem[];
 }
 
-/** Rows that failed, and those that an import which stopped early did not reach. */
+/** Rows that failed or that a stopped import did not reach. */
 async function* uncreatedRows(
   db: Database,
   { merchant_id: merchantId, id: importId, state, done_through }: ImportRecord,
@@ -157,7 +156,7 @@ async function* packages(
   for await (const rows of uncreated) {
     const references = rows.flatMap(({ reference }) => reference ?? []);
     const firstRows = await findFirstRows(db, key, references);
-    // The packages of a reference that comes twice belong to its first row.
+    // Packages of a repeated reference belong to its first row.
     const owners = new Map(
       rows.flatMap((one) =>
         one.reference !== null && firstRows.get(one.reference) === one.row

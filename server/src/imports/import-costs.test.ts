@@ -5,13 +5,13 @@ import { detailsRow, packageRow } from '../testing/import-orders.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { receiveFiles } from './receive-import.ts';
 
-/** CPU time of this thread, in milliseconds. Other processes and threads do not count. */
+/** CPU time of this thread alone, in milliseconds. */
 function cpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The most CPU time of this thread that work takes before other calls have their turn, in ms. */
+/** Longest CPU time of this thread between two turns of the event loop, in ms. */
 async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   const state = { longest: 0, isDone: false };
   async function watch() {
@@ -36,10 +36,10 @@ const server = useTestServer();
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The most CPU time of the main thread that a call may take at a stretch, in milliseconds. */
+/** Milliseconds of CPU that a call may use before it yields. */
 const MOST_AT_A_STRETCH = 50;
 
-/** Garbage collection counts as CPU time, so a slow run is repeated; slow code is slow in each. */
+/** Repeats runs that garbage collection slowed; slow code fails each time. */
 const REPEATED = { retry: 2 };
 
 const HEADER = 'order_ref_number,recipient_name,notes\r\n';

@@ -19,7 +19,7 @@ const server = useTestServer();
 const ROWS = 10_000;
 const CELLS = JSON.stringify(['a'.repeat(80)]);
 
-/** Rows of imports that this transaction has read. */
+/** Import rows read by this transaction. */
 async function rowsRead(trx: Executor): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select sum(seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables

@@ -57,7 +57,7 @@ export async function insertImport(
     .execute();
 }
 
-/** Received before one timestamp, or broken off before another. */
+/** Received before `before`, or broken off before `brokenOffBefore`. */
 export async function listOldImports(
   db: Executor,
   merchantId: string,
@@ -89,7 +89,7 @@ export interface ArrivedImport {
   now: EpochMillis;
 }
 
-/** Queues an import of the merchant whose rows have all come. */
+/** Queues a fully received import of the merchant. */
 export async function markArrived(
   trx: Executor,
   merchantId: string,
@@ -133,7 +133,7 @@ export async function findSameImport(
   return row?.id;
 }
 
-/** An import of the merchant whose rows have come; locked until the transaction ends, if asked to. */
+/** A fully received import; `forUpdate` locks it until the transaction ends. */
 export function findImport(
   db: Executor,
   merchantId: string,
@@ -150,7 +150,7 @@ export function findImport(
     .executeTakeFirst();
 }
 
-/** Imports of the merchant, newest first, from after one of them. */
+/** Newest first, after the cursor. */
 export function listImportRecords(
   db: Executor,
   merchantId: string,
@@ -167,7 +167,7 @@ export function listImportRecords(
     .execute();
 }
 
-/** The columns that a merchant chose for headers, by file, as JSON texts. */
+/** The merchant's columns for headers, by file, as JSON. */
 export function findImportColumns(db: Executor, merchantId: string) {
   return db
     .selectFrom('import_columns')
@@ -176,10 +176,10 @@ export function findImportColumns(db: Executor, merchantId: string) {
     .executeTakeFirst();
 }
 
-/** The most headers of a file that a merchant has remembered; beyond them it begins again. */
+/** Headers remembered per file; beyond them the list starts over. */
 const MOST_HEADERS = 1000;
 
-/** Adds chosen columns of headers, given as JSON texts, and removes those that are null. */
+/** Merges JSON of columns by header; null removes a header. */
 export async function mergeImportColumns(
   db: Executor,
   merchantId: string,
@@ -206,7 +206,7 @@ export async function mergeImportColumns(
     .execute();
 }
 
-/** Columns that change while an import runs, is cancelled or undone. */
+/** Columns that runs, cancellation and undo change. */
 type ImportChange = Omit<Updateable<Tables['imports']>, 'merchant_id' | 'id'>;
 
 export async function updateImport(
@@ -224,7 +224,7 @@ export async function updateImport(
 }
 
 interface Advance {
-  /** The last row before the batch, and of it. */
+  /** Last row before the batch, last row of the batch. */
   after: number;
   through: number;
   created: number;
@@ -233,7 +233,7 @@ interface Advance {
   end: { stray: number; at: EpochMillis } | undefined;
 }
 
-/** Counts a batch. False unless the import is under way and has come to it. */
+/** Counts a batch. False unless the import is running and next at it. */
 export async function advanceImport(
   trx: Executor,
   { merchantId, importId }: ImportKey,
@@ -277,18 +277,18 @@ export interface ImportKey {
   importId: string;
 }
 
-/** Consecutive rows of either file as they are stored. */
+/** Consecutive stored rows of a file. */
 export interface StoredRows {
   references: (string | null)[];
-  /** The number of each row in its file, as a spreadsheet shows it. */
+  /** Row numbers as a spreadsheet shows them. */
   lines: number[];
-  /** The cells of each row: a JSON list in the sequence of the template, one a line of UTF-8. */
+  /** UTF-8 lines, a JSON list of cells in template order each. */
   cells: Uint8Array<ArrayBuffer>;
 }
 
 const TABLES = { orderDetails: 'import_rows', orderPackages: 'import_packages' } as const;
 
-/** Adds rows of a file of an import behind the `before` that it has, in one statement. */
+/** Appends rows to a file that has `before` rows, in one statement. */
 export async function insertImportRows(
   db: Executor,
   { merchantId, importId }: ImportKey,
@@ -309,15 +309,15 @@ export async function insertImportRows(
 }
 
 /**
- * Gathers statistics of a large import: with those of smaller ones PostgreSQL would read all its rows
- * for each reference. A cluster's workers gather them by autovacuum, not on every shard at once.
+ * Gathers statistics for a large import, without which PostgreSQL reads all rows for each
+ * reference. On a cluster autovacuum does this shard by shard.
  */
 export async function analyzeImportRows(db: Executor): Promise<void> {
   if (await isCluster(db)) return;
   await sql`analyze (skip_locked) import_rows, import_packages`.execute(db);
 }
 
-/** Rows of the order details file that come after one of them, in sequence. */
+/** Rows of the order details file, after `after`. */
 export function listImportRows(
   db: Executor,
   { merchantId, importId }: ImportKey,
@@ -334,7 +334,7 @@ export function listImportRows(
     .execute();
 }
 
-/** Seeks one reference after the other. */
+/** One index lookup per reference. */
 const eachOf = (references: readonly string[]) =>
   sql<{ value: string }>`unnest(${references}::text[])`.as<'wanted'>(sql`wanted(value)`);
 
@@ -363,10 +363,10 @@ export async function findFirstRows(
   return new Map(rows.map(({ value, row }) => [value, row]));
 }
 
-/** The most packages of a batch of rows: more of one order than it may have is a problem of it anyway. */
+/** Packages read per batch; an order with more is refused anyway. */
 const MOST_PACKAGES = 50_000;
 
-/** The packages of some references, in the sequence of the file. */
+/** In the sequence of the file. */
 export function listPackagesOf(
   db: Executor,
   { merchantId, importId }: ImportKey,
@@ -415,12 +415,12 @@ export async function markRowsFailed(
     .execute();
 }
 
-/** Packages of an import for whose reference there is no row of the order details file. */
+/** Packages whose reference has no row in the order details file. */
 const strayPackages = (db: Executor, { merchantId, importId }: ImportKey) =>
   db
     .selectFrom('import_packages as package')
     .leftJoinLateral(
-      // Its limit keeps it apart, so that each reference is sought.
+      // The limit keeps the subquery apart, for an index lookup each.
       (query) =>
         query
           .selectFrom('import_rows')
@@ -443,7 +443,7 @@ export async function countStrayPackages(db: Executor, key: ImportKey): Promise<
   return counted.count;
 }
 
-/** Rows that failed, or that come after the one `reached`, from after one of them. */
+/** Failed rows and rows beyond `reached`, after the cursor. */
 export function listUncreatedRows(
   db: Executor,
   { merchantId, importId }: ImportKey,
@@ -481,7 +481,7 @@ export async function findLines(
   return new Map(found.map(({ row, line }) => [row, line]));
 }
 
-/** Packages that belong to no order, from after one of them. */
+/** Packages without an order, after the cursor. */
 export function listStrayPackages(
   db: Executor,
   key: ImportKey,

@@ -27,7 +27,7 @@ import {
   listOldImports,
 } from './import-queries.ts';
 
-/** Deletes imports after half a year, and those that never arrived whole after a day; orders stay. */
+/** Deletes imports after half a year, incomplete uploads after a day; keeps orders. */
 export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const old = { before: now - 180 * DAY, brokenOffBefore: now - DAY };
@@ -38,7 +38,7 @@ export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>
   });
 }
 
-/** A page of the merchant's imports, newest first. */
+/** Newest first. */
 export async function listImports(
   db: Executor,
   merchantId: string,
@@ -50,14 +50,14 @@ export async function listImports(
   return { imports: page.map(importOf), ...(next !== undefined && { next }) };
 }
 
-/** An import of the merchant. Throws `import_not_found`. */
+/** Throws `import_not_found`. */
 export const getImport = async (
   db: Executor,
   merchantId: string,
   id: string,
 ): Promise<OrderImport> => importOf(await getImportRecord(db, merchantId, id));
 
-/** The stored import of the merchant. Throws `import_not_found`. */
+/** Throws `import_not_found`. */
 export async function getImportRecord(
   db: Executor,
   merchantId: string,
@@ -142,7 +142,7 @@ export async function rememberImportColumns(
   });
 }
 
-/** Deletes the orders of an import (background job). Orders picked up since then stay. */
+/** Job: deletes the import's orders, except those picked up since. */
 export async function deleteImportedOrders(
   deps: Pick<Deps, 'db' | 'clock'>,
   { merchantId, importId }: ImportKey,

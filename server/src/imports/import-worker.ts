@@ -29,16 +29,16 @@ interface Format {
 }
 
 export interface CsvState {
-  /** Bytes that need the following ones to be decoded. */
+  /** Undecoded bytes, to precede the next piece. */
   rest: Uint8Array;
   /** UTF-8 while undefined. */
   encoding: 'windows-1252' | 'utf-16le' | 'utf-16be' | undefined;
-  /** Text of the row whose end has not arrived. */
+  /** Incomplete last row. */
   row: string;
   format: Format | undefined;
-  /** The template's column of each cell; undefined before the header was read. */
+  /** Columns by cell; undefined before the header. */
   columns: readonly (ImportColumn | typeof ROW_NUMBER_COLUMN | undefined)[] | undefined;
-  /** Lines read so far, with empty ones, as a spreadsheet counts them. */
+  /** Lines read, counting empty ones as spreadsheets do. */
   lines: number;
   rows: number;
 }
@@ -50,15 +50,15 @@ export interface CsvPiece {
   isLast: boolean;
 }
 
-/** The rows that end in a piece, or the reason why the file cannot be imported. */
+/** Rows completed by a piece, or why the file is unreadable. */
 export type CsvRead = { state: CsvState; rows: StoredRows[] } | { unreadable: Unreadable };
 
-/** The most characters or bytes of a row. Longer ones come of quotes that are never closed. */
+/** Characters or bytes of a row; an unclosed quote exceeds them. */
 const LONGEST_ROW = 1024 * 1024;
 
 const CHUNK = 500;
 
-/** The most columns of a file, about as in spreadsheets. */
+/** Columns per file. */
 const MOST_COLUMNS = 500;
 
 /** Omits empty rows. Guesses encoding and delimiter from the first piece. Linear in its length. */
@@ -90,13 +90,13 @@ export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
   };
 }
 
-/** The JSON of a call, and the language that its problems are said in. */
+/** JSON of a call, and the language of its problems. */
 export interface JsonCall {
   json: Uint8Array;
   locale: Locale;
 }
 
-/** Error of a call's JSON; undefined where it is not JSON at all. */
+/** Validation errors; undefined for malformed JSON. */
 export interface Refused {
   refused: FieldError[] | undefined;
 }
@@ -113,7 +113,7 @@ export function readUpload(call: JsonCall) {
   const orderPackages = storedInChunks('orderPackages', belowHeaders(read.orderPackagesCsv));
   const names = { orderDetails: read.orderDetailsName, orderPackages: read.orderPackagesName };
   const cells = [...orderDetails, ...orderPackages].map((rows) => rows.cells.buffer);
-  // A copy of all cells would block the main thread.
+  // Copying all cells would block the main thread.
   return handOver<UploadRead>({ rows: { orderDetails, orderPackages }, names }, cells);
 }
 
@@ -148,11 +148,11 @@ type Decoded = { text: string } & Pick<CsvState, 'rest' | 'encoding'>;
 function decode({ rest, encoding, format }: CsvState, bytes: Uint8Array, isLast: boolean): Decoded {
   const all = Buffer.concat([rest, bytes]);
   const marked = UTF_16_MARKS.find(({ mark }) => mark[0] === all[0] && mark[1] === all[1]);
-  // Only the first bytes of a file are a mark.
+  // Only a file's first bytes can be a BOM.
   const known = encoding ?? (format ? undefined : marked?.encoding);
   const end = isLast ? all.length : endOfText(all, rest.length, known);
   const whole = all.subarray(0, end);
-  // A copy: a view would take all the bytes with it to the next piece.
+  // Copied, because a view would keep all bytes alive.
   const next = { rest: new Uint8Array(all.subarray(end)), encoding: known };
   if (known) return { ...next, text: new TextDecoder(known).decode(whole) };
   try {
@@ -163,7 +163,7 @@ function decode({ rest, encoding, format }: CsvState, bytes: Uint8Array, isLast:
   }
 }
 
-/** Returns the last offset that does not cut a character; searches from `from` on. */
+/** Returns the last offset that cuts no character; 0 for none after `from`. */
 function endOfText(bytes: Buffer, from: number, encoding: CsvState['encoding']): number {
   if (encoding === 'windows-1252') return bytes.length;
   if (!encoding) {
@@ -176,7 +176,7 @@ function endOfText(bytes: Buffer, from: number, encoding: CsvState['encoding']):
   return isHalfPair ? end - 2 : end;
 }
 
-/** Numbers parsed rows as those of a file without empty lines, whose headers are line 1. */
+/** Numbers rows from 2, below the header. */
 const belowHeaders = (rows: readonly CellsByColumn[]): ArrivedRow[] =>
   rows.map((cells, index) => ({ cells, line: index + 2 }));
 
@@ -187,13 +187,13 @@ function storedInChunks(file: ImportFile, rows: readonly ArrivedRow[]): StoredRo
   );
 }
 
-/** Guesses how the cells and rows of a text are delimited. */
+/** Guesses the delimiter and line break. */
 function formatOf(text: string): Format {
   const { meta } = Papa.parse(text, { preview: 1, skipEmptyLines: 'greedy' });
   return { delimiter: meta.delimiter, newline: meta.linebreak as Format['newline'] };
 }
 
-/** The rows that end in a text, and the text after them. */
+/** Complete rows of a text, and the rest. */
 function parseRows(text: string, format: Format, isLast: boolean) {
   const parser = new Papa.Parser(format);
   const { data, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
@@ -225,7 +225,7 @@ function headerProblem(
   return isOnlyLine && isRow ? 'oneLine' : 'headers';
 }
 
-/** The cells of a row by column; columns that the template does not have are left out. */
+/** Cells by column; drops columns that the template lacks. */
 const cellsOf = (columns: NonNullable<CsvState['columns']>, cells: readonly string[]) =>
   Object.fromEntries(
     columns.flatMap((column, index) => (column ? [[column, cells[index] ?? null]] : [])),

@@ -69,7 +69,7 @@ test('valid rows become orders, although other rows fail', async () => {
     timelineEvents: [{ event: 'CREATED' }, { event: 'GEOCODED' }],
   });
   expect(byReference.get('A-3')?.orderStatus).toBe('OUT_OF_FSA');
-  // The earliest window on offer, since the files have no columns for one.
+  // The files have no columns for a window: the earliest is booked.
   const windows = '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6';
   const [earliest] = (await merchant.call('GET', windows)).json<RateWindow[]>();
   expect(byReference.get('A-4')).toMatchObject({
@@ -127,7 +127,7 @@ test('changed and undeliverable orders follow the merchant’s choices', async (
   );
   const undeliverable = 'recipient_postal_code: Portage does not deliver to X0E 0T0.';
   expect(await failures(cautious)).toContain(undeliverable);
-  // A row with both reports both, although one was enough to skip it.
+  // A row with both problems reports both.
   expect(await failures(unconfirmed)).toMatch(/A-5,.*OVERNIGHT.*Portage does not deliver to/);
 });
 
@@ -325,7 +325,7 @@ test('two imports at once create all their orders, also when connections break',
       return answer.json<{ importId: string }>().importId;
     }),
   );
-  // As when the database restarts: the job fails, and begins again after the last row it wrote.
+  // Like a database restart: the job fails and resumes after its last row.
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'portage' and pid <> pg_backend_pid()

@@ -10,14 +10,14 @@ import { callServer, signInTo } from '../testing/call-server.ts';
 import { manyRows } from '../testing/import-orders.ts';
 import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
 
-/** Rows to import; `IMPORT_ROWS=20000` is enough for five kills. */
+/** Rows to import; five kills need `IMPORT_ROWS=20000`. */
 const ROWS = Number(env['IMPORT_ROWS'] ?? 900);
 
 const KILLS = ROWS < 20_000 ? 2 : 5;
 
 const BATCH = 100;
 
-/** Time limits for a step of the import; a killed worker is noticed after a while. */
+/** Timeouts of a step, including the detection of a killed worker. */
 const PATIENCE = { timeout: ROWS < 20_000 ? 60_000 : 300_000, interval: 50 };
 
 const csvOf = (
@@ -31,7 +31,7 @@ const csvOf = (
     }),
   ].join('\n');
 
-/** Holds a batch between its orders and the progress, so that every kill comes in between. */
+/** Pauses a batch between its orders and its progress, where each kill hits. */
 const limitOrders = sql`
   create table created_orders (most int not null);
   insert into created_orders values (0);
@@ -52,7 +52,7 @@ async function isBatchHeld(home: ServerHome): Promise<boolean> {
   return (await home.withDatabase((db) => held.execute(db))).rows.length > 0;
 }
 
-/** Kills a connection's process: PostgreSQL ends all others, repairs itself and starts again. */
+/** Kills a backend, so that PostgreSQL restarts with crash recovery. */
 async function restartDatabase(home: ServerHome): Promise<void> {
   const connections = sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -120,7 +120,7 @@ test(
       await expect.poll(() => isBatchHeld(home), PATIENCE).toBe(true);
     };
 
-    // First, since a job that failed is tried again soon the first time, and much later the fourth.
+    // First, because retries come later each time.
     await createSome(1 / (KILLS + 2));
     await restartDatabase(home);
     await until('the import can be asked for again', ({ state }) => state !== undefined);

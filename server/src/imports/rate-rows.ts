@@ -18,17 +18,17 @@ type RatingDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>;
 
 export type ReadableRow = ReadOrder & { order: NewOrder };
 
-/** The order of a row, located and rated, and what the merchant must decide about it. */
+/** A row's order, located and rated. */
 export interface RatedRow {
   read: ReadableRow;
-  /** The order as it is placed: with the profile's defaults and the window that is booked. */
+  /** The order with the profile's defaults and its booked window. */
   newOrder: NewOrder;
   order: Order;
-  /** The problems of its cells, the window that is booked and why it cannot be delivered. */
+  /** Problems of cells, booked windows and reasons against delivery. */
   problems: ImportProblem[];
 }
 
-/** The merchant, tariff and time that rows are read and rated with. */
+/** The merchant, tariff and time for reading and rating rows. */
 export interface RowContext extends Shipper {
   now: EpochMillis;
   tariff: Tariff;
@@ -42,13 +42,13 @@ export async function rowContext(
   return { ...(await getShipper(db, merchantId)), now, tariff: tariffs.at(now) };
 }
 
-/** The rules for a merchant's rows: orders without an origin come from its main location. */
+/** Orders without an origin start at the main location. */
 export function importRulesOf({ merchantLocation, phoneOptional }: Merchant): ImportRules {
   const { location: _found, ...address } = merchantLocation;
   return { origin: { ...address, isBusinessAddress: true }, phoneOptional };
 }
 
-/** Locates and rates rows, as both the check and the creation of an import do; writes nothing. */
+/** Locates and rates rows for checks and imports. Writes nothing. */
 export async function rateRows(
   { places, tariffs }: RatingDeps,
   { merchant, heavyAllowed, now, tariff }: RowContext,
@@ -85,7 +85,7 @@ export async function rateRows(
   });
 }
 
-/** The files have no columns for a window: a SCHEDULED order gets the earliest one on offer. */
+/** Books the earliest window, because files have no columns for one. */
 function earliestWindow(
   order: NewOrder,
   { merchant, tariff, now }: Pick<RowContext, 'merchant' | 'tariff' | 'now'>,

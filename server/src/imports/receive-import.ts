@@ -28,7 +28,7 @@ import type * as importWorker from './import-worker.ts';
 export interface ImportRequest {
   allowRepeat: boolean;
   confirmed: boolean;
-  /** Rows whose order cannot be delivered yet: created, or left out. */
+  /** What to do with rows whose order cannot be delivered yet. */
   attention: 'create' | 'leaveOut';
   idempotencyKey: string | undefined;
 }
@@ -101,10 +101,10 @@ async function receiveFile(
   }
 }
 
-/** Bytes that are read at once: a few milliseconds for a thread, and less for the rest of the server. */
+/** Bytes per piece: a few milliseconds of a thread. */
 const PIECE = 256 * 1024;
 
-/** Gathers bytes into pieces; the last one may be empty. */
+/** Regroups chunks into pieces; the last may be empty. */
 async function* piecesOf(content: AsyncIterable<Uint8Array>) {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -154,22 +154,22 @@ const REASONS = {
 
 const WORKER = new URL('./import-worker.ts', import.meta.url);
 
-/** Decodes, parses and validates files and large bodies. Each takes some 10 ms. */
+/** Decodes, parses and validates files and large bodies off the main thread. */
 const inImportThreads = workerThreads<typeof importWorker>(WORKER, {
   threads: Math.max(1, availableParallelism() - 1),
   mostWaiting: 100,
 });
 
-/** Hands the body over rather than copying it: it is gone here afterwards. */
+/** Moves the body to the thread; it is detached here afterwards. */
 export function readInThread<Name extends 'readCheck' | 'readUpload'>(name: Name, call: JsonCall) {
   const { buffer, byteLength } = call.json;
-  // A small body shares its memory with others.
+  // Small bodies share one memory pool.
   const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
   const transfer = isWhole ? [buffer] : [];
   return inImportThreads(name, call, undefined, transfer);
 }
 
-/** The content of a call that a thread has read. Throws `malformed_json` and `invalid_request`. */
+/** Throws `malformed_json` and `invalid_request` for a refused body. */
 export function usable<Read extends object>(read: Read | Refused): Read {
   if (!('refused' in read)) return read;
   const { refused } = read;
@@ -183,7 +183,7 @@ interface ArrivedFile {
   hash: Hash;
 }
 
-/** An import whose rows are being received; hidden until it is queued. */
+/** An import still being received; hidden until queued. */
 interface ArrivingImport extends ImportKey {
   readonly files: Record<ImportFile, ArrivedFile>;
 }
@@ -216,9 +216,8 @@ const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<
   deleteImport(db, merchantId, importId);
 
 /**
- * Queues an import whose rows have all come. Gives its id, or that of the first one with the same
- * idempotency key. Throws `import_repeated` when the same content was imported before, and what `once`
- * throws. An import that is not queued is forgotten.
+ * Queues a received import. Returns its id, or the first id for the idempotency key. Throws
+ * `import_repeated` for known content, and as `once`. Deletes an import that it does not queue.
  */
 async function queueImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -257,7 +256,7 @@ async function queueImport(
   }
 }
 
-/** Hashes the rows; the order of the files does not matter. */
+/** Hashes the rows, whichever file came first. */
 function contentHashOf({ orderDetails, orderPackages }: ArrivingImport['files']): Buffer {
   return createHash('sha256')
     .update(orderDetails.hash.digest())

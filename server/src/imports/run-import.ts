@@ -84,16 +84,16 @@ async function readBatch(
   return batch;
 }
 
-/** Rows from which on statistics of other imports mislead. */
+/** Larger imports need statistics of their own. */
 const LARGE_IMPORT = 2000;
 
-/** Rows per transaction: few, so that its statements hardly delay other calls. */
+/** Rows per transaction; small, to delay other calls little. */
 const BATCH = 100;
 
 /** Milliseconds before an import yields its worker to other jobs. */
 const TURN = 1000;
 
-/** Failures in a row before the import fails; long enough for a restart of the database. */
+/** Consecutive failures before the import fails; outlasts a database restart. */
 const MOST_ATTEMPTS = 8;
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs' | 'log'>;
@@ -110,12 +110,12 @@ export async function runImport(deps: ImportDeps, key: ImportKey, attempt: numbe
   }
 }
 
-/** Rates each batch while the two before it are written. False when rows are left. */
+/** Rates a batch while earlier ones are written. False when rows are left. */
 async function runBatches(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const { db } = deps;
   const end = performance.now() + TURN;
   const found = await findImport(db, key.merchantId, key.importId);
-  // On a cluster its job may be seen before it is; the queue tries again.
+  // On a cluster the job may be visible first; the queue retries.
   if (!found) throw new Error(`The import ${key.importId} is not there yet`);
   if (!isUnderWay(found)) return true;
   const isLarge = found.total + found.packages >= LARGE_IMPORT;
@@ -147,7 +147,7 @@ async function isStopped(db: Executor, { merchantId, importId }: ImportKey): Pro
 }
 
 interface RatedBatch extends Pick<ReadBatch, 'through' | 'isLast'> {
-  /** The last row before them. */
+  /** Last row before the batch. */
   after: number;
   now: EpochMillis;
   orders: Order[];
@@ -156,7 +156,7 @@ interface RatedBatch extends Pick<ReadBatch, 'through' | 'isLast'> {
   stray: number;
 }
 
-/** Reads and rates the rows after one of them. */
+/** Reads and rates the batch after `after`. */
 async function rateBatch(
   deps: ImportDeps,
   record: ImportRecord,
@@ -216,7 +216,7 @@ async function writeBatch(
   }
 }
 
-/** Lists everything that makes a skipped row undeliverable. */
+/** Lists every reason against a skipped row. */
 function decide(record: ImportRecord, rows: readonly RatedRow[]) {
   const idOf = rowIdsOf(record);
   const orders: Order[] = [];
@@ -236,7 +236,7 @@ const isOf = (severity: ImportSeverity) => (problem: ImportProblem) =>
 
 const isUnderWay = ({ state }: ImportRecord) => state === 'QUEUED' || state === 'RUNNING';
 
-/** Derives the id of the order of a row from the import, so that no row is created twice. */
+/** Derives order ids from import and row, so that no row is created twice. */
 export function rowIdsOf({ id, created_at }: ImportRecord): (row: number) => string {
   const random = createHash('sha256').update(id).digest();
   return (row) => uuidv7({ msecs: created_at, seq: row, random });

@@ -17,7 +17,7 @@ export interface ArrivedRow {
   line: number;
 }
 
-/** The longest reference that fits the index, in characters; orders have shorter ones. */
+/** Characters of a reference that fit the index; valid ones are shorter. */
 const LONGEST_REFERENCE = 500;
 
 function referenceOf({ order_ref_number: cell }: CellsByColumn): string | null {
@@ -43,7 +43,7 @@ export const storedRows = (file: ImportFile, rows: readonly ArrivedRow[]): Store
   ),
 });
 
-/** The cells of a stored row in the sequence of the template, which may have grown since. */
+/** Cells in template order; the template may have grown since. */
 export function cellsInSequence(file: ImportFile, cells: string): ImportCell[] {
   const values = JSON.parse(cells) as ImportCell[];
   return importColumns[file].map((_, index) => values[index] ?? null);

@@ -104,7 +104,7 @@ test('a running job is not returned to the queue', async () => {
   }
 });
 
-/** The first failure of a job cannot be recorded: the database ends the connection. */
+/** Ends the connection that records a job's first failure. */
 const loseFirstFailure = sql`
   create function lose_connection() returns trigger language plpgsql as $$
     begin

@@ -120,8 +120,8 @@ export async function insertJobs<Name extends JobName>(
 }
 
 /**
- * Tells if one of these jobs has been due for some milliseconds and could be taken, while none was
- * taken. A queue whose lock is as old is that of a dead worker.
+ * True if a job has been due for `patience` ms and none was taken meanwhile. Treats queue locks of
+ * that age as a dead worker's.
  */
 export async function isQueueStuck(
   db: Executor,
@@ -142,7 +142,7 @@ export async function isQueueStuck(
   return rows[0]?.isStuck === true;
 }
 
-/** Bounds a count, which would else cost most when a queue is in trouble. */
+/** Bounds the count, which is slowest when the queue is in trouble. */
 const MOST_COUNTED = 20_000;
 
 /** Counts the first `MOST_COUNTED` jobs that no worker has, by name; reads an index alone. */
@@ -217,7 +217,7 @@ export async function listJobs(
   return rows;
 }
 
-/** Lets a job run again now, with all its attempts. Returns its name; undefined where none waits. */
+/** Runs a job again now with all attempts. Returns its name; undefined for none. */
 export async function retryJob(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select jobs.task_identifier as name
@@ -236,7 +236,7 @@ export function holdPoolLock(
   return keepConnection(databaseUrl, log, {
     name: 'portage-jobs',
     prepare: async (client) => {
-      // Shared with a session of ours that the network lost.
+      // Shared: a lost session of this process may still hold it.
       const lock = 'select pg_advisory_lock_shared(hashtextextended($1, 0))';
       await client.query(lock, [lockText('workers', poolId)]);
     },

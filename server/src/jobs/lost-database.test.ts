@@ -8,7 +8,7 @@ import { startWorker } from './worker.ts';
 
 const OF_MERCHANT = { merchantId: '019c0000-0000-7000-8000-000000000001' };
 
-/** The network breaks under workers whose jobs end when the test says so. */
+/** Workers behind a breakable network, with jobs that the test ends. */
 async function workersBehindNetwork() {
   const network = await databaseBehindNetwork();
   const lines: string[] = [];
@@ -29,7 +29,7 @@ async function workersBehindNetwork() {
     tasks: {
       async 'leave-shop'(payload) {
         const { shop } = payload as { shop: string };
-        // It is worked on again, since its end was not recorded.
+        // Runs again, because its end was not recorded.
         if (jobs.has(shop)) return;
         const job = Promise.withResolvers<void>();
         jobs.set(shop, job);

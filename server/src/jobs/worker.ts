@@ -94,7 +94,7 @@ const asJobs = (tasks: TaskList, onJob: OnJob | undefined): TaskList =>
 
 export interface Worker {
   stop(): Promise<void>;
-  /** Due jobs wait that no process takes. */
+  /** True while due jobs wait and no process takes them. */
   isQueueStuck(): Promise<boolean>;
 }
 
@@ -116,7 +116,7 @@ export async function startWorker(
   const stops = new Set<Promise<void>>();
   const pause = () => setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
 
-  /** Lets its jobs end beside the pool that replaces it. */
+  /** Lets a replaced pool finish its jobs. */
   function letEnd(pool: WorkerPool): void {
     const stop = pool.stop();
     stops.add(stop);
@@ -140,7 +140,7 @@ export async function startWorker(
     let pool: WorkerPool | undefined = first;
     while (pool) {
       await Promise.race([pool.ended, stopped]);
-      // A worker stopped before it knows of its error would print it.
+      // A worker that is stopped before its error arrives prints the error.
       await pause();
       letEnd(pool);
       pool = await startAgain();
@@ -196,7 +196,7 @@ async function startPool(
   const locked = Promise.withResolvers<LastingConnection>();
   events.on('pool:create', ({ workerPool }) => {
     locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id));
-    // A job is looked for before its queue is free: the next one would wait for a poll.
+    // Workers look before the queue is free; without a nudge the next job waits for a poll.
     events.on('job:complete', async ({ job }) => {
       for (const pause of job.job_queue_id === null ? [] : FREE_AFTER) {
         await setTimeout(pause);
@@ -217,7 +217,7 @@ async function startPool(
     crontab: OWN_CRONTAB + crontab,
     events,
     logger: workerLogger(deps.log),
-    // A delay would hide that a job's end could not be recorded.
+    // A delay would hide a failure to record a job's end.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
     await connections.end();
@@ -266,7 +266,7 @@ function openQueueConnections(
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
   });
-  // An unheard error would end the process once the queue has stopped.
+  // Without a listener an error ends the process once the queue has stopped.
   const onBroken = (error: Error) =>
     log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
   const clients = new Set<pg.PoolClient>();
@@ -282,7 +282,7 @@ function openQueueConnections(
     pool,
     async end() {
       const ended = pool.end();
-      // Frees what the queue did not give back.
+      // Frees connections that the queue kept.
       clients.forEach(breakOff);
       await Promise.race([ended, setTimeout(GOODBYE, undefined, { ref: false })]);
     },

@@ -186,7 +186,7 @@ describe('the promise on a label', () => {
 /** Start of daylight saving in Toronto, an hour before Winnipeg's. */
 const SPRING = Date.UTC(2026, 2, 8, 7);
 
-/** Timestamps of few minutes, so that some are asked for again. */
+/** Timestamps within few minutes, so that some repeat. */
 const anyTimestamp = fc
   .tuple(fc.integer({ min: -90, max: 90 }), fc.integer({ min: 0, max: 59_999 }))
   .map(([minutes, within]) => SPRING + minutes * 60_000 + within);

@@ -182,7 +182,7 @@ function beginsWith(street: string, number: string): boolean {
   return street.split(/[\s,]/, 1)[0] === number;
 }
 
-/** `other` is the address at the delivery's other end. */
+/** `other` is the address at the other end of the delivery. */
 export function partyOf(
   name: string,
   address: Address,

@@ -10,7 +10,7 @@ import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
 import type { LabelContent } from './label-content.ts';
 import { layOutLabel } from './label-layout.ts';
 
-/** Texts beyond the printer's font are drawn dot by dot, and these are full of them. */
+/** Few runs: texts beyond the printer's font are drawn dot by dot. */
 const RUNS = { numRuns: 30 } as const;
 
 const anyZpl = fc
@@ -49,7 +49,7 @@ describe('ZPL', () => {
         for (const [, x, y, , bytes, row] of zpl.matchAll(
           /\^FO(\d+),(\d+)(\^FR)?\^GFA,\d+,(\d+),(\d+)/g,
         )) {
-          // The last byte of a row may hold up to 7 dots of nothing.
+          // The last byte of a row has up to 7 unused dots.
           expect(Number(x) + 8 * Number(row) - 7).toBeLessThanOrEqual(4 * dpi);
           expect(Number(y) + Number(bytes) / Number(row)).toBeLessThanOrEqual(6 * dpi);
         }
@@ -82,7 +82,7 @@ describe('every kind of label, in English and French, scans as its tracking numb
     expect(await Promise.all(pages.map(scan))).toEqual(everyLabel.map(codesOf));
   });
 
-  // Pictures of ZPL take their time: each kind is looked at once, in one language at one resolution.
+  // Drawing ZPL is slow: each kind is drawn once, in one language.
   it.each([203, 300] as const)('printed from ZPL at %d dpi', { timeout: 60_000 }, async (dpi) => {
     const labels = everyLabel.filter((_, index) => index % 4 === (dpi === 203 ? 0 : 3));
     const pictures = await zplPictures(renderZpl(labels.map(layOutLabel), dpi), dpi);

@@ -195,7 +195,7 @@ test('an address over two kilobytes is not requested, and the log says why', asy
   const widthFound = async (length: number) => {
     const url = `${newUrl()}?key=`;
     world.answers[pathOf(url)] = sends(await blackPng(60, 20));
-    // Nothing that PostgreSQL could make shorter.
+    // Random, so that PostgreSQL cannot compress it.
     const key = randomBytes(length).toString('base64url').slice(url.length, length);
     const merchant = merchantProfile({ logoUrl: url + key });
     return (await findLogo({ ...server.deps, log, logos: source }, merchant, undefined))?.width;

@@ -21,7 +21,7 @@ export function logoUrlOf(
 /** Milliseconds a label waits for the first fetch. */
 const PATIENCE = 2_000;
 
-/** Undefined where it cannot be had soon; refetched daily. Never throws: labels print without. */
+/** Undefined when not available in time; refetched daily. Never throws: labels print without. */
 export async function findLogo(
   { db, clock, log, logos }: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
   merchant: Pick<Merchant, 'logoUrl' | 'merchantDisplayLogoUrls'>,

@@ -3,7 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
 
-/** Null where there is none to use. */
+/** Null for an unusable logo. */
 export interface KnownLogo {
   fetchedAt: EpochMillis;
   /** As `drawLogo` made it. */

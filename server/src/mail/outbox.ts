@@ -68,7 +68,7 @@ export const listOutbox = (
   filter: { state: MailState | undefined; limit: number },
 ): Promise<ListedMail[]> => listMails(db, filter);
 
-/** Has a waiting mail sent now. Returns its state; undefined for an unknown one. */
+/** Sends a waiting mail now. Returns its state; undefined for an unknown one. */
 export const retryInOutbox = (db: Executor, id: string): Promise<MailState | undefined> =>
   retryMail(db, id);
 
@@ -95,7 +95,7 @@ const rowOf = (id: string) => ({ table: 'mails', key: [id] }) as const;
 
 export const newMailId = (now: EpochMillis): string => uuidv7({ msecs: now });
 
-/** True from its transaction on, also once it is sent. */
+/** True once queued, even after sending. */
 export const isMailQueued = async (db: Executor, id: string): Promise<boolean> =>
   (await findMail(db, id)) !== undefined;
 

@@ -21,7 +21,7 @@ export interface MailTransport {
 
 /** The message names no recipient, so that it may be logged. */
 export class MailNotSent extends Error {
-  /** A retry is useless. */
+  /** Retrying cannot succeed. */
   readonly isFinal: boolean;
   /** May name the recipient. */
   readonly answer: string;

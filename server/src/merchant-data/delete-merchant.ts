@@ -33,7 +33,7 @@ export async function countMerchantData(
   return counts;
 }
 
-/** Ends its sign-ins at once, the rest is a job. False where it had begun before. */
+/** Ends sign-ins at once; a job does the rest. False when already begun. */
 export function startDeletion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -55,7 +55,7 @@ const TURN = SECOND;
 
 type EraseDeps = Pick<Deps, 'db' | 'clock' | 'identity' | 'photos'>;
 
-/** Job: deletes for one turn, and leaves the rest to the next one. May be cut off anywhere. */
+/** Job: deletes for one turn; the next continues. May be interrupted anywhere. */
 export async function deleteMerchantData(deps: EraseDeps, merchantId: string): Promise<void> {
   const end = performance.now() + TURN;
   const found = await findMerchant(deps.db, merchantId);
@@ -111,7 +111,7 @@ async function* deletions(
   });
 }
 
-/** In one transaction, which the accounts of another provider end. */
+/** In one transaction, accounts of another provider last. */
 async function eraseSomePeople(deps: EraseDeps, merchantId: string): Promise<boolean> {
   const usernames = await somePeopleOf(deps.db, merchantId, PEOPLE);
   if (usernames.length === 0) return false;

@@ -8,7 +8,7 @@ import type { PhotoStore } from '../photos/photo-store.ts';
 import { refused } from '../startup-error.ts';
 import { copyRows, listMerchantTables } from './merchant-data-queries.ts';
 
-/** Repeat what other tables say, or are of no use elsewhere. */
+/** Derived from other tables, or useless elsewhere. */
 const DERIVED: ReadonlySet<string> = new Set([
   'searchable_orders',
   'idempotency_keys',
@@ -27,7 +27,7 @@ interface MerchantManifest {
   photos: number;
 }
 
-/** Everything as of one moment, without secrets, then the photos. Throws `refused`. */
+/** Exports a snapshot without secrets, then the photos. Throws `refused`. */
 export async function exportMerchant(
   { db, clock, photos }: Pick<Deps, 'db' | 'clock'> & { photos: PhotoStore },
   { merchantId, databaseUrl }: { merchantId: string; databaseUrl: string },

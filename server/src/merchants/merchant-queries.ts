@@ -57,14 +57,14 @@ export interface MerchantRow {
 const OPERATED = sql`
   merchant_id as id, document, disabled_at as "disabledAt", leaving_since as "leavingSince"`;
 
-/** For operators alone. */
+/** Operators only. */
 export async function listNewestMerchants(db: Executor, limit: number): Promise<MerchantRow[]> {
   const { rows } = await sql<MerchantRow>`
     select ${OPERATED} from merchants order by merchant_id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** For operators alone. */
+/** Operators only. */
 export async function findMerchantRow(
   db: Executor,
   merchantId: string,
@@ -74,7 +74,7 @@ export async function findMerchantRow(
   return rows[0];
 }
 
-/** Disables for good. False where it was marked before. */
+/** Disables permanently. False when already marked. */
 export async function markLeaving(trx: Executor, merchantId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('merchants')

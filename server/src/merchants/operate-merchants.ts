@@ -91,7 +91,7 @@ export async function changeProfile(
   });
 }
 
-/** Ends its sign-ins for good. False where it was leaving before. */
+/** Ends its sign-ins permanently. False when already leaving. */
 export const beginLeaving = (trx: Executor, merchantId: string, at: EpochMillis) =>
   markLeaving(trx, merchantId, new Date(at));
 

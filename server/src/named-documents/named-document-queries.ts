@@ -19,7 +19,7 @@ export interface NamedRow {
 const LOCKS = { order_views: 'order views', package_presets: 'package presets' } as const;
 export type NamedTable = keyof typeof LOCKS;
 
-/** Types the columns that both tables have. */
+/** Types the columns common to both tables. */
 const alike = (table: NamedTable) => table as 'package_presets';
 
 const isOf = ({ username }: NameOwner) =>

@@ -48,7 +48,7 @@ test('an order that ended less than 180 days ago stays, whenever it was created'
     await endedAs(merchant, 'DELIVERED', 179),
     await endedAs(merchant, 'DELIVERED', 181),
   ];
-  // A tag is no event of its life.
+  // Tags do not count as events.
   await merchant.call('PATCH', `/orders/${old.id}/addTags`, { payload: ['audited'] });
   await archiveOldOrders(server.deps);
   expect(await statusOf(merchant, young)).toBe('DELIVERED');

@@ -33,7 +33,7 @@ export interface ChangedOrder {
 export type OrderRule = (order: Order, now: EpochMillis) => ChangedOrder;
 
 export interface Outcome {
-  /** Missing where there is none. */
+  /** Missing when there is no such order. */
   order?: Order;
   /** The reason for leaving it unchanged. */
   error?: ApiError;

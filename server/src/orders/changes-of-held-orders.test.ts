@@ -88,7 +88,7 @@ test('repeated carrier events of a locked order do not delay other calls', async
       answered += 1;
       return answer.json<Partial<{ outcomes: { result: string }[] }>>().outcomes?.[0]?.result;
     });
-    // The first ones may come before all of the carrier's calls have come as far as the order.
+    // The first attempts may precede the carrier's calls.
     for (let time = 0; time < 5; time += 1) {
       expect((await call(held.merchant, 'GET', '/orders')).statusCode).toBe(200);
     }

@@ -50,7 +50,7 @@ test.each([
     const admin = openDatabase(openPool(server.databaseUrl, server.deps.log, 2));
     onTestFinished(() => admin.destroy());
     const refused = await admin.transaction().execute(async (trx) => {
-      // Inserts of orders wait for it, and are ended while they do.
+      // Inserts of orders wait for this lock and are terminated.
       await sql`lock table orders in share mode`.execute(trx);
       const answers = createFive(merchant);
       for (let answered = false; !answered;) {
@@ -93,7 +93,7 @@ test('an order that cannot be written does not fail the others', async () => {
     return { merchantId: merchant.id, key: undefined, call: 'POST /orders', body, now };
   };
   const good = NewOrder.parse(newOrderPayload());
-  // No call can send either: the first fails in our code, the second in PostgreSQL, which takes no NUL.
+  // No call can send these: one fails in our code, one in PostgreSQL (NUL).
   const { recipientAddress: _none, ...incomplete } = good;
   const unwritable = { ...good, recipient: { ...good.recipient, name: 'Zo\u0000' } };
   const written = await writeCreations(

@@ -69,7 +69,7 @@ export async function writeNewOrders(
   ]);
 }
 
-/** Includes the first status change of an order that was carried on. */
+/** Includes the first status change of a rated order. */
 function creationAudit(
   { id, createdAt, modified, orderStatus }: Order,
   { merchantId, username }: OrderAuthor,
@@ -240,6 +240,6 @@ async function writeAlone(
   }
 }
 
-/** Database errors that every order would meet. */
+/** Database errors that would fail every order. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && (isDatabaseLost(error) || isStatementTimeout(error));

@@ -90,7 +90,7 @@ export function restoreOrders(
   });
 }
 
-/** Holds nothing of its recipient. */
+/** Without data of the recipient. */
 export interface RestorableOrder {
   id: string;
   trackingNumber: string;
@@ -155,7 +155,7 @@ export const countOrdersUnderWay = (db: Executor, merchantId: string): Promise<n
 const { ready, onTheWay, failedDeliveries } = workStatuses;
 const UNDER_WAY = [...ready, ...onTheWay, ...failedDeliveries];
 
-/** Of a merchant that leaves: frees tracking numbers. Returns the number of orders. */
+/** For a leaving merchant: frees tracking numbers. Returns the number of orders. */
 export function eraseOrders(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,

@@ -6,7 +6,7 @@ import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
 import { anyOf } from './order-search.ts';
 
-/** Deletes for good. */
+/** Deletes permanently. */
 export async function deleteOrdersDeletedBefore(
   trx: Executor,
   merchantId: string,
@@ -27,7 +27,7 @@ export async function deleteOrdersDeletedBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes for good, placed or deleted before. */
+/** Deletes permanently, whether deleted before or not. */
 export async function deleteSomeOrders(
   trx: Executor,
   merchantId: string,
@@ -153,7 +153,7 @@ export async function takeDeletedOrders(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** With a number, all of its digits, in one of their custom fields. */
+/** With the whole number in a custom field. */
 export async function listDeletedOrdersWith(
   db: Executor,
   merchantId: string,

@@ -18,7 +18,7 @@ const yellowknife = { city: 'Yellowknife', province: 'NT', postalCode: 'X1A 1A1'
 const markReady = (merchant: TestMerchant, id: string) =>
   merchant.call('PATCH', `/orders/${id}/pickupready`);
 
-/** An edit some time later, when the session of the test has long ended. */
+/** Edits later, after the test's session has expired. */
 function editLater(
   { merchant, username }: TestMerchant,
   id: string,

@@ -198,7 +198,7 @@ async function located(places: Places, order: Order): Promise<Order> {
   return atLocatedAddresses(order, { origin, recipient });
 }
 
-/** Names the wrong part of an address that is nowhere. */
+/** Names the wrong part of an unknown address. */
 function notLocated(places: Places, address: Order['dtoRecipientAddress']): ApiError {
   const { part = 'postalCode', correction } = places.findMistake(address) ?? {};
   const { city, province, postalCode } = address;

@@ -184,7 +184,7 @@ describe('over a connection', () => {
     expect(response.status).toBe(500);
     expect(response.headers.get('content-disposition')).toBe(null);
     expect(((await response.json()) as Problem).code).toBe('internal_error');
-    // Of too many listeners to the answer.
+    // Node warns of too many listeners.
     expect(warned).not.toHaveBeenCalled();
   });
 

@@ -55,7 +55,7 @@ async function withOrders(changes: readonly Change[]) {
   const merchant = await makeMerchant(server);
   const orders = changes.map((change) => orderOf(merchant, change));
   await insertOrders(server.deps.db, orders);
-  // Like autovacuum: without statistics each look at traits takes far longer.
+  // Like autovacuum: searches of traits need statistics.
   await sql`analyze orders, searchable_orders`.execute(server.deps.db);
   orders.sort((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
   return { merchant, orders };
@@ -71,7 +71,7 @@ async function expectFound(
   expect(await listIds(merchant, filter, limit), told).toEqual(expected);
   const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
   expect(count.json<OrderCount>(), told).toEqual({ count: expected.length, hasMore: false });
-  // As with more orders than the three that are looked at one by one here.
+  // As if more orders existed than the three compared here.
   const parsed = OrderCountQuery.parse(Object.fromEntries(new URLSearchParams(queryOf(filter))));
   const request = { filter: parsed, limit: 100, after: undefined, walks: [1, 2] };
   const rows = await listOrderDocuments(server.deps.db, merchant.merchant.id, request);
@@ -79,7 +79,7 @@ async function expectFound(
     rows.map(({ id }) => id),
     told,
   ).toEqual(expected);
-  // As with more deliveries than the two thousand that are looked at one by one.
+  // As if more than 2,000 deliveries existed.
   const keys = ordersOfSpans(server.deps.db, merchant.merchant.id, { filter: parsed }, 100);
   const ofSpans = await sql<OrderKey>`${keys}`.execute(server.deps.db);
   expect(ofSpans.rows.map(({ id }) => id).toSorted(), told).toEqual(expected.toSorted());

@@ -10,7 +10,7 @@ import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { listDocumentsForRecipient, listKnownReferences } from './order-queries.ts';
 
-/** Fields that a repetition shares. */
+/** Fields that repeated orders share. */
 type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;
 
 /** Finds orders of the last 24 hours with the same recipient and reference or items. */

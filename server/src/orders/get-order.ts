@@ -36,7 +36,7 @@ export async function getStoredOrder(
   return storedOrder(await getOrderDocument(db, merchantId, id));
 }
 
-/** By their ids in lower case, in one query. */
+/** Takes ids in lower case; one query. */
 export async function findOrders(
   db: Executor,
   merchantId: string,

@@ -20,7 +20,7 @@ const inProvince =
     orderStatus: 'GEOCODEDFAILED',
     dtoRecipientAddress: { ...order.dtoRecipientAddress, postalCode: 'H2X 1Y4', province },
   });
-/** An order to where its postal code says, from where it does not. */
+/** An order whose origin contradicts its postal code. */
 const fromProvince =
   (province: string) =>
   (order: Order): Order => ({
@@ -56,7 +56,7 @@ test('a placed order has no reason', async () => {
   expect((await merchant.call('GET', `/orders/${id}/attention`)).json()).toEqual({});
 });
 
-/** The attention that an order to an address needs, and the order. */
+/** Creates an order to the address; returns its attention. */
 async function blockedAt(
   merchant: TestMerchant,
   recipientAddress: z.input<typeof NewOrder>['recipientAddress'],
@@ -106,11 +106,11 @@ test('a province that matches neither city nor postal code gets a correction', a
 });
 
 test.each([
-  // No postal code of British Columbia begins so, and the code is of no place.
+  // Not a postal code of British Columbia, nor of any place.
   [address('Vancouver', 'BC', 'C0Z 1A1'), /is in Prince Edward Island, not British Columbia/],
-  // The postal code is of a place in New Brunswick, and the city is in neither province.
+  // A code in New Brunswick, and a city in neither province.
   [address('Anywhere', 'ON', 'E6A 1A1'), /Correct the province or the postal code\.$/],
-  // Neither the city nor the postal code lies in the province, and the code is of no place.
+  // City and code lie outside the province; the code is unknown.
   [address('Anywhere', 'BC', 'C9Z 1A1'), /Correct the province or the postal code\.$/],
   [address('Toronto', 'ON', 'M0Z 1A1'), /^The recipient’s address was not found/],
 ])('no correction is offered that cannot be found: %j', async (recipientAddress, reason) => {

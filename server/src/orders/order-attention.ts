@@ -31,7 +31,7 @@ export async function findAttention(
   return attend(deps, await ratingContext(deps, merchantId), order, locale);
 }
 
-/** The same of some orders of the merchant; the others are left out. */
+/** By order; omits orders that need none. */
 export async function listAttention(
   deps: AttentionDeps,
   merchantId: string,
@@ -46,7 +46,7 @@ export async function listAttention(
   for (const { id, document } of rows) {
     const attention = await attend(deps, context, JSON.parse(document) as Order, locale);
     if (attention) found.push({ id, attention });
-    // Trying edits out takes milliseconds.
+    // Trying edits takes milliseconds each.
     await setImmediate();
   }
   return found;
@@ -82,7 +82,7 @@ async function attend(
       return known;
   }
 
-  /** Adds the first edit that was tried out and with which the order is placed. */
+  /** Adds the first tried edit that places the order. */
   async function withFix(
     attention: Attention | undefined,
     fixes: readonly OrderFix[],
@@ -104,7 +104,7 @@ async function attend(
   }
 }
 
-/** The services offered now, and the edits that may place the order, the nearest promise first. */
+/** Services offered now, and edits to try, earliest promise first. */
 function offerNow(
   { service, originAddress, recipientAddress, packages, completeAfter }: Order,
   { merchant, heavyAllowed, now, tariffs }: RatingContext,

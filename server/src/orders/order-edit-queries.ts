@@ -8,7 +8,7 @@ export interface OrderEditRow {
   orderId: string;
   version: number;
   at: EpochMillis;
-  /** A username. */
+  /** Username. */
   by: string;
   changes: readonly FieldChange[];
 }

@@ -40,7 +40,7 @@ const payload = fc.oneof(
   fc.record({ recipientAddress: address }),
 );
 
-/** The carrier's statuses in their usual sequence come more often than any of them. */
+/** Weights the carrier's usual sequence above single statuses. */
 const USUAL = ['CARRIER_PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED'] as const;
 
 const report = fc.record({
@@ -68,11 +68,11 @@ const anyAction: fc.Arbitrary<OrderAction> = fc.oneof(
   fc.record({ kind: fc.constant('wait'), minutes: fc.integer({ min: 1, max: 3 }) }),
 );
 
-/** The number of an order, or of a package of it, counted from 1. */
+/** Tracking number of the order, or of a package counted from 1. */
 const numberOf = ({ trackingNumber }: Order, which: number) =>
   which === 0 ? trackingNumber : `${trackingNumber}-${which}`;
 
-/** Carrier events of an action; none happen before the order is created. */
+/** Carrier events of an action, none before the order's creation. */
 function eventsOf(
   action: Extract<OrderAction, { kind: 'report' | 'scan' }>,
   order: Order,
@@ -91,7 +91,7 @@ function eventsOf(
   }));
 }
 
-/** Sends an action of the merchant; true when it was done. A print is on record then. */
+/** Sends a merchant's action and waits for print records; true on success. */
 async function send(
   { call }: TestMerchant,
   id: string,
@@ -186,7 +186,7 @@ async function expectAudited({ id, orderStatus, timelineEvents }: Order) {
     caused.push(status);
   }
   expect(status).toBe(orderStatus);
-  // Steps that the carrier left out are in the audit alone.
+  // Steps that the carrier skipped appear only in the audit.
   const told = timelineEvents.map(({ event }) => event);
   const isOurs = (one: string) => !CARRIER_STATUSES.has(one);
   expect(told.filter(isOurs)).toEqual(caused.filter(isOurs));
@@ -279,7 +279,7 @@ test('in any sequence of actions an order follows the status table, and all reco
       for (const actions of steps) {
         const before = await read(life.id);
         const [action] = actions;
-        // Two in one step happen at the same moment.
+        // Both actions of a step run concurrently.
         const done = await Promise.all(actions.map((one) => act(life, one)));
         await expectSound(life);
         if (!action || actions.length > 1) continue;

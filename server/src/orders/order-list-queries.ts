@@ -177,7 +177,7 @@ export async function readNewest<Row>(
     const orders = ordersToWalk(db, merchantId, rest);
     // Fixes the walk's end first: concurrent writes do not move it.
     const after = await findEnd(orders, walked);
-    // Without an end fewer are left. The limit, never met, keeps PostgreSQL from sorting them all.
+    // No end: fewer are left. The unreachable limit keeps PostgreSQL from sorting all.
     const walk = after ? orders.where(isUntil(after)) : orders.limit(2 * walked);
     found.push(...(await readPicked(newestOfWalk(db, rest, walk))));
     if (found.length === limit || !after) return found;

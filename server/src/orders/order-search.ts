@@ -131,7 +131,7 @@ const OF_THE_DELIVERED: ReadonlySet<string> = new Set([
   'fulfilled:true',
 ]);
 
-/** Of orders that need attention those alone; undefined for any status. */
+/** Statuses of the filter or of its attention; undefined for any. */
 export function wantedStatuses({ orderStatus, needsAttention }: OrderFilter) {
   if (!needsAttention) return orderStatus;
   return workStatuses.needsAttention.filter((one) => orderStatus?.includes(one) ?? true);

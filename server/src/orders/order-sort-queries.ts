@@ -36,7 +36,7 @@ type ListSorted = (
   request: SortedRequest,
 ) => Promise<SortedRow[]>;
 
-/** Lists the merchant's orders that match by each sort, from after the cursor. */
+/** Matching orders by each sort, after the cursor. */
 export const sortedLists: Readonly<Record<OrderSort, ListSorted>> = {
   placed: listOrderDocuments,
   shipBy: listByShipBy,
@@ -62,7 +62,7 @@ async function listByShipBy(
   return [...due, ...others];
 }
 
-/** The index has only what the carrier does not have yet: it is read until the page is full. */
+/** Reads the index of unshipped orders until the page is full. */
 async function listDue(
   db: Executor,
   merchantId: string,
@@ -104,7 +104,7 @@ async function listByStatus(
   return rows;
 }
 
-/** Those of some statuses that any order of the merchant has, in their sequence. */
+/** Filters statuses to those of the merchant's orders, in sequence. */
 async function listPresent(
   db: Executor,
   merchantId: string,
@@ -120,12 +120,12 @@ async function listPresent(
   return rows.map(({ status }) => status);
 }
 
-/** Of more matches, the index of the sort leads to enough of them soon. */
+/** Above this many matches the sort's index fills a page quickly. */
 const FEW = 5000;
 
 const NAME = sql<string>`recipient_name collate "und-x-icu"`;
 
-/** Lists from A to Z, as people who read French or English sort. */
+/** Lists from A to Z in French or English collation. */
 async function listByRecipient(
   db: Executor,
   merchantId: string,
@@ -144,7 +144,7 @@ async function listByRecipient(
     .limit(limit);
   const isInIndex = !few && isOfTimeAndStatuses(filter) && !filter.labelStatus;
   const picked = db.selectFrom(sorted.select('id').as('picked')).select('picked.id');
-  // Reads the documents of a page alone.
+  // Reads documents of the page only.
   const orders = isInIndex
     ? matchingOrders(db, merchantId, {}).where('id', 'in', picked).orderBy(NAME).orderBy('id')
     : sorted;
@@ -153,7 +153,7 @@ async function listByRecipient(
 
 const CITY = sql<string>`(document -> 'recipientAddress' ->> 'city') collate "und-x-icu"`;
 
-/** Lists city by city, from A to Z, each newest first. */
+/** Lists by city from A to Z, each newest first. */
 async function listByCity(
   db: Executor,
   merchantId: string,

@@ -79,7 +79,7 @@ async function expectSorted(
     .toSorted(orderComparisons[sort])
     .map(({ id }) => id);
   expect(idsOf(await listAll(merchant, { ...filter, sort, limit })), told).toEqual(expected);
-  // As with more matches than are sorted.
+  // As if there were more matches than are sorted.
   const parsed = OrderCountQuery.parse(Object.fromEntries(new URLSearchParams(queryOf(filter))));
   const found: string[] = [];
   let after: OrderPage['next'];

@@ -49,7 +49,7 @@ test('a cutoff passed since the quote refuses the order with the current rates',
   expect(detail).toMatch(/Le tarif choisi n’est plus offert/);
   expect(rates?.unavailable).toMatchObject([{ service: 'SAMEDAY', code: 'cutoff_passed' }]);
   expect(rates?.unavailable[0]?.reason).toMatch(/L’heure limite/);
-  // NEXTDAY still goes, but a day later than was promised.
+  // NEXTDAY is still offered, a day later than promised.
   expect((await create(nextDay)).json<Problem>().code).toBe('rates_changed');
   const { orders } = (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>();
   expect(orders).toEqual([]);

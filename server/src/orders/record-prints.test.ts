@@ -61,7 +61,7 @@ test('repeated prints of a locked order do not delay other calls', async () => {
     }
     expect(await get(other.merchant, `/labels/${other.id}`)).toBe(200);
     expect(await get(other.merchant, '/orders')).toBe(200);
-    // None of them has been given up so far.
+    // None has failed so far.
     expect(lines).toEqual([]);
   });
   await untilPrintsRecorded();
@@ -118,7 +118,7 @@ test('overlapping edits and prints never mark an outdated label as current', asy
   );
 });
 
-/** Most prints that may wait behind the one that tries. */
+/** Prints that may wait behind the running one. */
 const MOST_WAITING = 100;
 
 test('one print is recorded at a time, a hundred wait, and one more is dropped', async () => {

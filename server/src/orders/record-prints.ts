@@ -33,7 +33,7 @@ const LOCK_WAIT = 50;
 /** Milliseconds. */
 const PAUSE = 100;
 
-/** Milliseconds before the job records for a dead process. */
+/** Milliseconds until the job takes over from a dead process. */
 const JOB_DELAY = 15_000;
 
 /** Limits retries, which occupy a connection. */
@@ -53,8 +53,8 @@ export interface Print {
 type PrintNote = JobPayload<'record-print'>;
 
 /**
- * Records audit and orders (spec 1 §2). A job takes over if this process dies; throws the driver's
- * error when there can be none, since the print would be lost.
+ * Records audit and orders (spec 1 §2). A job takes over if this process dies. Throws the driver's
+ * error when that job cannot be stored.
  */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

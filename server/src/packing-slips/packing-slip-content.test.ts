@@ -6,7 +6,7 @@ import { linesOf } from '../testing/page-faults.ts';
 import { packingSlipContent } from './packing-slip-content.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
-/** Prices that no other number of the order contains. */
+/** Prices unlike any other number of the order. */
 const anyPrice = fc.integer({ min: 77_000_00, max: 77_999_99 }).map((cents) => cents / 100);
 const anyCurrency = fc.constantFrom('CAD' as const, 'USD' as const);
 
@@ -38,7 +38,7 @@ test('a packing slip has no price', () => {
         const slip = layOutPackingSlip(packingSlipContent(order, MERCHANTS[language]));
         const text = slip.flatMap(linesOf).join('\n');
         expect(text).not.toMatch(/[$]|CAD|USD/);
-        // However it is grouped: 77,123.45 or 77 123,45.
+        // In any grouping: 77,123.45 or 77 123,45.
         expect(text).not.toMatch(/77\D?\d{3}/);
       },
     ),

@@ -5,7 +5,7 @@ import { linesOf, pageFaults } from '../testing/page-faults.ts';
 import { packingSlipContent, type PackingSlipContent } from './packing-slip-content.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
-/** Slips are long: fewer of them find as much. */
+/** Slips are long, so fewer runs suffice. */
 const RUNS = { numRuns: 40 };
 
 function slipOf(changes: Parameters<typeof packedOrder>[0], language: 'en' | 'fr' = 'en') {

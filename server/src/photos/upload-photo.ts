@@ -19,7 +19,7 @@ import {
   listPhotosOf,
 } from './photo-queries.ts';
 
-/** Pictures before rows, so that a run that was cut off finds them again. Returns their number. */
+/** Deletes pictures before rows, so that an interrupted run can continue. Returns their number. */
 export async function erasePhotos(
   { db, photos }: Pick<Deps, 'db' | 'photos'>,
   merchantId: string,
@@ -79,7 +79,7 @@ const reencode = (bytes: Buffer, format: (typeof FORMATS)[number]['format']) =>
     .toFormat(format, format === 'jpeg' ? { quality: 85 } : {})
     .toBuffer();
 
-/** For a broken upload or a purged order. */
+/** Deletes the picture of a broken upload or purged order. */
 export async function deleteStrayPicture(
   { db, photos }: Pick<Deps, 'db' | 'photos'>,
   photo: PhotoReference,

@@ -95,7 +95,7 @@ function fakeGoogle(world: OutsideWorld): FakeGoogle {
     const location = KING_STREET.point;
     const isFound = query.get('address')?.startsWith('100 King') === true;
     const results = isFound ? [{ geometry: { location, location_type: 'ROOFTOP' } }] : [];
-    // The Geocoding API says with 200 what went wrong.
+    // The Geocoding API answers errors with status 200.
     if (query.get('key') !== 'secret') json(response, { status: 'REQUEST_DENIED', results: [] });
     else if (google.quota < 0) json(response, { status: 'OVER_QUERY_LIMIT', results: [] });
     else json(response, { status: isFound ? 'OK' : 'ZERO_RESULTS', results });
@@ -103,7 +103,7 @@ function fakeGoogle(world: OutsideWorld): FakeGoogle {
   return google;
 }
 
-/** Photon and Nominatim in an outside world. */
+/** Emulated Photon and Nominatim. */
 interface FakeOsm {
   trouble: Trouble;
   calls: string[];
@@ -285,7 +285,7 @@ describe('with OpenStreetMap', () => {
     });
     expect(service.calls).toEqual(['nominatim H2Y 1Z3']);
     const alone = osm({ withNominatim: false });
-    // Its first answer is in Paris: no house, and too far away to be believed.
+    // The first answer is in Paris: no house, and too far away.
     expect(await alone.places.locate(saintPaul)).toEqual(await embedded.locate(saintPaul));
   });
 });

@@ -6,7 +6,7 @@ import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { labelledOrder } from '../testing/labelled-order.ts';
 import { drawFile, type DrawnAs, type FileLimits } from './draw-file.ts';
 
-/** A picture that is laid out and cannot be drawn. */
+/** A picture with a layout that fails to draw. */
 const broken: Picture = {
   width: 60,
   height: 40,
@@ -85,6 +85,6 @@ test('a slip with many Arabic items embeds each glyph once', async () => {
   const as = { ...asLabels, documents: 'packingSlips', format: 'pdf' } as const;
   const limits = { ...asLabels.limits, pages: 1000 };
   const { file } = await drawFile([slipOf(100)], { ...as, limits });
-  // A path for each letter made it 3.7 MB, and eight times as slow.
+  // A path per letter took 3.7 MB and eight times as long.
   expect(file?.length).toBeLessThan(60_000);
 });

@@ -53,7 +53,7 @@ interface PreparedOrders {
 interface Drawing {
   /** Missing when none could be drawn. */
   file: { mediaType: string; content: Buffer } | undefined;
-  /** Orders left out by a fault of ours, which is logged. */
+  /** Orders left out by a logged fault of ours. */
   failed: ReadonlySet<StoredOrder>;
 }
 

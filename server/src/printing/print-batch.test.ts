@@ -90,7 +90,7 @@ describe('a batch of labels', () => {
     const { outcomes, file } = await printing;
     expect(outcomes.filter(({ result }) => result === 'success')).toHaveLength(500);
     expect(await pagesOf(file)).toBe(packageNumbers(orders).length);
-    // Drawn on the main thread, a batch let some ten calls pass: those before and after the drawing.
+    // On the main thread, only some ten calls passed, before and after drawing.
     expect(answers).toBeGreaterThan(25);
   });
 });

@@ -191,7 +191,7 @@ test('a window is offered exactly while it is listed', () => {
     merchant: { deliveryConstraintsByWeek: everyDay },
     at,
   });
-  // Daylight saving begins on 8 March; offers are tried from the day before to two days too late.
+  // Daylight saving begins on 8 March; tries the day before to two days late.
   const at = fc.integer({ min: 0, max: 9 * 24 }).map((hour) => monday + hour * hours);
   const offset = fc.integer({ min: -24, max: 16 * 24 });
   fc.assert(

@@ -79,7 +79,7 @@ export function promiseDelivery(
   };
 }
 
-/** Says when it is next, too. */
+/** Also says when it is next offered. */
 export function whyNotToday(
   promise: ServicePromise,
   at: EpochMillis,
@@ -112,7 +112,7 @@ export function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boole
   return exceptions.some((one) => one.date === date && one.cutoffTime === undefined);
 }
 
-/** Or the next open one. */
+/** The day, or the next open one. */
 function openDay(day: Temporal.PlainDate, exceptions: Exceptions): Temporal.PlainDate {
   return isClosed(day, exceptions) ? openDay(day.add({ days: 1 }), exceptions) : day;
 }

@@ -119,7 +119,7 @@ origin,destination,packages,ordered_at,heavy,${Object.keys(PRICES).join(',')}`;
 
 function deriveRateCases(): string {
   const rows = Array.from({ length: CASES }, (_, index) => {
-    // Steps without a common divisor lead past every place, package and time.
+    // Coprime steps cover every place, package and time.
     const origin = PLACES[(index * 7) % PLACES.length];
     const near = index % 3 === 0;
     const sameArea = PLACES.filter((one) => one.area === origin?.area);

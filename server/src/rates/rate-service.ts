@@ -88,7 +88,7 @@ type PromiseOrReason = Promised | { unavailable: Unavailability };
 /** By the merchant's constraints at the last read. */
 const promises = new WeakMap<object, Map<string, PromiseOrReason>>();
 
-/** The rows of an import share few promises, whose dates are most of the work of rating. */
+/** Caches promises, most of the cost of rating: imports repeat few. */
 function keptPromise(
   service: Service,
   terms: ServicePromise,

@@ -277,7 +277,7 @@ test('a user must set up a required factor before anything else', async () => {
   expect((await person.call('GET', '/second-factor')).json()).toMatchObject({ isRequired: true });
   await addApp(person.call);
   expect((await person.call('GET', '/orders')).statusCode).toBe(200);
-  // A session opened before with the password alone gets nowhere without the factor.
+  // An earlier session, opened by password alone, needs the factor.
   expect(codeOf(await elsewhere.call('GET', '/orders'))).toBe('second_factor_needed');
   expect(codeOf(await elsewhere.call('POST', '/second-factor/passkeys/options'))).toBe(
     'second_factor_needed',

@@ -67,7 +67,7 @@ export interface FactorHolder {
 /** A known device has its own count of attempts. */
 export type ProvedFrom = Pick<Attempt, 'address' | 'knownDevice'>;
 
-/** Counted by session, so that a password thief cannot use the attempts up. */
+/** Counts by session, so that a password thief cannot exhaust the attempts. */
 export const inSession = ({ sessionId = '' }: VerifiedSession, address: string): ProvedFrom => ({
   address,
   knownDevice: createHash('sha256').update(`session\0${sessionId}`).digest(),
@@ -134,7 +134,7 @@ export async function proveFactor(
     if (proof.method === 'passkey') return isSignedByPasskey(deps, userId, proof.response);
     return useRecoveryCode(deps, userId, proof.code);
   };
-  // Guessing six digits must not close keys and recovery codes.
+  // Guesses of six digits must not lock passkeys and recovery codes.
   const action = proof.method === 'app' ? 'second-factor' : 'second-factor-key';
   await limitFactorChecks(deps, holder, from, check, action);
   const isRecovery = proof.method === 'recovery_code';

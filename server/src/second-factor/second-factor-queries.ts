@@ -181,7 +181,7 @@ export async function deletePasskeyChallenge(
   return numDeletedRows === 1n;
 }
 
-/** Without one that is being set up. */
+/** Excludes an unconfirmed app. */
 export interface FactorCounts {
   hasApp: boolean;
   passkeys: number;
@@ -255,7 +255,7 @@ export async function updateRequirement(
     .execute();
 }
 
-/** By their hashes; none deletes them. */
+/** Takes hashes; an empty list deletes all. */
 export async function replaceRecoveryCodes(
   trx: Executor,
   userId: string,

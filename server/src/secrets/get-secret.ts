@@ -18,7 +18,7 @@ const BATCH = 500;
 const tables = Object.keys(ENCRYPTED_COLUMNS) as EncryptedTable[];
 
 interface Rotation {
-  /** Of the key that now encrypts everything. */
+  /** Version of the key that now encrypts everything. */
   version: number;
   /** Values encrypted again. */
   count: number;
@@ -37,7 +37,7 @@ export class KeyNotEverywhere extends Error {
   }
 }
 
-/** Seconds in which every running server announces its keys again. */
+/** Seconds in which every running server repeats its announcement. */
 const PATIENCE = 25;
 
 const aSecond = () => setTimeout(1000);

@@ -11,7 +11,7 @@ export async function findSecret(db: Executor, name: string): Promise<Buffer | u
   return row?.encrypted_value;
 }
 
-/** Unless another process was first. */
+/** Does nothing when another process was first. */
 export async function insertSecret(
   db: Executor,
   name: string,
@@ -38,7 +38,7 @@ function headOf(version: number): Buffer {
   return head;
 }
 
-/** Up to `limit` values encrypted with another version, by key, those after a key. */
+/** Up to `limit` values of another key version, in key order, after `after`. */
 export async function listEncryptedOtherwise(
   db: Executor,
   table: EncryptedTable,
@@ -56,7 +56,7 @@ export async function listEncryptedOtherwise(
   return rows.map(({ key, encrypted }) => ({ row: { table, key }, encrypted }));
 }
 
-/** Unless it changed concurrently. */
+/** Skips a value that changed concurrently. */
 export async function replaceEncrypted(
   db: Executor,
   { row: { table, key }, encrypted }: StoredValue,
@@ -93,7 +93,7 @@ export async function listJobsEncryptedOtherwise(
   return rows;
 }
 
-/** Unless the job was replaced concurrently. */
+/** Skips a job that was replaced concurrently. */
 export async function replaceInJob(
   db: Executor,
   { jobId, encrypted }: TokenInJob,

@@ -124,7 +124,7 @@ test('a rotation encrypts everything with the newest key, and keeps hashes', asy
   const hash = await lookupHash({ db, secrets: before }, 'api-keys', 'key');
   expect(await lookupHash({ db, secrets: before }, 'shops', 'key')).not.toEqual(hash);
 
-  // More than are read at once.
+  // More than one page.
   const mails = Array.from({ length: 1_203 }, () => {
     const id = randomUUID();
     const body = before.encrypt({ table: 'mails', key: [id] }, 'the text');

@@ -84,7 +84,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       }
     });
 
-    // cognito-local checks neither the temporary password nor whose challenge it is.
+    // cognito-local checks neither the temporary password nor the challenge's user.
     test.skipIf(isEmulated)('must be right, and is replaced once for each challenge', async () => {
       const username = await makeAccount(server, await makeMerchant(server));
       expect((await signIn(username, 'Temporary-2')).statusCode).toBe(401);
@@ -111,7 +111,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       expect((await refresh(username, renewed.refreshToken)).statusCode).toBe(200);
     });
 
-    // cognito-local does not keep the refresh token that answers a challenge.
+    // cognito-local drops the refresh token of an answered challenge.
     test.skipIf(isEmulated)('from the first chosen password gives one as well', async () => {
       const username = await makeAccount(server, await makeMerchant(server));
       const challenge = await challengeOf(username, TEMPORARY_PASSWORD);

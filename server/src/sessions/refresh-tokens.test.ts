@@ -17,7 +17,7 @@ async function makeUser() {
     .executeTakeFirstOrThrow();
 }
 
-/** Waits until a transaction waits for a lock of this database. */
+/** Waits until a transaction is blocked by a lock. */
 async function someoneWaits(): Promise<void> {
   const waiting = sql`
     select from pg_stat_activity

@@ -38,7 +38,7 @@ const successorOf = (token: string, salt: Buffer) =>
 const expiryOf = (startedAt: EpochMillis, now: EpochMillis) =>
   Math.min(now + IDLE_LIFETIME, startedAt + WHOLE_LIFETIME);
 
-/** Undefined when the checked password has been changed: that ends even opening sessions. */
+/** Undefined when the checked password changed meanwhile. */
 export async function issueRefreshToken(
   db: Database,
   { id: userId, ...opened }: { id: string } & OpenedWith,

@@ -56,7 +56,7 @@ const isAccepted = (token: string) =>
   );
 
 test('a session has the signed claims', async () => {
-  // For an hour, and a minute more for clocks that disagree.
+  // An hour, plus a minute of clock tolerance.
   const verified = { ...SESSION, acceptedFor: 61 * MINUTE * 1000 };
   expect(await signer.verifySession(await signer.signSession(SESSION))).toEqual(verified);
   expect(await signer.verifySession(await sign({}))).toEqual(verified);

@@ -42,7 +42,7 @@ interface FactorChallengeUser {
   passwordHash: string;
 }
 
-/** Tells passwords apart without revealing them. */
+/** Distinguishes passwords without revealing them. */
 export const passwordMark = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
 

@@ -128,7 +128,7 @@ export function databaseSigningKeys(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
   const all = (): Promise<SigningKey[]> =>
     held && clock.now() - held.at < HELD_FOR ? held.keys : readAgain();
 
-  /** At most once a moment. */
+  /** At most once per `LOOK_AGAIN_AFTER`. */
   function lookAgain(): Promise<SigningKey[]> {
     const now = clock.now();
     if (now - lookedAgainAt < LOOK_AGAIN_AFTER) return all();

@@ -62,7 +62,7 @@ test('two servers on one database share sessions', async ({ onTestFinished }) =>
   const [here, there] = servers.map(({ address }) => callsOf(address, username));
   if (!here || !there) throw new Error('There are two servers');
 
-  // A session of one is good at the other, and is renewed and ended there.
+  // Each process accepts, renews and ends the other's sessions.
   const first = await tokensOf(await here.signIn());
   expect((await there.listOrders(first.token)).status).toBe(200);
   const second = await tokensOf(await there.refresh(first.refreshToken));
@@ -70,7 +70,7 @@ test('two servers on one database share sessions', async ({ onTestFinished }) =>
   expect((await here.signOut(second.refreshToken)).status).toBe(204);
   expect((await there.refresh(second.refreshToken)).status).toBe(401);
 
-  // Failures are counted together.
+  // Both processes share the count of failures.
   const failures = await Promise.all(
     [1, 2, 3, 4, 5].flatMap(() => [here.signIn('Wrong-1234'), there.signIn('Wrong-1234')]),
   );
@@ -81,7 +81,7 @@ test('two servers on one database share sessions', async ({ onTestFinished }) =>
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   }
 
-  // Repeated requests for a code count once, at either server.
+  // Repeated requests for a code count once across both.
   for (const server of [here, there, here]) {
     expect((await server.askForCode()).status).toBe(204);
   }
@@ -94,7 +94,7 @@ test('two servers on one database share sessions', async ({ onTestFinished }) =>
       .execute();
   expect(await requests()).toHaveLength(1);
 
-  // Later ones are counted together.
+  // Later ones share one count.
   for (const server of [there, here, there, here]) {
     await endRepeats(db);
     expect((await server.askForCode()).status).toBe(204);

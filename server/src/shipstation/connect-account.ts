@@ -14,13 +14,13 @@ import { connect, findActiveIntegration, findKeyOwner } from './shipstation-quer
 
 const USERNAME = 'shipstation';
 
-/** The user name of the credentials; the key alone identifies the merchant. */
+/** Username of the credentials; only the key identifies the merchant. */
 const CREDENTIALS_NAME = 'portage';
 
 export const hashOfKey = (deps: SecretDeps, key: string): Promise<Buffer> =>
   lookupHash(deps, 'shipstation-keys', key);
 
-/** Finds the merchant of a key. Throws `invalid_shipstation_key`. */
+/** Throws `invalid_shipstation_key`. */
 async function callerOf(deps: Pick<Deps, 'db' | 'secrets'>, key: string | undefined) {
   const hash = key === undefined ? undefined : await hashOfKey(deps, key);
   const merchantId = hash && (await findKeyOwner(deps.db, hash));
@@ -30,7 +30,7 @@ async function callerOf(deps: Pick<Deps, 'db' | 'secrets'>, key: string | undefi
   return { connectionId, caller: { merchantId, username: USERNAME, ...settings } as const };
 }
 
-/** Authenticates ShipStation by the key of a merchant. Throws `invalid_shipstation_key`. */
+/** Authenticates ShipStation by a merchant's key. Throws `invalid_shipstation_key`. */
 export function shipstationAuthenticator(
   deps: Pick<Deps, 'db' | 'secrets'>,
 ): Authenticator<'shipstation'> {
@@ -42,7 +42,7 @@ export function shipstationAuthenticator(
 
 interface Registration {
   key: string;
-  /** The connection that the call renews. */
+  /** Id of the connection to renew. */
   connectionId: unknown;
   address: string;
 }

@@ -63,7 +63,7 @@ describe('a connection', () => {
       'connect_connected_already',
       'This API key is already connected to ShipStation. To connect again, generate a new key on the ShipStation page of the Portage portal.',
     ]);
-    // The platform sends the metadata of the connection that it renews.
+    // The platform sends the renewed connection's metadata.
     expect((await again(metadata)).statusCode).toBe(200);
     const second = await makeShipstation(server, merchant);
     expect(second.metadata).not.toEqual(metadata);
@@ -232,7 +232,7 @@ describe('a label', () => {
     const { call } = await makeShipstation(server, merchant);
     // Starts the thread that draws labels.
     await (await makeShipstation(server, await makeMerchant(server))).label();
-    // ZPL is drawn in no time.
+    // ZPL draws fastest.
     const transaction = { transaction_id: randomUUID(), label_format: 'ZPL' };
     const ask = (changes: object = {}) =>
       call('CreateLabel', shipmentPayload({ ...transaction, ...changes }));
@@ -402,7 +402,7 @@ test('the request examples of the API document are accepted or refused as docume
     }
     results.push([operation, code]);
   }
-  // The key, the shipments and the pickup of the examples are not this merchant's.
+  // Key, shipments and pickup of the examples are unknown here.
   expect(results).toEqual([
     ['Register', 'invalid_shipstation_key'],
     ['GetRates', 'taken'],

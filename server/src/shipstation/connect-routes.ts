@@ -16,7 +16,7 @@ import { trackShipment } from './track-shipment.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The result of a call of ShipStation, as the merchant reads it. */
+    /** Result of ShipStation's call, shown to the merchant. */
     connectResult: { code?: ErrorCode; trackingNumber?: string } | undefined;
   }
 }
@@ -50,7 +50,7 @@ function answerError(error: FastifyError | ApiError, request: FastifyRequest, re
   return reply.code(status).send(connectError(apiError, request));
 }
 
-/** The tracking number of an answer, if it is about one shipment. */
+/** Undefined unless the answer is about one shipment. */
 function trackingNumberOf(answer: unknown): string | undefined {
   const { tracking_number: own, tracking_info: info } = (answer ?? {}) as {
     tracking_number?: string;
@@ -72,7 +72,7 @@ export function connectRoutes(app: FastifyInstance, deps: Deps): void {
   ) => {
     const at = clock.now();
     return insertCall(db, merchantId, {
-      // By the machine's clock: calls of the same millisecond stay in sequence.
+      // Machine time, so that calls of one millisecond stay in sequence.
       id: uuidv7(),
       at,
       operation,
@@ -90,7 +90,7 @@ export function connectRoutes(app: FastifyInstance, deps: Deps): void {
       if (trackingNumber) request.connectResult = { ...request.connectResult, trackingNumber };
       return answer;
     });
-    // Recorded before the answer leaves: a merchant who looks at once sees the call.
+    // Before the answer, so that the merchant sees the call at once.
     own.addHook('onSend', async (request, reply) => {
       const { session } = request;
       const operation = operationOf(request);

@@ -32,7 +32,7 @@ interface LabelWish {
   isLetter: boolean;
 }
 
-/** The requested format, or else the saved one. Throws `connect_layout_unavailable`. */
+/** The requested format, else the saved one. Throws `connect_layout_unavailable`. */
 function labelWish(
   { label_format: asked, label_layout: layout }: CreateLabelRequest,
   { labelFileFormat }: ShipstationCaller,
@@ -72,7 +72,7 @@ export async function createLabel(
     packages: order.packages.map(({ trackingNumber }, index) => ({
       tracking_number: trackingNumber,
       ...(wish.format === 'PNG' && {
-        // The pages of the packing slip go with the last package.
+        // The last package carries the packing slip.
         documents: documents.slice(
           index,
           index === order.packages.length - 1 ? undefined : index + 1,
@@ -105,7 +105,7 @@ function hashOf({ transaction_id: _key, metadata: _ours, ...body }: CreateLabelR
     .digest();
 }
 
-/** Returns the id of the order of a transaction; places it where there is none. */
+/** Returns the transaction's order id; places the order when new. */
 async function placeOnce(
   deps: ConnectDeps,
   { caller, request }: LabelCall,
@@ -172,7 +172,7 @@ async function rateNewOrder(
   throw new ApiError('connect_not_carried', { reason: { en: reasonIn('en'), fr: reasonIn('fr') } });
 }
 
-/** Draws the labels of an order, with its packing slip where the merchant wants that. */
+/** Draws labels, plus the packing slip if the merchant wants it. */
 async function drawDocuments(
   deps: ConnectDeps,
   caller: ShipstationCaller,

@@ -21,7 +21,7 @@ const partNames = {
   size: { en: 'Size', fr: 'Dimensions' },
 } as const;
 
-/** The parts of a price, which add up to it. */
+/** Parts that add up to the price. */
 function billingLineItems(
   {
     name,

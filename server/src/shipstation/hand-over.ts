@@ -38,7 +38,7 @@ interface Author {
   username: string;
 }
 
-/** Cancels an order that the carrier has not scanned; leaves a cancelled one. */
+/** Cancels an unscanned order; keeps a cancelled one. */
 const voidOrder =
   (by: string): OrderRule =>
   (order, now) => {
@@ -54,7 +54,7 @@ const voidOrder =
 
 const VOIDED = { en: 'The label is void.', fr: 'L’étiquette est annulée.' } as const;
 
-/** Cancels the orders of labels; each may be refused without the others. */
+/** Cancels orders by label, each on its own. */
 export async function voidLabels(
   { db, clock }: ShipmentDeps,
   { merchantId, username }: Author,
@@ -82,7 +82,7 @@ export async function voidLabels(
   };
 }
 
-/** Marks an order as ready; leaves one that is ready or under way. Throws `connect_shipment_void`. */
+/** Marks ready; keeps orders that are ready or on the way. Throws `connect_shipment_void`. */
 const handOver =
   (by: string): OrderRule =>
   (order, now) => {
@@ -91,7 +91,7 @@ const handOver =
     throw new ApiError('connect_shipment_void', { trackingNumber: order.trackingNumber });
   };
 
-/** The ids of shipments, each once. Throws `connect_shipment_unknown`. */
+/** Distinct order ids. Throws `connect_shipment_unknown`. */
 async function requireOrders(
   db: Executor,
   merchantId: string,
@@ -107,7 +107,7 @@ async function requireOrders(
   return [...new Set(ids)];
 }
 
-/** Orders handed over in a transaction of the platform. */
+/** Orders that a transaction handed over. */
 const HandedOver = z.object({ id: z.string(), at: Timestamp, orderIds: z.array(z.string()) });
 type HandedOver = z.infer<typeof HandedOver>;
 
@@ -184,10 +184,10 @@ export async function createManifest(
   };
 }
 
-/** Days ahead in which a pickup is looked for. */
+/** Days ahead to search for a pickup. */
 const PICKUP_DAYS = 14;
 
-/** The first pickup from a timestamp on whose cutoff has not passed; undefined without pickup times. */
+/** First pickup with a cutoff after the timestamp; undefined without pickup times. */
 function nextPickup(
   { pickupConstraintsByWeek, timeZone }: Merchant,
   from: EpochMillis,
@@ -259,7 +259,7 @@ export async function schedulePickup(
   };
 }
 
-/** Takes an order back that is ready and was not scanned; leaves one that is no longer ready. */
+/** Takes back a ready, unscanned order; keeps others. */
 const takeBack =
   (by: string): OrderRule =>
   (order, now) =>
@@ -273,7 +273,7 @@ const cancellation = {
   },
 } as const;
 
-/** Takes the shipments of a pickup back that were not scanned. Throws `connect_pickup_unknown`. */
+/** Takes back the pickup's unscanned shipments. Throws `connect_pickup_unknown`. */
 export async function cancelPickup(
   { db, clock }: ShipmentDeps,
   { merchantId, username }: Author,

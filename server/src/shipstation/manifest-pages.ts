@@ -48,7 +48,7 @@ const words = {
   },
 } as const;
 
-/** A manifest of the shipments handed over to the driver. */
+/** Shipments handed over to the driver. */
 export interface Manifest {
   readonly id: string;
   readonly at: EpochMillis;
@@ -102,7 +102,7 @@ function head({ id, at, merchant, orders }: Manifest): LayoutItem[] {
   ];
 }
 
-/** Lays out a manifest on letter paper: a row a shipment, and a line for the driver on the last page. */
+/** Letter paper, a row per shipment; the driver signs the last page. */
 export function manifestPages(manifest: Manifest): PageLayout[] {
   const { merchant, orders } = manifest;
   const { language } = merchant;

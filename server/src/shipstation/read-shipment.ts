@@ -9,12 +9,12 @@ import type { ConnectAddress, ConnectPackage } from '@portage/contract/shipstati
 import { ApiError } from '../api-error.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 
-/** The services that need no window, which ShipStation does not ask for. */
+/** Services without a window, which ShipStation cannot ask for. */
 export const CONNECT_SERVICES = Service.options.filter((service) => !deliversInWindow(service));
 
 const offered = CONNECT_SERVICES.join(', ');
 
-/** Reads a service code; undefined without one. Throws `connect_service_unknown`. */
+/** Undefined without a code. Throws `connect_service_unknown`. */
 export function readService(code: string | null | undefined): Service | undefined {
   if (!code) return undefined;
   const service = CONNECT_SERVICES.find((one) => one === code);
@@ -22,7 +22,7 @@ export function readService(code: string | null | undefined): Service | undefine
   return service;
 }
 
-/** Throws `connect_not_insured` where the carrier should insure. */
+/** Throws `connect_not_insured` when asked to insure. */
 export function refuseInsurance({
   insurance_provider: provider,
 }: Pick<GetRatesRequest, 'insurance_provider'>): void {
@@ -31,7 +31,7 @@ export function refuseInsurance({
 
 type WeightUnit = NonNullable<ConnectPackage['weight_details']>['source_weight_unit'];
 
-/** Units of the platform in units of orders. */
+/** Factors from the platform's units to ours. */
 const WEIGHT_UNITS = {
   grams: { unit: 'kg', per: 1000 },
   kilograms: { unit: 'kg', per: 1 },
@@ -44,7 +44,7 @@ const SIZE_UNITS = { inches: 'inch', centimeters: 'cm' } as const;
 /** Rounds to four places, as the platform does. */
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Reads a package; a size with a missing side counts as none. */
+/** Ignores a size with a missing side. */
 export function readPackage({
   weight_details: weight,
   dimension_details: size,
@@ -70,14 +70,14 @@ export function readPackage({
 const joined = (parts: readonly (string | null | undefined)[], between: string) =>
   parts.filter(Boolean).join(between);
 
-/** The person and the company of an address on one line. */
+/** Person and company on one line. */
 function nameOf(address: ConnectAddress): string {
   const { name, first_name: first, last_name: last, company_name: company } = address;
   const person = name || joined([first, last], ' ');
   return joined([person, company === person ? undefined : company], ', ');
 }
 
-/** Everything behind the first line is the unit. */
+/** Joins lines after the first as the unit. */
 function readAddress(address: ConnectAddress): z.input<typeof DtoAddress> {
   const [street = '', ...rest] = (address.address_lines ?? []).filter((line) => line !== '');
   const indicator = address.address_residential_indicator;
@@ -93,10 +93,10 @@ function readAddress(address: ConnectAddress): z.input<typeof DtoAddress> {
   };
 }
 
-/** The age of an adult who may sign in every province, and in every state. */
+/** Age of majority in every province, and in every state. */
 const ADULT_AGE = { CA: 19, US: 21 } as const;
 
-/** Fields of the request by the fields of the order that are read from them. */
+/** The request's fields by the order's fields. */
 const CONNECT_FIELDS: Readonly<Record<string, string>> = {
   recipient: 'ship_to',
   'recipient.name': 'ship_to.name',
@@ -117,7 +117,7 @@ const ADDRESS_FIELDS: Readonly<Record<string, string>> = {
   country: 'country_code',
 };
 
-/** Names a field of an order as the request does. */
+/** Path of an order's field in the request. */
 function connectField(path: string): string {
   const [first = '', second = ''] = path.split('.');
   const address = ADDRESS_FIELDS[second];
@@ -126,7 +126,7 @@ function connectField(path: string): string {
   return CONNECT_FIELDS[path] ?? path;
 }
 
-/** Names the fields of an `invalid_request` as the request of the platform does. */
+/** Renames the fields of an `invalid_request` to the platform's. */
 export function withConnectFields(error: ApiError): ApiError {
   const { fieldErrors } = error;
   if (!fieldErrors) return error;
@@ -136,7 +136,7 @@ export function withConnectFields(error: ApiError): ApiError {
   });
 }
 
-/** Throws the reason why Portage has no label of the requested kind. */
+/** Throws `connect_not_insured`, `connect_no_test_labels`, `connect_no_paperless_labels`. */
 function refuseOtherLabels(request: CreateLabelRequest): void {
   refuseInsurance(request);
   if (request.is_test_label) throw new ApiError('connect_no_test_labels');

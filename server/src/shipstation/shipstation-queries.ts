@@ -9,7 +9,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { isMerchantDisabled } from '../merchants/get-merchant.ts';
 
-/** The settings of an integration; the API key is encrypted. */
+/** Settings with an encrypted API key. */
 export interface StoredIntegration {
   encryptedApiKey: Buffer;
   labelFileFormat: LabelFileFormat;
@@ -29,7 +29,7 @@ export function findIntegration(db: Executor, merchantId: string) {
     .executeTakeFirst();
 }
 
-/** The settings of an integration whose merchant is not disabled. */
+/** Undefined for a disabled merchant. */
 export async function findActiveIntegration(db: Executor, merchantId: string) {
   if ((await isMerchantDisabled(db, merchantId)) !== false) return undefined;
   return db
@@ -60,7 +60,7 @@ export async function upsertIntegration(
     .execute();
 }
 
-/** Deletes the integration of a merchant with its key. False when there is none. */
+/** Deletes the key, too. False when there is none. */
 export async function deleteIntegration(trx: Executor, merchantId: string): Promise<boolean> {
   await deleteKey(trx, merchantId);
   const { numDeletedRows } = await trx
@@ -79,7 +79,6 @@ export async function findKeyOwner(db: Executor, keyHash: Buffer): Promise<strin
   return row?.merchantId;
 }
 
-/** Tells whether a merchant has a key that opens something. */
 export async function hasKey(db: Executor, merchantId: string): Promise<boolean> {
   const row = await db
     .selectFrom('shipstation_keys')
@@ -89,7 +88,7 @@ export async function hasKey(db: Executor, merchantId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Adds the key of a merchant. False for the key of another merchant. */
+/** False for another merchant's key. */
 export async function insertKey(trx: Executor, merchantId: string, keyHash: Buffer) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('shipstation_keys')
@@ -103,7 +102,7 @@ export async function deleteKey(trx: Executor, merchantId: string): Promise<void
   await trx.deleteFrom('shipstation_keys').where('merchant_id', '=', merchantId).execute();
 }
 
-/** Records the connection of a merchant. False when there is one. */
+/** False when connected already. */
 export async function connect(
   trx: Executor,
   merchantId: string,
@@ -118,7 +117,7 @@ export async function connect(
   return numUpdatedRows === 1n;
 }
 
-/** Forgets the connection of a merchant, whose key is another one now. */
+/** For a merchant with a new key. */
 export async function disconnect(trx: Executor, merchantId: string): Promise<void> {
   await trx
     .updateTable('shipstation_integrations')
@@ -127,7 +126,7 @@ export async function disconnect(trx: Executor, merchantId: string): Promise<voi
     .execute();
 }
 
-/** The orders of the merchant that have tracking numbers, by number. */
+/** By tracking number. */
 export async function findOrderIds(
   db: Executor,
   merchantId: string,
@@ -184,7 +183,7 @@ interface NewCall {
   trackingNumber: string | undefined;
 }
 
-/** Keeps a call of a merchant, and deletes the oldest beyond those that are kept. */
+/** Stores a call and deletes the oldest beyond the limit. */
 export async function insertCall(db: Executor, merchantId: string, call: NewCall): Promise<void> {
   await db
     .insertInto('shipstation_calls')
@@ -205,7 +204,7 @@ export async function insertCall(db: Executor, merchantId: string, call: NewCall
     )`.execute(db);
 }
 
-/** The last calls of a merchant, newest first. */
+/** Newest first. */
 export function listCalls(db: Executor, merchantId: string) {
   return db
     .selectFrom('shipstation_calls')

@@ -38,11 +38,11 @@ export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** The row that an API key is encrypted for. */
+/** Identifies the row that encrypts the API key. */
 const rowOf = (merchantId: string) =>
   ({ table: 'shipstation_integrations', key: [merchantId] }) as const;
 
-/** The connection and the last calls of a merchant. Throws `shipstation_not_connected`. */
+/** Connection and last calls. Throws `shipstation_not_connected`. */
 async function getStatus({ db }: Pick<Deps, 'db'>, merchantId: string): Promise<ShipstationStatus> {
   const [integration, isKeyKnown, calls] = await Promise.all([
     findIntegration(db, merchantId),
@@ -62,7 +62,7 @@ async function getStatus({ db }: Pick<Deps, 'db'>, merchantId: string): Promise<
   };
 }
 
-/** The merchant's integration, for members with its key masked; undefined while there is none. */
+/** Masks the key for members. Undefined when not connected. */
 async function getShipstationIntegration(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { merchantId, role }: Session,
@@ -99,7 +99,7 @@ async function saveShipstationIntegration(
   return { shipstation: integration };
 }
 
-/** Disconnects ShipStation. Throws `shipstation_not_connected`. */
+/** Throws `shipstation_not_connected`. */
 async function removeShipstationIntegration(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,

@@ -12,11 +12,11 @@ import { findOrderIds } from './shipstation-queries.ts';
 
 type TrackingInfo = TrackingResponse['tracking_info'];
 
-/** The number of an order as it is stored; that of a package leads to its order. */
+/** Stored order number; a package's number becomes its order's. */
 export const storedNumber = (typed: string): string =>
   orderTrackingNumber(typed.trim().toUpperCase());
 
-/** The last status that the carrier knows; archived orders had one before. */
+/** Last carrier status; of an archived order the one before. */
 function lastStatusOf({ orderStatus, timelineEvents }: Order): OrderStatus {
   if (orderStatus !== 'ARCHIVED') return orderStatus;
   const before = timelineEvents
@@ -27,7 +27,7 @@ function lastStatusOf({ orderStatus, timelineEvents }: Order): OrderStatus {
 
 const dateTime = (timestamp: number) => new Date(timestamp).toISOString();
 
-/** The statuses and scans of an order, newest first. */
+/** Statuses and scans, newest first. */
 function eventsOf({ timelineEvents, scanEvents }: Order, locale: Locale): TrackingInfo['events'] {
   const statuses = timelineEvents.map(({ event, timestamp, location }) => ({
     timestamp,
@@ -49,7 +49,7 @@ function eventsOf({ timelineEvents, scanEvents }: Order, locale: Locale): Tracki
     .map(({ timestamp, ...event }) => ({ event_datetime: dateTime(timestamp), ...event }));
 }
 
-/** Tracks a shipment of the merchant. Throws `connect_shipment_unknown`. */
+/** Throws `connect_shipment_unknown`. */
 export async function trackShipment(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,

@@ -61,7 +61,7 @@ describe('tags', () => {
     await sync(linked, order, bought);
     expect(bought.tags.toSorted()).toEqual(['gift', 'newsletter', 'rush']);
     expect(await tagsOf(linked, order)).toEqual(['gift', 'newsletter', 'rush']);
-    // What was synced counts as read: the shop may remove it.
+    // Synced tags count as read, so the shop may remove them.
     bought.tags = ['gift', 'newsletter'];
     await sync(linked, order, bought);
     expect(bought.tags.toSorted()).toEqual(['gift', 'newsletter']);

@@ -18,7 +18,7 @@ import {
   withShop,
 } from './with-shop.ts';
 
-/** Orders of a batch that ask the shop at once. More would only wait for its throttle. */
+/** Concurrent orders; more would wait for the shop's throttle. */
 const AT_ONCE = 8;
 
 interface BatchItem {
@@ -26,7 +26,7 @@ interface BatchItem {
   shopOrderId: string;
 }
 
-/** An outcome each, a few at once. Throws `shop_not_linked`. */
+/** Returns an outcome per order. Throws `shop_not_linked`. */
 async function eachOfBatch(
   deps: ShopDeps,
   { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
@@ -77,7 +77,7 @@ async function eachOfBatch(
   });
 }
 
-/** Fulfills orders, each from where the shop has assigned it. Throws `shop_not_linked`. */
+/** Fulfills each order from its assigned location. Throws `shop_not_linked`. */
 export function fulfillBatch(
   deps: ShopDeps,
   fulfiller: Fulfiller,

@@ -13,7 +13,7 @@ import { findShopOrder, listShopOrders, type StoredShopOrder } from './shop-orde
 import { findShop } from './shop-queries.ts';
 import { type Ask, type ShopDeps, withShop } from './with-shop.ts';
 
-/** Shop orders that are listed, and that are compared for drift. */
+/** Shop orders listed and compared for drift. */
 const LISTED = 200;
 const COMPARED = 1_000;
 
@@ -69,7 +69,7 @@ const ordersOf = (
   return findOrders(db, merchantId, [...new Set(ids)]);
 };
 
-/** Lists the newest shop orders of the linked shop; without a link, of all that were linked. */
+/** Lists the newest of the linked shop; without a link, of all former shops. */
 export async function listWithDrift(
   { db }: Pick<ShopDeps, 'db'>,
   merchantId: string,

@@ -40,7 +40,7 @@ import {
 
 interface Fulfilment {
   shopOrderId: string;
-  /** Location to fulfill from; absent: where the shop has assigned each part. */
+  /** Location to fulfill from; by default the assigned ones. */
   locationId?: string | undefined;
   trackingNumber: string;
   trackingUrl: string;
@@ -93,7 +93,7 @@ async function moveTo(
   return moved;
 }
 
-/** With our tracking number, and the parts that are left. */
+/** Fulfillments with our tracking number, and parts left. */
 interface FulfilledParts {
   ids: string[];
   left: ShopOrderPart[];
@@ -135,7 +135,7 @@ export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promis
       ids.push(numberOf(fulfillmentCreate.fulfillment.id));
       continue;
     }
-    // A try before may have done it although its answer was lost.
+    // An earlier try may have succeeded although its answer was lost.
     const again = await readParts(ask, fulfilment);
     if (again.isCancelled) throw new ApiError('shop_order_cancelled', { number });
     const isOpen = again.parts.some(({ id, state }) => state === 'open' && tried.has(id));
@@ -157,7 +157,7 @@ const READY_LATER = 3_000;
 
 const isUuid = (id: string) => id.includes('-');
 
-/** By either id; of several the one that ships from the location. Throws `no_shop_id`. */
+/** Accepts either id; prefers the order that ships from the location. Throws `no_shop_id`. */
 async function bothOf(
   { db }: Pick<ShopDeps, 'db'>,
   merchantId: string,
@@ -343,13 +343,13 @@ export function createAndFulfill(
       return await placeShipment(deps, fulfiller, ask, choice);
     } catch (error) {
       if (!isApiError(error, 'shop_order_placed', 'shop_order_closed')) throw error;
-      // An earlier or a parallel call has placed it.
+      // An earlier or concurrent call has placed it.
       const placed = (await bothOf(deps, merchantId, shopOrderId, locationId)).order;
       if (!placed) throw error;
       return placed;
     }
 
-    /** To be moved to the chosen location. */
+    /** Parts that can move to the chosen location. */
     function unlessMovable(error: unknown): Promise<ShopOrderPart[]> {
       const isElsewhere = isApiError(error, 'shop_order_placed', 'shop_order_closed');
       if (!isElsewhere || locationId === undefined) throw error;
@@ -399,7 +399,7 @@ export async function fulfillOne(
     await insertJob(deps.db, 'tell-delivery-events', { merchantId, orderId: id });
   }
   const reference = { merchantId, orderId: id, username };
-  // An order that was placed just now is not located yet.
+  // A new order may not be located yet.
   if (!(await readyFulfilled(deps, reference))) {
     await insertJob(deps.db, 'ready-fulfilled-order', reference, { delay: READY_LATER });
   }
@@ -407,8 +407,8 @@ export async function fulfillOne(
 }
 
 /**
- * Marks an order ready that is fulfilled in the shop. Returns false to be tried again: it is not located
- * yet, or being changed. Others that cannot be ready show as drift.
+ * Marks an order ready once the shop fulfilled it. Returns false to retry: not located yet, or
+ * locked. Other refusals show as drift.
  */
 export async function readyFulfilled(
   deps: Pick<ShopDeps, 'db' | 'clock'>,

@@ -127,7 +127,7 @@ describe('linking a shop', () => {
     expect(codeOf(await authorize(merchant, await start(next)))).toBe('other_shop_linked');
     await linkByCalls(server, merchant, next);
     expect(await profileOf(merchant)).toBe(next);
-    // Orders of the other shop can no longer be fulfilled.
+    // Orders of the former shop can no longer be fulfilled.
     expect((await linked.call('GET', '/shop_orders')).json()).toEqual({
       shopOrders: [],
       unreadable: [],

@@ -38,9 +38,9 @@ interface Claims {
   link: { shop: string };
   /** A merchant agreed to link the shop. */
   activation: { shop: string; merchantId: string; username: string };
-  /** The same, on its way through the platform and back. */
+  /** The same, carried through the platform. */
   state: { shop: string; merchantId: string; username: string };
-  /** The shop agreed. `code` is good for one access token. */
+  /** The shop agreed; `code` buys one access token. */
   finish: { shop: string; merchantId: string; username: string; code: string };
 }
 
@@ -88,7 +88,7 @@ async function verifyLinkToken<Kind extends keyof Claims>(
   }
 }
 
-/** Time that orders of an unlinked shop are kept, in ms. The platform asks for 30 days. */
+/** Milliseconds that orders of an unlinked shop stay (platform: 30 days). */
 const KEPT_FOR = 30 * DAY;
 
 type Author = Pick<Session, 'merchantId' | 'username'>;
@@ -152,8 +152,8 @@ export async function activateShop(
 }
 
 /**
- * Verifies what the platform sends the browser back with. Returns a token for `finishLink`, so that only
- * the user who began can finish. Throws `shop_signature_invalid` and `shop_link_expired`.
+ * Verifies the platform's redirect. Returns a token for `finishLink`, which only the same user can
+ * redeem. Throws `shop_signature_invalid` and `shop_link_expired`.
  */
 export async function receiveCode(
   deps: ShopDeps,
@@ -211,7 +211,7 @@ export function listLinkedShops({
   return listShopMerchants(db);
 }
 
-/** Lists the newest shop orders of a merchant, as last read. */
+/** Newest first, as last read. */
 export async function listNewestShopOrders(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,
@@ -233,7 +233,7 @@ export async function adoptShop(
   await upsertShop(db, merchantId, { shop, encryptedToken, linkedAt, linkedBy: 'system' });
 }
 
-/** Delay of leaving a shop, in ms. Unlinking does it at once; the job does what failed then. */
+/** Milliseconds until the job repeats what failed at unlinking. */
 const LEAVE_LATER = MINUTE;
 
 /** Job: uninstalls the app and our hooks, unless the shop is linked again or revoked the token. */
@@ -334,7 +334,7 @@ export async function unlinkShop(deps: ShopDeps, author: Author, named: string):
   });
 }
 
-/** Frees the shop of a merchant that leaves, and has it cleaned up. Does nothing without one. */
+/** Frees a leaving merchant's shop and queues its clean-up. Does nothing without one. */
 export async function releaseShopOf(trx: Executor, merchantId: string): Promise<void> {
   const link = await findShop(trx, merchantId);
   if (!link) return;

@@ -86,7 +86,7 @@ describe('a shop order that an order of another source names', () => {
   });
   const ordersOf = async ({ merchant }: LinkedShop) =>
     (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
-  // Cleaning up an unlinked shop is tried again a minute later.
+  // A minute later a job cleans up the unlinked shop again.
   const waitUntilIdle = ({ merchant }: LinkedShop) =>
     waitUntil(async () => {
       const { rows } = await sql`select from graphile_worker._private_jobs
@@ -197,7 +197,7 @@ describe('a shop order that an order of another source names', () => {
       linked.place(bought.id),
       makeOrder(linked.merchant, naming(bought.id)),
     ]);
-    // The whole, and each part once a person placed it.
+    // The whole order, and each part placed by a person.
     const deliveries = await server.deps.db
       .selectFrom('shop_deliveries')
       .select('order_id')

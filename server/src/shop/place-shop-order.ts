@@ -14,10 +14,10 @@ import { readContents, requireOpen, shipmentsOf } from './shop-order-parts.ts';
 import { claimParts, findShopOrder, lockShopOrder } from './shop-order-queries.ts';
 import type { Ask, ShopDeps } from './with-shop.ts';
 
-/** Default service without a choice of the buyer or the merchant. */
+/** Without a choice of the buyer or the merchant. */
 const USUAL_SERVICE: Service = 'NEXTDAY';
 
-/** Items that a delivery order can have. */
+/** Items per delivery order. */
 const MOST_ITEMS = 500;
 
 /** Drops tags that orders cannot have. */
@@ -190,7 +190,7 @@ async function placeOne(
     if (!order) throw new Error('No order was placed');
     return order;
   } catch (error) {
-    // A phone that is missing.
+    // A missing phone.
     throw isApiError(error, 'invalid_request')
       ? new ApiError('shop_order_incomplete', { number })
       : error;

@@ -36,7 +36,7 @@ function serviceOf({ shippingLine }: AdminOrder): Service | undefined {
   return shippingLine?.code ? serviceOfCode(shippingLine.code) : undefined;
 }
 
-/** Items that a delivery order can have. */
+/** Items per delivery order. */
 const MOST_ITEMS = 500;
 
 const paidFor = ({ originalPriceSet }: NonNullable<AdminOrder['shippingLine']>) => ({
@@ -118,13 +118,13 @@ function shopOrderFields(order: AdminOrder) {
   };
 }
 
-/** Period of orders that is read when a shop is linked, in ms. */
+/** Milliseconds of past orders read when a shop is linked. */
 const FIRST_SPAN = 14 * DAY;
 
-/** Overlap of the periods, in ms: the platform reports changes a little late. */
+/** Milliseconds of overlap: the platform reports changes late. */
 const OVERLAP = HOUR;
 
-/** Reads an order of the shop, if it exists. Throws `shop_order_unreadable`. */
+/** Undefined for a missing order. Throws `shop_order_unreadable`. */
 async function askForShopOrder(ask: Ask, shopOrderId: string): Promise<ShopOrder | undefined> {
   const { order } = await ask(orderDocument, { id: orderGid(shopOrderId) });
   return order ? readShopOrder(ask, shopOrderId, order) : undefined;
@@ -158,7 +158,7 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
       let problemBefore: ApiError | undefined;
       const readOne = async (one: Readable) => {
         const problem = await keepReadable(deps, { ask, merchantId, shop, placesOrders }, one);
-        // One alone may be at fault; two in a row are an outage.
+        // One may be a bad order; two in a row are an outage.
         if (problem?.code === 'shop_unavailable' && problemBefore?.code === problem.code) {
           throw problem;
         }
@@ -191,7 +191,7 @@ interface Readable {
   read: () => ShopOrder | undefined | Promise<ShopOrder | undefined>;
 }
 
-/** Yields the orders changed since a timestamp. A refused page is read order by order. */
+/** Yields changed orders; reads a refused page order by order. */
 async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Readable> {
   const query = `updated_at:>='${new Date(since).toISOString()}'`;
   let after: string | null = null;
@@ -213,7 +213,7 @@ async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Read
 
 type ChangedOrders = (typeof changedOrdersDocument.data)['_output']['orders'];
 
-/** Rethrows all but the errors that one order may cause. */
+/** Rethrows errors that one order cannot cause. */
 function unlessLost(error: unknown): undefined {
   if (!isApiError(error, 'shop_rejected', 'shop_unavailable')) throw error;
 }
@@ -267,7 +267,7 @@ export async function readAgain(
   return shopOrder;
 }
 
-/** Brings new tags to its delivery orders. */
+/** Also adds new tags to its delivery orders. */
 async function store(
   deps: ShopDeps,
   merchantId: string,
@@ -304,7 +304,7 @@ export async function followTags(
   return tags;
 }
 
-/** A delivered one stays, as cancelled. */
+/** Keeps a shop order with a delivery, as cancelled. */
 async function forgetDeleted(
   { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
   merchantId: string,

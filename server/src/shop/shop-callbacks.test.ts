@@ -86,7 +86,7 @@ describe('a webhook', () => {
     }
     const stranger = await webhook('stranger.myshopify.com', 'orders/create', { id: 1 });
     expect(stranger.statusCode).toBe(200);
-    // The order is read again instead of trusting the webhooks.
+    // Reads the order again instead of trusting webhooks.
     expect(await listed(linked)).not.toContain('cancelledAt');
     order.cancelledAt = TEST_NOW;
     await webhook(linked.domain, 'orders/updated', { id: Number(order.id) });

@@ -49,7 +49,7 @@ test('a plan without carrier services and missing data approval are reported', a
   expect(report).toMatchObject({ hasRates: false });
   expect(report.refusals.map(({ part }) => part)).toContain('rates');
   expect(report.ordersRefused).toMatch(/not approved/);
-  // Reading the orders ends with the refusal instead of being tried again and again.
+  // A refusal ends the reading of orders without retries.
   const key = `reconcile ${linked.merchant.merchant.id}`;
   await waitUntil(async () => {
     const jobs = sql`select from graphile_worker.jobs where key = ${key}`;

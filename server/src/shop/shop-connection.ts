@@ -28,7 +28,7 @@ import {
   withShop,
 } from './with-shop.ts';
 
-/** Job: connects every linked shop again, or those that call another address than ours. */
+/** Job: sets up every linked shop again, or those that call another address. */
 export async function connectShops(
   { db, shopPlatform }: Pick<ShopDeps, 'db' | 'shopPlatform'>,
   { moved }: { moved: boolean },
@@ -41,7 +41,7 @@ export async function connectShops(
   }
 }
 
-/** Topics of the Admin API with their paths. The app's settings add the privacy topics. */
+/** Admin API topics with our paths; the app's settings hold the privacy topics. */
 const TOPICS = {
   ORDERS_CREATE: 'orders/create',
   ORDERS_UPDATED: 'orders/updated',
@@ -51,7 +51,7 @@ const TOPICS = {
 
 const RATES_PATH = '/carrier_rates';
 
-/** The part of a report that the shop tells. */
+/** Parts of a report from the shop. */
 export type CheckedConnection = Omit<ShopConnection, 'refusals' | 'readAt' | 'lastError'>;
 
 interface Mutation {
@@ -158,13 +158,13 @@ async function check(deps: ShopDeps, merchantId: string, ask: Ask): Promise<Chec
   return connection;
 }
 
-/** Reports how well a shop is connected. Throws what `withShop` throws. */
+/** Throws as `withShop`. */
 export async function readConnection(deps: ShopDeps, merchantId: string): Promise<ShopConnection> {
   const live = await withShop(deps, merchantId, (ask) => check(deps, merchantId, ask));
   return { ...live, ...notesOf(await getShop(deps, merchantId)) };
 }
 
-/** The part of a report that is stored as it happens. */
+/** Parts of a report that are stored as they happen. */
 const notesOf = ({ refusals, reconciledAt, lastError, lastErrorAt }: StoredShop) => ({
   refusals: JSON.parse(refusals) as ShopRefusal[],
   ...(reconciledAt !== null && { readAt: reconciledAt }),
@@ -197,7 +197,7 @@ export async function listShops(db: Executor): Promise<OperatedShop[]> {
   return shops;
 }
 
-/** Has a running server set up a shop again. Returns false if no merchant is linked to it. */
+/** Lets a running server set up a shop again. False when no merchant is linked. */
 export async function queueConnect(db: Executor, shop: string): Promise<boolean> {
   const merchantId = await findShopMerchant(db, shop);
   if (merchantId === undefined) return false;
@@ -205,7 +205,7 @@ export async function queueConnect(db: Executor, shop: string): Promise<boolean>
   return true;
 }
 
-/** Returns the platform's refusal to give orders. */
+/** Returns the platform's refusal to list orders. */
 async function whyNoOrders(ask: Ask): Promise<string | undefined> {
   try {
     await ask(changedOrderNamesDocument, { query: '', after: null });

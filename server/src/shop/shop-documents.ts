@@ -51,7 +51,7 @@ const FULFILLMENT_ORDERS = `
 
 const FulfillmentOrders = nodes(FulfillmentOrder).extend({ pageInfo: PageInfo });
 
-/** The name of the shop: the least that a token allows. */
+/** Reads the shop's name, which every token may. */
 export const shopDocument = document({
   text: `query Shop { shop { myshopifyDomain } }`,
   cost: 1,
@@ -136,7 +136,7 @@ export const fulfillmentOrderItemsDocument = document({
   }),
 });
 
-/** Fulfills all that is left of fulfillment orders of one location. */
+/** Fulfills the rest of fulfillment orders of one location. */
 export const fulfillmentCreateDocument = document({
   text: `mutation FulfillmentCreate($fulfillment: FulfillmentInput!) {
   fulfillmentCreate(fulfillment: $fulfillment) {
@@ -175,7 +175,7 @@ export const fulfillmentEventsDocument = document({
   }),
 });
 
-/** Adds `count` events in one call. Not tried again: it could add them twice. */
+/** Adds `count` events in one call. Not retried, which could add them twice. */
 export function fulfillmentEventsCreateDocument(count: number) {
   const indexes = Array.from({ length: count }, (_, index) => index);
   const variables = indexes.map((index) => `$event${index}: FulfillmentEventInput!`);
@@ -316,7 +316,7 @@ export const lineItemsDocument = document({
 /** Names an order; the rest of it is read by `AdminOrder`. */
 const NamedOrder = z.looseObject({ legacyResourceId: z.coerce.string(), name: z.string() });
 
-/** The orders that changed since, the first changed first. */
+/** Changed orders, earliest change first. */
 export const changedOrdersDocument = document({
   text: `query ChangedOrders($query: String!, $after: String) {
   orders(first: 10, query: $query, after: $after, sortKey: UPDATED_AT) {
@@ -331,7 +331,7 @@ export const changedOrdersDocument = document({
   }),
 });
 
-/** A page of `changedOrdersDocument` by names alone, for one that the platform cannot answer whole. */
+/** Names only, for a page that the platform cannot answer. */
 export const changedOrderNamesDocument = document({
   text: `query ChangedOrderNames($query: String!, $after: String) {
   orders(first: 10, query: $query, after: $after, sortKey: UPDATED_AT) {

@@ -81,7 +81,7 @@ export async function readFurtherParts(
   }
 }
 
-/** Changes with what a delivery order is made from. */
+/** Changes with the data of a delivery order. */
 export function versionOf(shopOrder: Omit<ShopOrder, 'fulfilment' | 'version'>): string {
   const { recipientName, email, phone, address, items, grams, note, service } = shopOrder;
   const { cancelledAt, parts = [] } = shopOrder;
@@ -127,7 +127,7 @@ export function shipmentsOf(
   return all.length > 0 ? all : [{ parts: [] }];
 }
 
-/** Throws the reason why none is open. */
+/** Throws the reason when none is open. */
 export function requireOpen(number: string, parts: readonly ShopOrderPart[]): void {
   if (parts.some(({ state }) => state === 'open')) return;
   const held = parts.find(({ state }) => state === 'on_hold');

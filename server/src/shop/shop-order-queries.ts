@@ -157,7 +157,7 @@ export async function claimParts(
   return Number(numInsertedOrUpdatedRows) === partIds.length;
 }
 
-/** Counts orders that name shop orders as the new shop's, unless known as another's. */
+/** Assigns existing deliveries to the new shop, unless another shop has them. */
 export async function adoptShopDeliveries(
   trx: Executor,
   merchantId: string,
@@ -243,7 +243,7 @@ export async function listShopOrders(
   return rows.map(read);
 }
 
-/** Deletes shop orders of a merchant, as privacy webhooks ask: all of a shop, or some. */
+/** Deletes all or some of a shop's orders, for privacy webhooks. */
 export async function deleteShopOrders(
   db: Executor,
   merchantId: string,

@@ -16,11 +16,11 @@ interface BucketStatus {
   restoreRate: number;
 }
 
-/** The points that calls to a shop may cost, as the platform counts them. */
+/** The platform's cost bucket (points) of a shop. */
 interface Bucket {
-  /** Waits until the points are there, first come first served, and takes them. */
+  /** Takes points, waiting in sequence until available. */
   take(points: number): Promise<void>;
-  /** Ends a call that took the points, with what the platform says is left, if it said so. */
+  /** Ends a call with the platform's status, if it sent one. */
   settle(points: number, status: BucketStatus | undefined): void;
 }
 
@@ -31,12 +31,12 @@ const BASIC: BucketStatus = {
   restoreRate: 100,
 };
 
-/** Estimates: the platform's number counts, less calls in progress. */
+/** Estimates the platform's balance less calls in progress. */
 function openBucket(wait: (milliseconds: number) => Promise<void>): Bucket {
   let status = BASIC;
   let available = status.currentlyAvailable;
   let countedAt = Date.now();
-  // Points of calls that the platform has not counted yet.
+  // Points of calls in progress.
   let underWay = 0;
   let turn: Promise<void> = Promise.resolve();
 
@@ -73,10 +73,10 @@ function openBucket(wait: (milliseconds: number) => Promise<void>): Bucket {
   };
 }
 
-/** The version of the Admin API that our documents are written for. */
+/** Admin API version of our documents. */
 export const API_VERSION = '2026-07';
 
-/** Access scopes of the app; docs/shop-app.md says what each is for. */
+/** Access scopes; docs/shop-app.md explains each. */
 const SCOPES = [
   'read_orders',
   'write_orders',
@@ -86,11 +86,11 @@ const SCOPES = [
   'write_merchant_managed_fulfillment_orders',
 ].join(',');
 
-/** Tries of a call, and milliseconds before each further one. */
+/** Attempts per call, and the first pause in ms. */
 const MOST_TRIES = 5;
 const BACKOFF = 500;
 
-/** Tries of a refresh. Processes that wait for it hold a lock. */
+/** Attempts per refresh; fewer, because waiting processes hold a lock. */
 const REFRESH_TRIES = 3;
 
 /** Milliseconds after which a call is not retried: people wait 30 seconds for it. */
@@ -112,24 +112,24 @@ export interface OfflineTokens {
   refreshToken?: string;
 }
 
-/** A GraphQL document, what it may cost, and the shape of its answer. */
+/** A GraphQL document with its cost and its answer's shape. */
 export interface ShopDocument<Data extends z.ZodType> {
   text: string;
-  /** The points that the platform asks for at most, before it knows. */
+  /** Upper bound of points, until the platform reports its own. */
   cost: number;
   data: Data;
-  /** Set where a second try could do it twice. */
+  /** Set when a retry could repeat its effect. */
   isTriedOnce?: boolean;
 }
 
 export interface ShopPlatform {
-  /** Secrets that sign requests of the platform: that of the app and, during a rotation, the old one. */
+  /** Secrets that verify the platform's requests: the app's, and the old one during a rotation. */
   clientSecrets: readonly string[];
   /** True for the development emulator. */
   isDevelopmentShop: boolean;
-  /** Base address of the shop host, absolute: where the platform calls us. */
+  /** Absolute base address of the shop host, which the platform calls. */
   callbackUrl: string;
-  /** Address of the page on which a person approves the installation. */
+  /** Page where a person approves the installation. */
   authorizeUrl(shop: string, state: string): string;
   /** Exchanges a code for tokens. Throws `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
   exchangeCode(shop: string, code: string): Promise<OfflineTokens>;
@@ -147,20 +147,20 @@ export interface ShopPlatform {
     document: ShopDocument<Data>,
     variables: Readonly<Record<string, unknown>>,
   ): Promise<z.output<Data>>;
-  /** Ends every wait for points or another try: its call throws. */
+  /** Aborts waits for points and retries; their calls throw. */
   stop(): void;
 }
 
 export interface ShopPlatformSettings {
   clientId: string;
   clientSecret: string;
-  /** Still signs requests of the platform, for up to an hour after a rotation. */
+  /** Also verifies requests, up to an hour after a rotation. */
   oldClientSecret?: string | undefined;
   isDevelopmentShop: boolean;
   callbackUrl: string;
   adminUrl: (shop: string) => string;
   send: Send;
-  /** The wait before the first further try, in milliseconds; half a second when not said. */
+  /** Milliseconds before the first retry; 500 by default. */
   backoff?: number;
   /** Milliseconds after which a call is not retried; 15 seconds by default. */
   patience?: number;
@@ -213,15 +213,15 @@ function readTokens(body: Buffer): OfflineTokens | undefined {
 
 const unavailable = () => new ApiError('shop_unavailable');
 
-/** Statuses of a shop whose plan is not paid, that is locked, or that was closed. */
+/** Unpaid, closed and locked shops. */
 const FROZEN: readonly number[] = [402, 404, 423];
 
-/** Throws what a status says for good; others are worth another try. */
+/** Throws for permanent failures; others can be retried. */
 function requireOpen({ status, body }: OutgoingAnswer, shop: string): void {
   if (status === 401) throw new ApiError('shop_authorization_failed', { shop });
   if (FROZEN.includes(status)) throw new ApiError('shop_frozen', { shop });
   if (status !== 403) return;
-  // An app that must use tokens that expire has to be authorized again.
+  // An app that must use expiring tokens needs a new authorization.
   if (body.includes('Non-expiring access tokens')) {
     throw new ApiError('shop_authorization_failed', { shop });
   }
@@ -232,7 +232,7 @@ function requireOpen({ status, body }: OutgoingAnswer, shop: string): void {
 const askedPause = ({ status, headers }: OutgoingAnswer): number =>
   status === 429 ? Number(headers['retry-after'] ?? 0) * SECOND || 0 : 0;
 
-/** Speaks to the platform by plain requests; `send` guards, limits and times them. */
+/** Calls the platform through `send`, which guards and limits requests. */
 export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
   const {
     clientId,
@@ -258,7 +258,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     return bucket;
   }
 
-  /** Undefined to try again, after the platform's pause. Throws as `requireOpen`. */
+  /** Undefined to retry after the platform's pause. Throws as `requireOpen`. */
   async function post({ shop, token }: ShopAccess, body: string) {
     const answer = await send(`https://${shop}/admin/api/${API_VERSION}/graphql.json`, {
       method: 'POST',
@@ -356,7 +356,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
           const parsed = data.safeParse(answer.data);
           if (parsed.success) return parsed.data;
         }
-        // A throttled call waits for its points at the bucket; what fails waits longer and longer.
+        // Throttled calls wait at the bucket; failed ones back off.
         if (isThrottled) {
           tries -= 1;
           continue;

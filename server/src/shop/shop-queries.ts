@@ -153,7 +153,7 @@ export async function updateShop(
     .execute();
 }
 
-/** Forgets the access token of a merchant's shop, unless it was linked again after `linkedAt`. */
+/** Deletes the access token, unless linked again after `linkedAt`. */
 export async function forgetToken(
   db: Executor,
   merchantId: string,
@@ -171,7 +171,7 @@ export async function deleteShop(trx: Executor, merchantId: string): Promise<voi
   await trx.deleteFrom('shops').where('merchant_id', '=', merchantId).execute();
 }
 
-/** Notes that a webhook of a merchant's shop was received; tells whether it is the first time. */
+/** Stores a webhook's id; false when received before. */
 export async function insertWebhook(
   trx: Executor,
   merchantId: string,

@@ -74,7 +74,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   });
 }
 
-/** Serves linking a shop, and the two addresses that the browser passes on the way. */
+/** Calls that link a shop, and the browser's two stops on the way. */
 export function shopLinkRoutes(
   app: FastifyInstance,
   deps: ShopDeps,
@@ -145,7 +145,7 @@ export function shopLinkRoutes(
     });
   });
 
-  /** Runs `work`, and reports a wrong signature. */
+  /** Reports a wrong signature. */
   async function orForgery<Result>(
     forged: Parameters<ReportForgery>[0],
     work: () => Promise<Result>,

@@ -11,7 +11,7 @@ import {
 
 const SECRET = 'hush';
 const NOW = 1_337_178_173_000;
-/** The query of the platform's own documentation of OAuth, whose secret is `hush`. */
+/** Example of the platform's OAuth documentation; its secret is `hush`. */
 const DOCUMENTED = {
   code: '0907a61c0c8d55e99db179b68161bc00',
   hmac: '700e2dadb827fcc8609e9d5ce208b2e9cdaab9df07390d2cbca10d7c328fc4bf',

@@ -7,17 +7,17 @@ import type { Authenticator } from '../http/authentication.ts';
 import { isSameText } from '../secrets/is-same-text.ts';
 import type { ShopPlatform } from './shop-platform.ts';
 
-/** Longest webhook id that is kept. The platform's are UUIDs. */
+/** Characters of a webhook id; the platform's are UUIDs. */
 const MOST_ID = 100;
 
 const JsonObject = z.record(z.string(), z.unknown());
 
-/** The fields by which the bodies of webhooks name their shop. */
+/** Fields of webhook bodies that name the shop. */
 const NAMES_OF_SHOP = ['myshopify_domain', 'shop_domain'];
 
 const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
 
-/** The JSON object of a body; undefined for any other body. */
+/** Undefined unless the body is a JSON object. */
 function jsonObjectOf(body: Buffer): Record<string, unknown> | undefined {
   try {
     return JsonObject.safeParse(JSON.parse(body.toString())).data;
@@ -86,7 +86,7 @@ export function signatureOfBody(secret: string, body: Buffer): string {
   return createHmac('sha256', secret).update(body).digest('base64');
 }
 
-/** Tells whether the platform signed the bytes of a body. */
+/** True if the platform signed the bytes. */
 export function isBodySigned(secrets: readonly string[], body: Buffer, signature: string): boolean {
   return secrets.some((secret) => isSameText(signatureOfBody(secret, body), signature));
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { OfflineTokens, ShopPlatform } from './shop-platform.ts';
 import { lockShop, type StoredShop, updateToken } from './shop-queries.ts';
 
-/** Tokens of a link as they are stored, encrypted as one text. */
+/** Stored tokens of a link, encrypted as one text. */
 const StoredTokens = z.object({
   token: z.string(),
   refreshToken: z.string().optional(),
@@ -13,12 +13,12 @@ const StoredTokens = z.object({
 });
 export type StoredTokens = z.infer<typeof StoredTokens>;
 
-/** Time before its expiry at which a token is refreshed, in ms. */
+/** Milliseconds before its expiry to refresh a token. */
 const EARLY = 5 * MINUTE;
 
 type Secrets = Deps['secrets'];
 
-/** Encrypts tokens that were received at `now`. */
+/** `now` is when they were received. */
 export function encryptTokens(
   secrets: Secrets,
   merchantId: string,
@@ -33,7 +33,7 @@ export function encryptTokens(
   return secrets.encrypt({ table: 'shops', key: [merchantId] }, JSON.stringify(stored));
 }
 
-/** Decrypts the tokens of a link; links of before tokens expired hold the access token alone. */
+/** Also reads old links, which hold only the access token. */
 export function decryptTokens(
   secrets: Secrets,
   merchantId: string,
@@ -43,11 +43,11 @@ export function decryptTokens(
   return text.startsWith('{') ? StoredTokens.parse(JSON.parse(text)) : { token: text };
 }
 
-/** Tells if a token expires soon. */
+/** True if the token expires soon. */
 export const isDue = ({ expiresAt }: StoredTokens, now: EpochMillis): boolean =>
   expiresAt !== undefined && expiresAt - EARLY <= now;
 
-/** Refreshes under way, by merchant. Calls of one process share them, and one connection. */
+/** Running refreshes by merchant, shared by calls of this process. */
 const underWay = new WeakMap<ShopPlatform, Map<string, Promise<StoredTokens>>>();
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { shopPlatform: ShopPlatform };

@@ -6,7 +6,7 @@ import { findOrders } from '../orders/get-order.ts';
 import { fulfillmentEventsCreateDocument, fulfillmentEventsDocument } from './shop-documents.ts';
 import { type Ask, orderGid, type ShopDeps, withShop } from './with-shop.ts';
 
-/** Statuses of an order that the shop shows to the buyer, by the platform's names. */
+/** Statuses that the shop shows to buyers, with the platform's names. */
 const EVENT_OF: Partial<Record<OrderStatus, string>> = {
   CARRIER_PICKED_UP: 'CARRIER_PICKED_UP',
   SHIPMENT_PROCESSING: 'IN_TRANSIT',
@@ -18,10 +18,10 @@ const EVENT_OF: Partial<Record<OrderStatus, string>> = {
   LOST: 'FAILURE',
 };
 
-/** Events of one call. Each costs as much as a mutation. */
+/** Events per call; each costs a mutation. */
 const AT_ONCE = 20;
 
-/** Lists the events of an order for the shop, oldest first. */
+/** Oldest first. */
 function eventsOf({ timelineEvents, trackingNumber }: Order) {
   return timelineEvents
     .filter((one) => one.trackingNumber === trackingNumber)

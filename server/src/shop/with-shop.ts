@@ -14,7 +14,7 @@ export type Ask = <Data extends z.ZodType>(
   variables: Readonly<Record<string, unknown>>,
 ) => Promise<z.output<Data>>;
 
-/** The shop that a merchant is linked to. Throws `shop_not_linked`, also when `shop` is another one. */
+/** Throws `shop_not_linked`, also when `shop` is another one. */
 export async function getShop(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,
@@ -27,19 +27,19 @@ export async function getShop(
   return found;
 }
 
-/** The words of the refusal, or ours. */
+/** The platform's message, or ours. */
 export function refusalText(error: ApiError): string {
   const { message } = error.values;
   return typeof message === 'string' ? message : error.detail('en');
 }
 
-/** The answer of a mutation, with refusals in `userErrors`. */
+/** Answer of a mutation, with refusals in `userErrors`. */
 const Mutated = z.record(
   z.string(),
   z.looseObject({ userErrors: z.array(z.looseObject({ message: z.string() })) }),
 );
 
-/** Returns the first refusal in the answer of a mutation, or an error of the platform. */
+/** First refusal of a mutation's answer, or the platform's error. */
 export function refusalOf(outcome: unknown): string | undefined {
   if (isApiError(outcome)) return refusalText(outcome);
   const { data = {} } = Mutated.safeParse(outcome);
@@ -123,11 +123,11 @@ export async function whileLinked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The platform's id of an order, and the number of one. */
+/** Converts an order's number to the platform's id. */
 export const orderGid = (shopOrderId: string): string => `gid://shopify/Order/${shopOrderId}`;
 export const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1);
 
-/** Throws `shop_rejected` with what the platform says against a mutation. */
+/** Throws `shop_rejected` with the platform's refusals. */
 export function requireNoUserErrors(userErrors: readonly { message: string }[]): void {
   const [first] = userErrors;
   if (first) throw new ApiError('shop_rejected', { message: first.message });

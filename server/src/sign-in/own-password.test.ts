@@ -35,7 +35,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     expect(mail?.text).not.toContain(NEW_PASSWORD);
     const { session } = changed.json<{ session?: SessionTokens }>();
     if (isEmulated) {
-      // A pool ends every session; the answer has the one to go on with.
+      // A pool ends every session; the answer has a new one.
       expect((await get('/users/me', session?.token ?? '')).statusCode).toBe(200);
     } else {
       expect(session).toBeUndefined();

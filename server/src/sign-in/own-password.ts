@@ -71,7 +71,7 @@ export async function changeOwnPassword(
   return tokens ? { session: tokens } : {};
 }
 
-/** Milliseconds; later codes only surprise. */
+/** Milliseconds; later codes would confuse. */
 const AWAITED_FOR = 15 * MINUTE;
 
 /** A job looks the user up, so that timing reveals nothing. Throws `too_many_attempts`. */

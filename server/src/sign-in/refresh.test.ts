@@ -55,7 +55,7 @@ test('two tabs that refresh at the same moment both stay signed in', async () =>
   ]);
   const [one, other] = both.map((response) => response.json<SessionTokens>().refreshToken);
   expect(one).toBe(other);
-  // One branch: what a thief trades later is noticed.
+  // One branch: a thief's later trade is detected.
   await server.later(31 * SECOND, async () => {
     expect((await refresh(username, one ?? '')).statusCode).toBe(200);
   });

@@ -152,7 +152,7 @@ test('an unknown account takes as long as a known one', async ({ onTestFinished 
   onTestFinished(cheapenPasswords);
   const { merchant } = await makeMerchant(server);
   const username = `${randomUUID()}@test.example`;
-  // Its password costs what passwords cost, other than that of the merchant's first user.
+  // Its password has the real cost, unlike the first user's.
   const person = { merchantId: merchant.id, username, name: 'Zoé', kind: 'user' } as const;
   const password = { password: TEST_PASSWORD, mustChangePassword: false };
   const { passwordHash } = await createUser(server.deps.db, { ...person, ...password }, TEST_NOW);
@@ -167,7 +167,7 @@ test('an unknown account takes as long as a known one', async ({ onTestFinished 
     known.push(await timeOf(username));
     unknown.push(await timeOf(`${randomUUID()}@test.example`));
   }
-  // A busy machine only ever adds to a time: the least of six is the work itself.
+  // Load only adds time: the least of six is the work itself.
   const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(2.5);

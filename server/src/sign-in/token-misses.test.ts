@@ -49,7 +49,7 @@ const calls = {
 describe.each([
   { call: 'refresh', missed: 401, right: 200 },
   { call: 'logout', missed: 204, right: 204 },
-  // A refresh token is not a challenge; after 15 minutes the answer says so again.
+  // A refresh token is not a challenge, as the answer says again after 15 minutes.
   { call: 'complete', missed: 401, right: 401 },
 ] as const)('unknown tokens: $call', ({ call, missed, right }) => {
   const send = calls[call];

@@ -3,7 +3,7 @@ import { DeliveryService, Service } from '@portage/contract/rates/rates';
 import { labelContents } from '../labels/label-content.ts';
 import { labelledOrder } from './labelled-order.ts';
 
-/** Texts that printers and fonts trip over. */
+/** Texts that break printers and fonts. */
 const HOSTILE = [
   '^XA',
   '~JA',

@@ -39,7 +39,7 @@ import { cloneTestDatabase } from './test-database.ts';
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
 export const TEST_NOW: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
 
-/** No test waits as long as people would for a slow platform. */
+/** Shorter than the product's, so that tests do not wait. */
 const TEST_HASTE = { slow: 20, backoff: 1 };
 
 export const TEST_SECRET_KEYS: SecretKeys = new Map([[1, Buffer.alloc(32, 1)]]);
@@ -48,26 +48,26 @@ export const TEST_SECRET_KEYS: SecretKeys = new Map([[1, Buffer.alloc(32, 1)]]);
 export interface TestServer {
   app: FastifyInstance;
   deps: Deps;
-  /** The emulator of the online shop platform that it is linked to, and the way from there to it. */
+  /** The emulated shop platform, and its route to this server. */
   developmentShop: DevelopmentShop;
   deliver: Send;
   addShopPages: OpenedDevelopment['addPages'];
   databaseUrl: string;
   setNow(now: EpochMillis): void;
-  /** Runs work at some milliseconds after `TEST_NOW`, and comes back to it. */
+  /** Runs work `milliseconds` after `TEST_NOW`, then resets the clock. */
   later<T>(milliseconds: number, work: () => Promise<T>): Promise<T>;
-  /** Makes an account, with the embedded provider one whose password is checked in no time. */
+  /** Makes an account; the embedded provider's has a cheap password. */
   createAccount(account: NewAccount): Promise<void>;
 }
 
-/** Differences of a test server from the usual one. */
+/** Differences from the usual test server. */
 export interface TestServerOptions {
   openIdentity?: (deps: Pick<Deps, 'db' | 'clock' | 'log'>) => Promise<Identity>;
   isDemo?: boolean;
-  /** The world outside; none when absent. */
+  /** None by default. */
   internet?: Internet;
   marketingForm?: MarketingForm;
-  /** The first present; `TEST_NOW` when absent. */
+  /** `TEST_NOW` by default. */
   startsAt?: EpochMillis;
 }
 
@@ -120,7 +120,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     return create(db);
   };
   const { tasks } = backgroundWork(deps, isDemo ? demo : undefined);
-  // Nothing is done by the clock of the machine: a test would meet it at some times of the day.
+  // No cron: it would run at some times of the day.
   const worker = await startWorker(deps, database.url, { tasks, crontab: '' });
   const app: FastifyInstance = await buildServer(deps, {
     devMail: true,
@@ -162,8 +162,8 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
 }
 
 /**
- * The server of a test file: started before its tests, stopped after them, and passwords cheap between.
- * Call it at the top of the file; the server is there once tests run.
+ * Starts a server before a file's tests and stops it after them; passwords are cheap. Call it at
+ * the top of the file.
  */
 export function useTestServer(options: TestServerOptions = {}): TestServer {
   const server = {} as TestServer;

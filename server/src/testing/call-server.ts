@@ -18,7 +18,7 @@ export function callServer(
   });
 }
 
-/** Signs in there with the password of test users; gives the session token. */
+/** Signs in with the test users' password; returns the session token. */
 export async function signInTo(address: string, username: string): Promise<string> {
   const credentials = { username, password: TEST_PASSWORD };
   const response = await callServer(address, undefined, 'POST', '/auth/token', credentials);

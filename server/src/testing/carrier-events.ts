@@ -10,7 +10,7 @@ import { newOrderPayload } from './make-order.ts';
 
 const AUTHOR = { merchantId: '019c0000-0000-7000-8000-000000000000', username: 'someone' };
 
-/** A located order of `packages` packages that is not written. */
+/** A located order of `packages` packages, not written. */
 export function locatedOrder(
   createdAt: EpochMillis,
   { packageCount = 1, author = AUTHOR } = {},

@@ -8,10 +8,10 @@ import type { NewAccount } from '../sessions/identity.ts';
 import * as passwords from '../users/passwords.ts';
 import { insertUser } from '../users/user-queries.ts';
 
-/** The least that argon2id can cost. A hash names its cost, so that checking it is as cheap. */
+/** Minimum of argon2id. A hash names its cost, so checks are as cheap. */
 const LEAST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Makes passwords cost the least in this process, until `restorePasswords`. */
+/** Makes passwords cheap in this process, until `restorePasswords`. */
 export function cheapenPasswords(): void {
   restorePasswords();
   const { isPasswordOf } = passwords;
@@ -22,17 +22,14 @@ export function cheapenPasswords(): void {
   });
 }
 
-/** Makes passwords as expensive as in the product. */
+/** Restores the product's cost of passwords. */
 export function restorePasswords(): void {
   for (const work of [passwords.hashPassword, passwords.isPasswordOf]) {
     if (vi.isMockFunction(work)) work.mockRestore();
   }
 }
 
-/**
- * Adds an account of the embedded provider whose password takes no time to hash or to check. Throws
- * `username_taken`.
- */
+/** Adds an embedded account with a cheap password. Throws `username_taken`. */
 export async function insertCheapAccount(
   db: Executor,
   { password, merchantName: _inToken, phone, ...account }: NewAccount,

@@ -12,7 +12,7 @@ interface Node {
   group: number;
 }
 
-/** The machines of the cluster whose coordinator has this address; none where it is no cluster. */
+/** Nodes of the cluster with this coordinator; none without a cluster. */
 export async function listNodes(url: string): Promise<Node[]> {
   const [found] = await runStatement<{ table: string | null }>(
     url,
@@ -32,7 +32,7 @@ function addressOf(url: string, { host, port }: Node): string {
   return node.href;
 }
 
-/** Brings an empty database to the schema of Portage and of its jobs. */
+/** Creates the schemas of Portage and of its jobs. */
 export async function migrateAll(url: string): Promise<void> {
   const log = openLog('silent');
   await migrateJobs(url, log);
@@ -41,7 +41,7 @@ export async function migrateAll(url: string): Promise<void> {
   await db.destroy();
 }
 
-/** Makes a database on every machine of a cluster, migrates it and distributes its tables. */
+/** Makes a database on every node, migrates it and distributes its tables. */
 export async function createClusterDatabase(url: string, name: string): Promise<void> {
   const nodes = await listNodes(url);
   const database = withDatabase(url, name);

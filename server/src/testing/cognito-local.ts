@@ -15,16 +15,16 @@ import type { CognitoSettings } from '../settings.ts';
 import { TEST_NOW, type TestServerOptions } from './build-test-server.ts';
 import { freePort } from './free-port.ts';
 
-/** The code that the emulator "mails" for every reset. */
+/** The emulator's code for every reset. */
 export const LOCAL_POOL_CODE = '123456';
 
 const OWN_ATTRIBUTES = ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'];
 
-/** Starts the emulator on a new directory; it forgets everything when stopped. */
+/** Starts the emulator on a temporary directory. */
 async function startEmulator(): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-cognito-'));
   await fs.mkdir(path.join(directory, '.cognito'));
-  // By default its pools sign in by e-mail address only, unlike those we ask for.
+  // Its default pools sign in by e-mail address only.
   const defaults = { UserPoolDefaults: { UsernameAttributes: [] } };
   await fs.writeFile(path.join(directory, '.cognito/config.json'), JSON.stringify(defaults));
 
@@ -110,14 +110,14 @@ function useLocalPool(): CognitoSettings {
 
 export interface TestProvider {
   provider: string;
-  /** True for cognito-local, which lacks some of what Amazon Cognito does: the tests name it. */
+  /** True for cognito-local, which lacks some behaviour of Amazon Cognito. */
   isEmulated: boolean;
   options: TestServerOptions;
 }
 
 /**
- * Both providers, for `describe.each`; the emulator's pool is started before the tests of a file and
- * stopped after them. Call it at the top of the file, before what uses it.
+ * Both providers, for `describe.each`. Starts the emulator before a file's tests and stops it after
+ * them. Call it at the top of the file.
  */
 export function identityProviders(): TestProvider[] {
   const localPool = useLocalPool();
@@ -128,7 +128,7 @@ export function identityProviders(): TestProvider[] {
       isEmulated: true,
       options: {
         openIdentity: (deps) => openCognito(deps, localPool),
-        // The emulator's tokens are of this moment.
+        // The emulator's tokens use the machine's clock.
         startsAt: Date.now(),
       },
     },

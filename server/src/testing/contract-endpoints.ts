@@ -26,8 +26,8 @@ async function endpointsWhere(passes: (file: string) => boolean): Promise<Endpoi
 const isOfShopHost = (file: string) => /^shop[-.]/.test(path.basename(file));
 
 /**
- * Every call of the contract, found in its files: a new one is in every test of all calls at once.
- * `api-document.test.ts` holds the list against what the server answers.
+ * Every endpoint, found in the contract's files, new ones too. `api-document.test.ts` compares the
+ * list with the server.
  */
 export const endpoints: Endpoint[] = await endpointsWhere((file) => !isOfShopHost(file));
 

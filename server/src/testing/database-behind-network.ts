@@ -10,7 +10,7 @@ interface DatabaseBehindNetwork {
   url: string;
   /** Beside it. */
   directUrl: string;
-  /** Loses its connections without a word; new ones work. */
+  /** Loses its connections silently; new ones work. */
   loseConnections: () => void;
   /** Ends its connections and refuses new ones. */
   refuse: () => void;

@@ -27,7 +27,7 @@ export const hasEarlierVersions = (): Promise<boolean> =>
     () => false,
   );
 
-/** Installs the packages of an earlier program that today's does without, in a folder above it. */
+/** Installs an earlier version's dropped packages in a folder above it. */
 async function installFormerPackages(root: string, folder: string): Promise<void> {
   const missing: string[] = [];
   for (const workspace of ['contract', 'postgres', 'server', 'demo']) {
@@ -44,7 +44,7 @@ async function installFormerPackages(root: string, folder: string): Promise<void
   await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', ...missing]);
 }
 
-/** Unpacks an earlier program with today's packages, and its own where today's has none. */
+/** Unpacks an earlier version with today's packages and its dropped ones. */
 async function unpackInto(folder: string, commit: string): Promise<void> {
   const program = path.join(folder, 'program');
   await mkdir(program);
@@ -63,8 +63,8 @@ async function unpackInto(folder: string, commit: string): Promise<void> {
 }
 
 /**
- * Returns the root of an earlier program, unpacked once for today's packages: the compiled sources
- * that Node caches are found by their place.
+ * Returns the root of an earlier version, unpacked once per set of packages: Node caches compiled
+ * sources by path.
  */
 export async function unpackVersion(version: keyof typeof VERSIONS): Promise<string> {
   const commit = VERSIONS[version];
@@ -76,7 +76,7 @@ export async function unpackVersion(version: keyof typeof VERSIONS): Promise<str
   const making = await mkdtemp(`${folder}-`);
   onTestFinished(() => rm(making, { recursive: true, force: true }));
   await unpackInto(making, commit);
-  // Fails when another run was quicker.
+  // Fails when another run was first.
   await rename(making, folder).catch((error: unknown) => {
     if (!existsSync(root)) throw error;
   });

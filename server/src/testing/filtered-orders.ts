@@ -12,7 +12,7 @@ import { newOrderPayload } from './make-order.ts';
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 
-/** Tells if all words occur in an order's search text; short ones begin a word. */
+/** True if all words occur in the search text; short ones must begin a word. */
 export function isFound(order: Order, typed: string): boolean {
   const { recipient, recipientAddress: address } = order;
   const words = [order.id, order.trackingNumber, order.refNumber ?? '', recipient.name]
@@ -66,7 +66,7 @@ export const anyChange = fc.record({
 
 export type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An order of the merchant that differs so, not yet written anywhere. */
+/** An order with the change, not written. */
 export function orderOf({ merchant, username }: TestMerchant, change: Change): Order {
   const { name, isBusinessAddress, origin, deliveredAfter, ...rest } = change;
   const author = { merchantId: merchant.id, username };
@@ -103,7 +103,7 @@ export const anyFilter = fc.record(parameters, { requiredKeys: [] });
 
 export type Filter = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The rules of the filter, said once more and plainly. */
+/** Reference implementation of the filter. */
 export function matches(order: Order, filter: Filter): boolean {
   const hasTag = filter.tags?.some((tag) => order.tags.includes(tag));
   return [

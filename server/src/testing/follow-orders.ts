@@ -8,13 +8,13 @@ export interface FollowedOrders {
   response: Response;
   /** The next event; undefined when the stream has ended. */
   next(): Promise<OrderChangeEvent | undefined>;
-  /** Reads on to the next event that is more than a heartbeat. */
+  /** Returns the next event other than a heartbeat. */
   nextNews(): Promise<OrderChangeEvent | undefined>;
   changeOf(orderId: string): Promise<OrderChange>;
   leave(): void;
 }
 
-/** Starts another server on the same database; the test's end stops it. */
+/** Starts another server on the same database until the test ends. */
 export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   const orderChanges = await openOrderChanges(deps, databaseUrl);
   const app = await buildServer({ ...deps, orderChanges });

@@ -7,8 +7,8 @@ const FIRST = 20_000;
 const PAIRS = 6_000;
 
 /**
- * Finds a free port for a process that starts to listen later. Listening on the next port keeps
- * the pair from other tests.
+ * Finds a free port for a process that listens later. Reserves the pair for this test by listening
+ * on the next port.
  */
 export async function freePort(): Promise<number> {
   const port = FIRST + 2 * randomInt(PAIRS);
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Listens on a port without keeping the process up; undefined when it is taken. */
+/** Listens without keeping the process alive; undefined for a taken port. */
 async function listenOn(port: number): Promise<net.Server | undefined> {
   const server = net.createServer().unref();
   try {

@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
 
-/** Renderers may differ in how they smooth an edge, and golden pictures keep few shades. */
+/** Renderers smooth edges differently, and golden pictures keep few shades. */
 const SHADE = 64;
-/** The share of dots that may be others all the same: fewer than a letter of small type has. */
+/** Share of dots that may differ: less than a small letter. */
 const MOST_OTHERS = 0.0001;
 const SHADES_KEPT = 16;
 
@@ -18,8 +18,8 @@ async function dotsOf(picture: Uint8Array | string) {
 }
 
 /**
- * Describes the difference of a PNG from its reviewed file; undefined when there is none. Keeps a
- * picture that is new: look at it and run again. To accept a changed one, delete its file.
+ * Describes the difference of a PNG from its reviewed file; undefined for none. Writes a missing
+ * file: review it and run again. To accept a change, delete the file.
  */
 export async function differenceFromGolden(
   png: Uint8Array,

@@ -41,11 +41,11 @@ export function manyRows(count: number) {
   };
 }
 
-/** Waits until an import has finished, and its undo if there is one. */
+/** Waits for the end of an import and of its undo. */
 export async function waitUntilImported(merchant: TestMerchant, id: string): Promise<OrderImport> {
   for (;;) {
     const answer = await merchant.call('GET', `/orders/imports/${id}`);
-    // While the database is away, nothing is known of it.
+    // Unknown while the database is down.
     if (answer.statusCode !== 503) {
       const found = answer.json<OrderImport>();
       const isUnderWay = ['QUEUED', 'RUNNING'].includes(found.state);

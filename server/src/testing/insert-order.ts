@@ -6,7 +6,7 @@ import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { newOrderPayload } from './make-order.ts';
 
-/** Puts an order into the database as it would be, without a job that carries it on. */
+/** Inserts an order without the job that locates and rates it. */
 export async function insertOrder(
   { deps }: TestServer,
   { merchant, username }: TestMerchant,

@@ -66,7 +66,7 @@ const business = (address: typeof montreal | typeof seattle) => ({
   recipientAddress: address,
   dtoRecipientAddress: { ...address, isBusinessAddress: true },
 });
-/** Only the last one's label is looked at. */
+/** Only the last package's label is used. */
 const packages = (packageCount: number) => ({ packages: [], packageCount });
 
 /** Covers services, languages, ages, marks and the longest and strangest texts. */

@@ -52,7 +52,7 @@ export function shopCalls({ app }: TestServer, { token }: Pick<TestMerchant, 'to
     });
 }
 
-/** Sends the browser from the authorize action through the platform and back. */
+/** Follows the browser from authorization through the platform and back. */
 export async function walkThrough(server: TestServer, redirectUrl: string): Promise<string> {
   const { app, developmentShop: world } = server;
   const activation = await app.inject({ url: redirectUrl.replace('https://portage.example', '') });
@@ -68,7 +68,7 @@ export async function walkThrough(server: TestServer, redirectUrl: string): Prom
   return String(callback.headers.location);
 }
 
-/** Finishes a link as the portal does when the platform sends the browser back to `end`. */
+/** Finishes a link as the portal does after the redirect to `end`. */
 export function finishLinkAt(
   server: TestServer,
   merchant: Pick<TestMerchant, 'token'>,
@@ -94,7 +94,7 @@ export async function linkByCalls(
   return finishLinkAt(server, merchant, await walkThrough(server, redirectUrl));
 }
 
-/** The calls of a merchant about a shop, linked or not. */
+/** A merchant's calls about a shop, linked or not. */
 export function shopOf(server: TestServer, merchant: TestMerchant, domain: string): LinkedShop {
   const call = shopCalls(server, merchant);
   const place: LinkedShop['place'] = (id, body = {}) =>
@@ -122,7 +122,7 @@ export function shopOf(server: TestServer, merchant: TestMerchant, domain: strin
   };
 }
 
-/** A merchant with a linked shop, whose webhooks and rates are set up and whose orders were read. */
+/** A merchant with a linked shop, fully set up and read. */
 export async function makeLinkedShop(
   server: TestServer,
   changes: Partial<Merchant> = {},
@@ -178,7 +178,7 @@ export async function buy(
   return order;
 }
 
-/** Waits until the last job that linking a shop begins has ended: it would read later changes, too. */
+/** Waits for the last job of linking, which would also read later changes. */
 export async function waitUntilReconciled(
   { deps }: TestServer,
   { merchant }: Pick<TestMerchant, 'merchant'>,
@@ -210,7 +210,7 @@ export function sendWebhook(
   });
 }
 
-/** The jobs of a merchant that are not done, with the hours until each runs. */
+/** A merchant's open jobs, with hours until each runs. */
 export async function listJobs(
   { deps }: TestServer,
   { merchant }: Pick<LinkedShop, 'merchant'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../db/database.ts';
 
-/** Raises an error when a merchant's rows are written, until the test ends or the returned call. */
+/** Fails writes of a merchant's rows until the test ends or the returned function is called. */
 export async function failWrites(
   db: Database,
   { merchantId, table, when = 'true' }: { merchantId: string; table: string; when?: string },
@@ -26,7 +26,7 @@ export async function failWrites(
   return end;
 }
 
-/** Fails a merchant's writes as a cluster does whose worker is lost. */
+/** Fails a merchant's writes like a cluster with a lost worker. */
 export const loseWorkerOf = (db: Database, merchantId: string, table: string) =>
   failWrites(
     db,

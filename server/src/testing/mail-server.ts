@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 interface ReceivedMail {
-  /** The addresses of the envelope, which decide where it goes. */
+  /** Addresses of the envelope. */
   sender: string;
   recipients: string[];
   /** True when it came through TLS. */
@@ -30,14 +30,14 @@ interface MailServerOptions {
   password?: string;
 }
 
-/** Starts a real SMTP server with a self-signed certificate; the test's end stops it. */
+/** Starts an SMTP server with a self-signed certificate until the test ends. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<TestMailServer> {
   const { isSecure = false, isPlain = false, password } = options;
   const received: ReceivedMail[] = [];
   let connections = 0;
   const errors: { stage: 'recipient' | 'data'; code: number }[] = [];
 
-  /** The error that waits for a stage; like real ones, it repeats the address. */
+  /** Next error of a stage; repeats the address, like real servers. */
   const refusalAt = (stage: 'recipient' | 'data', recipient = '') => {
     if (errors[0]?.stage !== stage) return undefined;
     const code = errors.shift()?.code;
@@ -74,7 +74,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       void receive().then(() => answer(), answer);
     },
   });
-  // A client that turns away from our certificate is what some tests are about.
+  // Some tests reject our certificate.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -87,7 +87,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   };
 }
 
-/** Starts what takes connections and does with them as one likes; the test's end stops it. */
+/** Starts a TCP server with the given behaviour until the test ends. */
 export async function startStrangeServer(onConnection: (socket: net.Socket) => void) {
   const sockets: net.Socket[] = [];
   const server = net.createServer((socket) => {

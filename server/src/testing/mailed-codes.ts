@@ -1,7 +1,7 @@
 import { readBody } from '../mail/outbox.ts';
 import type { TestServer } from './build-test-server.ts';
 
-/** The mails in the outbox, the newest last, with their text. */
+/** Mails in the outbox with their texts, newest last. */
 export async function allMails({ deps }: Pick<TestServer, 'deps'>) {
   const rows = await deps.db.selectFrom('mails').selectAll().orderBy('id').execute();
   return rows.map(({ encrypted_body: encryptedBody, ...mail }) => ({
@@ -13,11 +13,11 @@ export async function allMails({ deps }: Pick<TestServer, 'deps'>) {
 export const mailsTo = async (server: Pick<TestServer, 'deps'>, recipient: string) =>
   (await allMails(server)).filter((mail) => mail.recipient === recipient);
 
-/** The reset code that a mail tells; empty when there is none. */
+/** The mail's reset code; empty for none. */
 export const codeIn = (mail: { text: string | null } | undefined): string =>
   /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 
-/** Does what the background does with a request for a reset code, and gives the code that was mailed. */
+/** Runs the job of a reset request; returns the mailed code. */
 export async function mailCode(server: TestServer, username: string): Promise<string> {
   const before = await mailsTo(server, username);
   await server.deps.identity.requestPasswordReset(username, 'en');

@@ -5,8 +5,8 @@ import type { TestMerchant } from './make-merchant.ts';
 export const TEMPORARY_PASSWORD = 'Temporary-1';
 
 /**
- * Makes an account besides the merchant's first user, and tells its username. A person must change
- * the password at the first sign-in; a service user keeps it.
+ * Makes a further account; returns its username. A person must change the password at the first
+ * sign-in.
  */
 export async function makeAccount(
   server: TestServer,

@@ -6,7 +6,7 @@ import type { TestServer } from './build-test-server.ts';
 export interface TestCarrier {
   id: string;
   key: string;
-  /** Sends events as they are, well-formed or not. */
+  /** Sends events unchecked. */
   send: (events: readonly unknown[], locale?: string) => Promise<LightMyRequestResponse>;
   report: (events: readonly CarrierEvent[]) => Promise<CarrierEventOutcome[]>;
 }

@@ -24,7 +24,7 @@ export interface TestMerchant {
   call: SignedInCall;
 }
 
-/** The first profile of a merchant in Toronto, where the carrier does not pick up yet. */
+/** First profile of a merchant in Toronto, without pickups. */
 export const merchantProfile = (changes: Partial<Merchant> = {}): Merchant => ({
   ...firstProfile({
     id: uuidv7(),
@@ -62,7 +62,7 @@ export async function makeMerchant(
   return { merchant, username, ...(await openTestSession(server, username, TEST_PASSWORD)) };
 }
 
-/** Signs another person of the merchant in: an owner, or a member. */
+/** Signs in another owner or member. */
 export async function makeColleague(
   server: TestServer,
   { merchant, call }: Pick<TestMerchant, 'merchant' | 'call'>,

@@ -4,7 +4,7 @@ import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { TestMerchant } from './make-merchant.ts';
 
-/** A creation payload that is carried next day inside Toronto. */
+/** A creation payload for next-day delivery inside Toronto. */
 export function newOrderPayload(
   changes: Partial<z.input<typeof NewOrder>> = {},
 ): z.input<typeof NewOrder> {
@@ -44,7 +44,7 @@ export async function makeOrder(
   return response.json<Order>();
 }
 
-/** Waits until the background has carried an order on from CREATED. */
+/** Waits until a job has located and rated the order. */
 export async function waitUntilPlaced(merchant: TestMerchant, id: string): Promise<Order> {
   for (;;) {
     const response = await merchant.call('GET', `/orders/${id}`);

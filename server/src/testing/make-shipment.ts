@@ -4,7 +4,7 @@ import { Weekday, type EpochMillis } from '@portage/contract/time';
 import type { Shipment } from '../rates/rate-service.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 
-/** The timestamp that a clock on the wall shows, such as `timestampAt('2026-03-10T13:00', 'America/Toronto')`. */
+/** Timestamp of a local time: `timestampAt('2026-03-10T13:00', 'America/Toronto')`. */
 export function timestampAt(wallTime: string, timeZone: string): EpochMillis {
   return Temporal.ZonedDateTime.from(`${wallTime}[${timeZone}]`).epochMilliseconds;
 }

@@ -77,7 +77,7 @@ export async function makeShipstation(
   };
 }
 
-/** A shipment inside Toronto as the platform sends it, with fields that Portage does not read. */
+/** A shipment inside Toronto in the platform's format, with unread fields. */
 export function shipmentPayload(changes: object = {}): object {
   return {
     service_code: 'NEXTDAY',
@@ -119,7 +119,7 @@ export function shipmentPayload(changes: object = {}): object {
   };
 }
 
-/** A package of four pounds as the platform sends it. */
+/** A package of four pounds in the platform's format. */
 export const packagePayload = (changes: object = {}): object => ({
   package_code: 'package',
   weight_details: {

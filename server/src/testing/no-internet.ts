@@ -1,4 +1,4 @@
 import type { Internet } from '../outgoing/public-address.ts';
 
-/** An internet in which no name has an address, and nothing may be reached. */
+/** Resolves no name and allows no address. */
 export const noInternet: Internet = { addressesOf: async () => [], mayReach: () => false };

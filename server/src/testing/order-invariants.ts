@@ -19,7 +19,7 @@ export interface StoredOrder {
 
 const millis = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
-/** Columns that do not say what the document says. */
+/** Columns that contradict the document. */
 export function differingColumns(row: StoredOrder, order: Order): string[] {
   const expected: Record<string, unknown> = {
     ...orderFacets(order),

@@ -29,18 +29,18 @@ XWQHhMbxevkauPW9ZLN47wWifK8KIBrSG0Pl85tolq3uOZ9W9++XmayL
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A web server on this machine in the place of others, and the internet that leads to it. */
+/** A local web server in place of others, and an internet that leads to it. */
 export interface OutsideWorld {
-  /** As the public one, except that this web server may be reached and names are those of `names`. */
+  /** Like the public one, but resolves `names` and reaches this server. */
   internet: Internet;
-  /** The addresses of names, for each question the next; the last again and again. */
+  /** Addresses by name, one list per lookup; the last repeats. */
   names: Record<string, string[][]>;
   answers: Record<string, Answer>;
-  /** The requests that came, such as `logo.test/logo.png`. */
+  /** Received requests, such as `logo.test/logo.png`. */
   requests: string[];
-  /** An address of this web server; its host is one of `names`, or the name that always leads to it. */
+  /** URL of this server; the host is one of `names`, or a default. */
   url(path: string, host?: string): string;
-  /** The same by `https`, of the name that always leads to it. */
+  /** The same by `https`, with the default host. */
   secureUrl(path: string): string;
 }
 

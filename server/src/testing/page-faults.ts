@@ -19,7 +19,7 @@ function contains(outer: Box, inner: Box): boolean {
   );
 }
 
-/** The room an item keeps to itself: beside its bars a Code 128 needs 10 modules of white. */
+/** Room that an item keeps clear: a Code 128 needs 10 modules beside its bars. */
 function claimed(item: LayoutItem): Box {
   if (item.kind !== 'code128') return item.box;
   const quietZone = 10 * item.module;
@@ -32,7 +32,7 @@ function leavesItsBox({ box, lines, size, face, baseline, lineHeight }: TextItem
   return widest > box.width + 1e-6 || lowest > bottom(box) + 1;
 }
 
-/** White text is on one black ground; everything else touches none. */
+/** White text must lie on one black fill, others on none. */
 function isMisplaced(item: LayoutItem, fills: readonly LayoutItem[]): boolean {
   const isReversed = item.kind === 'text' && item.reversed;
   return isReversed

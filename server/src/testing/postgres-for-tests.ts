@@ -15,8 +15,8 @@ import { runStatement, withDatabase } from './admin-statement.ts';
 import { listNodes, migrateAll } from './cluster-database.ts';
 
 /**
- * Once a test run: a data directory, which tests that start the product copy. For all others the
- * PostgreSQL of the settings, or one on such a copy, and the migrated template in it.
+ * Once per test run: a data directory that tests of the product copy, and a PostgreSQL (the
+ * settings' or one on a copy) with a migrated template database.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using started = new AsyncDisposableStack();
@@ -50,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => everything.disposeAsync();
 }
 
-/** Starts a PostgreSQL without durability, which is removed when it is stopped. */
+/** Starts a PostgreSQL without durability; stopping removes it. */
 function startThrowaway(dataDirectory: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDirectory,
@@ -60,7 +60,7 @@ function startThrowaway(dataDirectory: string): Promise<EmbeddedPostgres> {
   });
 }
 
-/** Makes a data directory as a first start does, up to the schema. */
+/** Makes a data directory with the schema, as a first start does. */
 async function makeDataDirectory(directory: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory,

@@ -7,7 +7,7 @@ import type { TestServer } from './build-test-server.ts';
 import { insertOrder } from './insert-order.ts';
 import type { SignedInCall, TestMerchant } from './make-merchant.ts';
 
-/** The form of an answer as a browser reads it: its parts by their names, texts or files. */
+/** Parts of a form answer by name, as a browser reads them. */
 export async function readForm(
   mediaType: string,
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export const insertPrintables = (
 ): Promise<Order[]> =>
   Promise.all(Array.from({ length: count }, () => insertPrintable(server, merchant, changes)));
 
-/** The tracking number of the first package of each order, which its first label is for. */
+/** Tracking numbers of each order's first package. */
 export const packageNumbers = (orders: readonly Order[]): string[] =>
   orders.map(({ trackingNumber }) => `${trackingNumber}-1`);
 
@@ -43,7 +43,7 @@ export interface PrintedBatch {
   file: File | undefined;
 }
 
-/** Prints a batch, which must be accepted, waits until it is on record, and reads its answer as browsers do. */
+/** Prints a batch, waits for its record, and reads the answer as browsers do. */
 export async function printBatch(
   call: SignedInCall,
   payload: z.input<typeof LabelBatch>,

@@ -10,7 +10,7 @@ export interface CommandOutcome {
   errors: string;
 }
 
-/** Runs the operator's command line as a process, with the words that follow `npm run portage --`. */
+/** Runs `npm run portage --` with words, as a process. */
 export async function runPortage(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,

@@ -18,7 +18,7 @@ export function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, checked, check]);
 }
 
-/** A black PNG that says to be this wide and high, with chunks before its pixels. */
+/** A black PNG that claims this size, with chunks before its pixels. */
 export function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

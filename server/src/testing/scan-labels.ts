@@ -19,7 +19,7 @@ export interface ScannedCode {
   text: string;
 }
 
-/** The labels of a ZPL file as a printer would draw them, each a PNG. */
+/** Draws the labels of a ZPL file as a printer does; a PNG each. */
 export async function zplPictures(
   zpl: string,
   dpi: PrinterResolution = 203,
@@ -30,7 +30,7 @@ export async function zplPictures(
   return pictures.map((picture) => Buffer.from(picture, 'base64'));
 }
 
-/** The pages of a PDF as a printer of 203 dpi would draw them, each a PNG. */
+/** Draws the pages of a PDF at 203 dpi; a PNG each. */
 export function pdfPictures(pdf: Uint8Array): Uint8Array[] {
   const document = mupdf.Document.openDocument(pdf, 'application/pdf');
   const scale = mupdf.Matrix.scale(
@@ -50,7 +50,7 @@ export function pdfText(pdf: Uint8Array): string {
   return texts.join('\n');
 }
 
-/** The Code 128 and QR codes that a scanner reads on a picture, sorted by format. */
+/** Scans Code 128 and QR codes, sorted by format. */
 export async function scan(png: Uint8Array): Promise<ScannedCode[]> {
   await scanner;
   const codes = await readBarcodes(png, { formats: ['Code128', 'QRCode'] });
@@ -59,7 +59,7 @@ export async function scan(png: Uint8Array): Promise<ScannedCode[]> {
     .toSorted((one, other) => one.format.localeCompare(other.format));
 }
 
-/** The library would fetch its WebAssembly from the internet: it gets the file that npm brought. */
+/** Loads WebAssembly from node_modules, not from the internet. */
 async function prepareScanner(): Promise<void> {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const { buffer } = await readFile(wasm);

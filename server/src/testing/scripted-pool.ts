@@ -11,16 +11,16 @@ export interface ScriptedAnswer {
   body: object;
 }
 
-/** A double of the service with scripted answers, for cases that no emulator has. */
+/** A double of Cognito with scripted answers, for cases that no emulator has. */
 export interface ScriptedPool {
   settings: CognitoSettings;
   /** Its published keys; undefined makes it answer 503. */
   keys: JWK[] | undefined;
   /** Answers by operation, such as `InitiateAuth`; others are 500. */
   answers: Record<string, ScriptedAnswer>;
-  /** The received operations with their bodies. */
+  /** Received operations with their bodies. */
   calls: { operation: string; body: Record<string, unknown> }[];
-  /** Signs claims with a new key of the kind the service has, and gives the key to be published. */
+  /** Makes a key of the service's kind, which signs claims. */
   makeKey(kid: string): Promise<PoolKey>;
 }
 
@@ -45,7 +45,7 @@ async function makeKey(kid: string): Promise<PoolKey> {
   };
 }
 
-/** A scripted pool, started before the tests of a file and stopped after them. */
+/** Starts a scripted pool before a file's tests and stops it after them. */
 export function useScriptedPool(): ScriptedPool {
   const pool: ScriptedPool = {
     settings: {

@@ -13,21 +13,21 @@ export interface ServerHome {
   directory: string;
   /** Starts the product on it, on a free port. */
   start: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
-  /** The process number of its PostgreSQL; rejects while none runs. */
+  /** Process id of its PostgreSQL; rejects while none runs. */
   postmasterPid: () => Promise<number>;
   makeUser: () => Promise<string>;
   withDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>;
   remove: () => Promise<void>;
 }
 
-/** Makes a data directory: empty, or as a server that was stopped has left it. */
+/** Makes a data directory: empty, or of a stopped server. */
 export async function makeServerHome({ isNew = false } = {}): Promise<ServerHome> {
   const parent = await makeReachableDirectory();
   const directory = path.join(parent, 'data');
   const postgres = path.join(directory, 'postgres');
   if (!isNew) await copyMadeDataDirectory(directory);
 
-  /** The lines of PostgreSQL's pid file: first its process id, fourth its port. */
+  /** Lines of PostgreSQL's pid file: the first is its id, the fourth its port. */
   async function postmasterFile(): Promise<string[]> {
     return (await fs.readFile(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8')).split(
       '\n',

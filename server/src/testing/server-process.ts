@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 
-/** Caches Node's compiled sources between processes of tests: starts take half the work. */
+/** Caches compiled sources between test processes, which halves a start. */
 export const NODE_CACHE = {
   NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/node'),
 };
@@ -14,15 +14,15 @@ export const NODE_CACHE = {
 export interface ServerProcess {
   process: ChildProcess;
   address: string;
-  /** Resolves when it has said that it listens; rejects if it ends before. */
+  /** Resolves when it listens; rejects if it ends before. */
   listening: Promise<void>;
-  /** Its exit code, null after a kill, and its standard error. */
+  /** Exit code (null after a kill) and standard error. */
   ended: Promise<{ code: number | null; errors: string }>;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Starts the product on a free port, without demo data, until the test has finished. */
+/** Starts the product on a free port without demo data, until the test ends. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   root = ROOT,

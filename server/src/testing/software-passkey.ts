@@ -15,7 +15,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const cborBytes = (bytes: Buffer) =>
   Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes]);
 
-/** A passkey in software: an authenticator and the browser before it, for tests over HTTP. */
+/** An authenticator and its browser in software, for tests over HTTP. */
 export function softwarePasskey(origin = 'https://portage.example') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -17,10 +17,10 @@ interface Upload {
   parts: Map<number, { size: number; etag: string }>;
 }
 
-/** Uploads by parts that are neither complete nor aborted cost money. */
+/** Unfinished multipart uploads, which cost money. */
 type Uploads = Map<string, Upload>;
 
-/** What S3 answers where the documentation has it refuse. */
+/** A documented refusal of S3. */
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -49,7 +49,7 @@ function checkCompletion(upload: Upload, body: string): void {
   }
 }
 
-/** Throws what S3 refuses, and s3rver takes. */
+/** Throws for requests that S3 refuses and s3rver accepts. */
 function check(
   message: IncomingMessage,
   url: URL,
@@ -87,7 +87,7 @@ function forward(message: IncomingMessage, body: Buffer, port: number): Promise<
   });
 }
 
-/** Passes to s3rver only what S3 takes, and aborts uploads, which s3rver cannot. */
+/** Passes valid requests to s3rver, and aborts uploads, which s3rver cannot. */
 async function answer(
   message: IncomingMessage,
   response: ServerResponse,
@@ -119,9 +119,9 @@ async function answer(
 }
 
 export interface LocalBucket extends BucketSettings {
-  /** Breaks off that many of the next answers in their middle. */
+  /** Breaks off the next answers midway. */
   breakOff(times: number): void;
-  /** Uploads by parts that were begun and not ended. */
+  /** Unfinished multipart uploads. */
   openUploads(): number;
   /** Bytes of the largest body. */
   largestBody(): number;
@@ -129,8 +129,8 @@ export interface LocalBucket extends BucketSettings {
 }
 
 /**
- * Makes a bucket for a test file: s3rver behind the rules of S3 that it lacks. Call it at the top
- * of the file.
+ * Makes a bucket for a test file: s3rver, plus the rules of S3 that it lacks. Call it at the top of
+ * the file.
  */
 export function useStrictBucket(): LocalBucket {
   const bucket = {} as LocalBucket;

@@ -8,12 +8,12 @@ import { createClusterDatabase, dropClusterDatabase } from './cluster-database.t
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
-    /** Its database that is migrated and ready to be cloned; undefined on a cluster, which cannot clone. */
+    /** Migrated database to clone; undefined on a cluster, which cannot clone. */
     template: string | undefined;
   }
 }
 
-/** A migrated database of the calling test file's own: a clone of the template, or one on a cluster. */
+/** Makes a migrated database for the calling test file. */
 export async function cloneTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const server = inject('postgresUrl');
@@ -26,12 +26,12 @@ export async function cloneTestDatabase(): Promise<{ url: string; drop(): Promis
   await runStatement(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     url,
-    // Not forced: PostgreSQL waits a moment for connections that are just closing.
+    // Not forced: PostgreSQL waits for closing connections.
     drop: async () => void (await runStatement(server, `drop database ${name}`)),
   };
 }
 
-/** Such a database until the test has finished, and connections to it. */
+/** Such a database, and connections to it, until the test ends. */
 export async function useClonedDatabase(connections = 2) {
   const database = await cloneTestDatabase();
   const pool = openPool(database.url, openLog('silent'), connections);

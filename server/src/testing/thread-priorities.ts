@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Reads the nice value of a thread on Linux: 0 is usual, higher is less. */
+/** Nice value of a thread (Linux); 0 is usual, higher yields more. */
 function niceOf(thread: string): number | undefined {
   try {
     const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ');
@@ -10,7 +10,7 @@ function niceOf(thread: string): number | undefined {
   }
 }
 
-/** The threads of this process that have a lower priority than its main thread. Linux only. */
+/** Threads with a lower priority than the main thread (Linux). */
 export function threadsSteppedBack(): ReadonlySet<string> {
   const usual = niceOf(String(process.pid)) ?? 0;
   const isBack = (thread: string) => (niceOf(thread) ?? usual) > usual;

@@ -10,7 +10,7 @@ import { merchantProfile } from './make-merchant.ts';
 import { type CommandOutcome, runPortage } from './run-portage.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
-/** Runs a command; gives the code it ends with, and its error in one line. */
+/** Runs a command; returns its exit code, and its error on one line. */
 async function endOf(words: readonly string[]): Promise<Pick<CommandOutcome, 'code' | 'errors'>> {
   try {
     await runPortageCommand(words);
@@ -21,10 +21,7 @@ async function endOf(words: readonly string[]): Promise<Pick<CommandOutcome, 'co
   }
 }
 
-/**
- * Runs the operator's command line in the process of the test, with the settings of its environment.
- * `runPortage` starts a process for it, which takes most of a second.
- */
+/** Runs the operator's command line in the test's process; `runPortage` takes a second more. */
 export async function runPortageHere(words: readonly string[]): Promise<CommandOutcome> {
   const printed = new PassThrough();
   const stdout = vi.spyOn(process, 'stdout', 'get');
@@ -47,10 +44,7 @@ interface CommandLine {
   makeMerchant: (name: string) => Promise<string>;
 }
 
-/**
- * The command line of a test file, whose database is made before its tests and dropped after them.
- * Call it at the top of the file.
- */
+/** Makes a database for a test file and runs commands on it. Call it at the top of the file. */
 export function useCommandLine(): CommandLine {
   let url: string;
   let db: Database;

@@ -9,20 +9,20 @@ import { makeOrder } from './make-order.ts';
 import { JPEG } from './sample-pictures.ts';
 
 interface Driver {
-  /** Uploads a file for an order or a package, as a JPEG unless the headers say otherwise. */
+  /** Uploads a file for an order or a package; a JPEG by default. */
   upload: (
     trackingNumber: string,
     payload: Buffer | string,
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>;
-  /** Makes an order of the merchant with photos, and gives their ids. */
+  /** Makes an order with photos; returns their ids. */
   makeOrderWithPhotos: (
     merchant: TestMerchant,
     pictures?: readonly Buffer[],
   ) => Promise<{ order: Order; ids: string[] }>;
 }
 
-/** A driver of the carrier whose key is in force, for the tests of a file. */
+/** A carrier's driver with an active key, for a file's tests. */
 export function useDriver(server: TestServer): Driver {
   let key: string;
   beforeAll(async () => {

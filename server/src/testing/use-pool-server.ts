@@ -9,7 +9,7 @@ import { reply, useScriptedPool, type PoolKey, type ScriptedPool } from './scrip
 
 export const POOL_USERNAME = 'zoe@example.com';
 
-/** An app client that is set up as docs/cognito.md says. */
+/** An app client as in docs/cognito.md. */
 export const POOL_CLIENT: UserPoolClientType = {
   ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
   ReadAttributes: ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'],
@@ -20,11 +20,11 @@ interface PoolServer {
   server: TestServer;
   pool: ScriptedPool;
   merchant: Merchant;
-  /** An ID token of the pool's user, but for some claims. */
+  /** An ID token of the pool's user, with some claims changed. */
   idToken: (changes?: Record<string, unknown>) => Promise<string>;
 }
 
-/** Starts a server and its scripted pool for the tests of a file; each test scripts its own answers. */
+/** Starts a server and a scripted pool for a file's tests. */
 export function usePoolServer(): PoolServer {
   const pool = useScriptedPool();
   const merchant = merchantProfile({ name: 'Café Été' });

@@ -1,9 +1,9 @@
-/** Our own commands with parameters that are numbers or single letters: no text of a user's. */
+/** Our commands, with numbers or single letters as parameters. */
 const COMMAND =
   /^(XA|XZ|CI28|FS|FR|PW\d+|LL\d+|LH0,0|F[OT]\d+,\d+|A0N,\d+,\d+|FB\d+,1,0,[CR]|GB\d+,\d+,\d+|BY\d+(,3,\d+)?|BCN,\d+,N,N,N,A|BQN,2,\d+|GFA,\d+,\d+,\d+,[0-9A-Zg-z,:]+|FH_)$/;
 const FIELD_DATA = /^FD(?:MA,)?([\x20-\x7e]*)$/;
 
-/** Finds a fault in a field's data: it must be escaped, after `^FH_`, and ended. */
+/** Field data must follow `^FH_`, be escaped and end. */
 function fieldFault(commands: readonly string[], index: number): string[] {
   const command = commands[index] ?? '';
   const [, data] = FIELD_DATA.exec(command) ?? [];
@@ -13,10 +13,7 @@ function fieldFault(commands: readonly string[], index: number): string[] {
   return isPlain && isEnclosed ? [] : [`not safe: ^${command}`];
 }
 
-/**
- * Lists commands of a ZPL file that are not ours, and texts that a printer could take for
- * commands.
- */
+/** Lists foreign commands, and texts that a printer could read as commands. */
 export function zplFaults(zpl: string): string[] {
   const foreign = [...zpl.matchAll(/[^\n\x20-\x7e]|~/g)].map(([sign]) => `a sign: ${sign}`);
   const commands = zpl.split(/\n?\^/).slice(1);
@@ -26,7 +23,7 @@ export function zplFaults(zpl: string): string[] {
   return [...foreign, ...faults];
 }
 
-/** Counts the formats (`^XA` … `^XZ`) of a ZPL file; each is a page. */
+/** Counts formats (`^XA` … `^XZ`); each is a page. */
 export function zplFormats(zpl: string): number {
   return zpl.split(/\n?\^/).filter((command) => command === 'XA').length;
 }

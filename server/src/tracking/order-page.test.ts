@@ -8,7 +8,7 @@ import { labelledOrder } from '../testing/labelled-order.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { NOW, pageOf, textOf } from '../testing/order-pages.ts';
 
-/** A document with every field, whose texts and amounts are found nowhere else. */
+/** A document with every field, in unique texts and amounts. */
 function secretiveOrder(status: OrderStatus, showExternalNotes: boolean): Order {
   const address = {
     number: '90417',
@@ -183,7 +183,7 @@ test.each(statusesByLocale)(
 
 const anyLocale = fc.constantFrom(...Locale.options);
 
-/** Parts of people that the page may show: a first name, and the merchant's contact. */
+/** Personal data that the page may show. */
 const MAY_SHOW =
   /^(?:email|trackingNumber|merchantDisplayName|recipientAddress\.city|timelineEvents\.0\.location\.city|timelineEvents\.1\.location\.city|trackingEvents\.0\.location\.city|packages\.0\.trackingNumber|.*\.trackingNumber|timeChangeEvents\.0\.externalNotes)$/;
 

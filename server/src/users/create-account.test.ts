@@ -187,7 +187,7 @@ describe('what is typed', () => {
     const [mail] = await mailsTo(server, email);
     expect(mail).toMatchObject({ recipient: email, subject: 'Your access to Portage' });
     expect(mail?.text).toContain('Hello Zoé Bcc: eve@example.com 王小明 🍁,');
-    // A line of the text may end inside the merchant's name, as inside any sentence.
+    // Line breaks may fall inside the merchant's name.
     const paragraphs = mail?.text?.split('\n\n').map((text) => text.replaceAll('\n', ' '));
     expect(paragraphs).toContainEqual(expect.stringContaining('of Maple Subject: hacked.'));
     expect(mail?.html).not.toContain('\u202E');

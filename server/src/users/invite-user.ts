@@ -118,7 +118,7 @@ export async function prepareInvitation(
     if (!(await insertMerchantUser(trx, merchantId, { username, name, phone, role }, now))) {
       throw new ApiError('username_taken', { username });
     }
-    // Last: another provider takes no part in our transaction.
+    // Last: another provider is outside the transaction.
     await insertAccount(trx);
   };
 }
@@ -168,7 +168,7 @@ export async function inviteAgain(
     await recordSecurityEvent(trx, { at: now, action, subject: username, merchantId, ...by });
     const invited = { username, name: user.name, password };
     await mailTemporaryPassword(trx, deps, { merchant, invited }, now);
-    // Last, since a provider elsewhere cannot take part in our transaction.
+    // Last: another provider is outside the transaction.
     await replacePassword(trx);
   });
 }

@@ -81,7 +81,7 @@ test('every character is about as likely as others of its kind', () => {
     (those = []) => those.length,
   );
   expect(counts).toHaveLength(24);
-  // About 530 of each are expected; a deviation of 6σ comes once in a billion runs.
+  // Expects 530 of each; 6σ deviate once in a billion runs.
   const expected = letters.length / 24;
   const tolerance = 6 * Math.sqrt(expected);
   for (const count of counts) expect(Math.abs(count - expected)).toBeLessThan(tolerance);

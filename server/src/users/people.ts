@@ -79,7 +79,7 @@ export async function endUserSessions(
   await db.transaction().execute(async (trx) => {
     await requirePerson(trx, merchantId, username);
     await recordActionOf(asker, trx, clock, { action: 'user.sessions_ended', subject: username });
-    // Last: another provider takes no part in our transaction.
+    // Last: another provider is outside the transaction.
     await identity.endSessions(trx, username);
   });
 }

@@ -13,7 +13,7 @@ import {
   deleteServiceUser,
 } from './service-user-queries.ts';
 
-/** Crockford's base 32 in lower case, which is not misread. */
+/** Crockford's base 32 in lower case, without look-alikes. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 12;
 
@@ -40,7 +40,7 @@ export async function revokeServiceUser(
     }
     await forgetDevices({ db: trx }, username);
     await recordActionOf(asker, trx, clock, { action: 'service_user.revoked', subject: username });
-    // Last: another provider takes no part in our transaction.
+    // Last: another provider is outside the transaction.
     await identity.deleteAccount(trx, { merchantId, username });
   });
 }
@@ -96,7 +96,7 @@ async function createAndList(
     }
     await insertServiceUser(trx, merchantId, { username, createdAt: now, name, expiresAt });
     await recordActionOf(asker, trx, clock, { action: 'service_user.created', subject: username });
-    // Last: another provider takes no part in our transaction.
+    // Last: another provider is outside the transaction.
     await createAccount(trx);
   });
   return { username, password };

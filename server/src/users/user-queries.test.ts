@@ -5,7 +5,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 
 const server = useTestServer();
 
-/** Every character of Unicode; PostgreSQL stores no zero and no half of a surrogate pair. */
+/** Every character of Unicode, without NUL and surrogates, which PostgreSQL refuses. */
 const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));

@@ -59,7 +59,7 @@ async function changeUser(
       role: next.role,
       disabledAt: next.disabledAt ?? null,
     });
-    // Last: another provider takes no part in our transaction.
+    // Last: another provider is outside the transaction.
     if (isSwitched) await identity.setEnabled(trx, username, isEnabled);
     return next;
   });

@@ -43,7 +43,7 @@ const encode = (span: Span) => ({
   status: span.isError ? { code: 2 } : {},
 });
 
-/** OTLP over HTTP, in batches. Keeps some while the receiver is away; logs drops once a minute. */
+/** OTLP over HTTP, in batches. Buffers while the receiver is down; logs drops once a minute. */
 export function openSpanExporter(
   { endpoint, headers, serviceName }: TraceSettings,
   { version, log }: { version: string; log: Logger },

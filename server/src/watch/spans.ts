@@ -126,7 +126,7 @@ export function endSpan(
 const TRACEPARENT =
   /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Printable ASCII, as long as others have to pass on. */
+/** Printable ASCII, of the length that others must pass on. */
 const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
 
 /** Undefined for missing or malformed headers. */

@@ -122,7 +122,7 @@ test('a call, its queries and its job are one trace, which continues that of the
       tracestate: 'vendor=1',
     });
     expect(answer.ok).toBe(true);
-    // Kept until a job that came of the call has ended, too.
+    // Waits for the call's job, too.
     await vi.waitFor(
       () =>
         expect(receiver.spans().map(({ name }) => name)).toContain('job request-password-reset'),
