@@ -41,11 +41,14 @@ export type NewException = z.infer<typeof NewException>;
 
 const Brand = z.strictObject({ name: requiredText(100), logoUrl: LogoUrl });
 
+type ChangeError = 'already_in_profile' | 'not_in_profile' | 'profile_full';
+
 /** Answers the whole profile. */
 const change = <const Name extends string, Body extends z.ZodType>(
   name: Name,
   summary: string,
   body: Body,
+  ...errors: readonly ChangeError[]
 ) =>
   endpoint({
     method: 'PATCH',
@@ -54,7 +57,7 @@ const change = <const Name extends string, Body extends z.ZodType>(
     mayCall: 'owner',
     body,
     response: Merchant,
-    errors: ['already_in_profile', 'not_in_profile', 'profile_full'],
+    errors,
   });
 
 /** Takes no payload (spec 2 §7). */
@@ -78,47 +81,77 @@ export const merchantChangeEndpoints = {
     mayCall: 'owner',
     response: Merchant,
   }),
-  addOrderTags: change('addOrderTags', 'Add tags that orders can have', Tags),
-  removeOrderTags: change('removeOrderTags', 'Remove tags that orders can have', Tags),
-  addEmail: change('addEmail', 'Set the e-mail address', z.strictObject({ email: Email })),
+  addOrderTags: change(
+    'addOrderTags',
+    'Add tags that orders can have',
+    Tags,
+    'already_in_profile',
+    'profile_full',
+  ),
+  removeOrderTags: change(
+    'removeOrderTags',
+    'Remove tags that orders can have',
+    Tags,
+    'not_in_profile',
+  ),
+  addEmail: change(
+    'addEmail',
+    'Set the e-mail address',
+    z.strictObject({ email: Email }),
+    'already_in_profile',
+  ),
   removeEmail: removal('removeEmail', 'Remove the e-mail address'),
-  addLogoUrl: change('addLogoUrl', 'Set the logo', z.strictObject({ logoUrl: LogoUrl })),
+  addLogoUrl: change(
+    'addLogoUrl',
+    'Set the logo',
+    z.strictObject({ logoUrl: LogoUrl }),
+    'already_in_profile',
+  ),
   removeLogoUrl: removal('removeLogoUrl', 'Remove the logo'),
   addMinimumAge: change(
     'addMinimumAge',
     'Set the minimum age of recipients',
     z.strictObject({ age: MinimumAge }),
+    'already_in_profile',
   ),
   deleteMinimumAge: removal('deleteMinimumAge', 'Remove the minimum age'),
   addApiRequestMappings: change(
     'addApiRequestMappings',
     'Read a field of incoming orders as another one',
     ApiRequestMapping,
+    'already_in_profile',
   ),
   removeApiRequestMappings: change(
     'removeApiRequestMappings',
     'Stop reading a field of incoming orders as another one',
     ApiRequestMapping,
+    'not_in_profile',
   ),
   addMerchantDisplayLogoUrls: change(
     'addMerchantDisplayLogoUrls',
     'Add a sub-brand with its logo',
     Brand,
+    'already_in_profile',
+    'profile_full',
   ),
   removeMerchantDisplayLogoUrls: change(
     'removeMerchantDisplayLogoUrls',
     'Remove a sub-brand',
     MerchantDisplayLogo,
+    'not_in_profile',
   ),
   addAdditionalLocations: change(
     'addAdditionalLocations',
     'Add a location to ship from',
     NewLocation,
+    'already_in_profile',
+    'profile_full',
   ),
   removeAdditionalLocations: change(
     'removeAdditionalLocations',
     'Remove a location to ship from',
     NewLocation,
+    'not_in_profile',
   ),
   addException: endpoint({
     method: 'POST',

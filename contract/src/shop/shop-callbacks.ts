@@ -70,6 +70,6 @@ export const shopCallbackEndpoints = {
     mayCall: 'shop',
     body: { raw: 'application/json', maxBytes: MOST_BYTES },
     response: z.object({ rates: z.array(CarrierRate) }),
-    errors: ['malformed_json', 'invalid_request', 'shop_not_linked'],
+    errors: ['malformed_json', 'shop_not_linked'],
   }),
 };

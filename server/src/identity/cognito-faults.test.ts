@@ -94,7 +94,7 @@ describe('an error of the service becomes what the caller can do about it', () =
   });
 });
 
-describe('faults that only an operator can mend are not answered as the caller’s', () => {
+describe('faults that only an operator can fix are not answered as the caller’s', () => {
   const signIn = () =>
     server.app.inject({
       method: 'POST',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
+import { TEST_NOW } from '../testing/build-test-server.ts';
+import { codeOf } from '../testing/make-merchant.ts';
 import { fault, reply, type ScriptedAnswer } from '../testing/scripted-pool.ts';
 import { POOL_CLIENT, POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
 import { openCognito } from './open-cognito.ts';
@@ -37,6 +39,19 @@ describe('a user of the pool', () => {
     const headers = { authorization: `Bearer ${token}` };
     const response = await server.app.inject({ url: '/api/orders', headers });
     expect(response.statusCode).toBe(403);
+  });
+
+  test.each<['POST' | 'PATCH', string, object?]>([
+    ['POST', 'app'],
+    ['POST', 'app/confirmation', { code: '123456' }],
+    ['POST', 'passkeys/options'],
+    ['PATCH', 'requirement', { isRequired: true }],
+  ])('has no second factor of Portage: %s %s', async (method, path, payload) => {
+    const token = await idToken({ auth_time: TEST_NOW / 1000 });
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `/api/second-factor/${path}`;
+    const response = await server.app.inject({ method, url, headers, ...(payload && { payload }) });
+    expect(codeOf(response)).toBe('second_factor_not_offered');
   });
 
   test('is created with its merchant’s attributes, and without a mail from the pool', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { DAY } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, merchantProfile, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -264,12 +265,41 @@ describe('changes of a profile', () => {
     expect(deliveryConstraintsByWeek.exceptions).toEqual([short, { date: '2026-12-25' }]);
   });
 
-  test('stop at the limits of the profile', async () => {
-    const orderTags = Array.from({ length: 200 }, (_, index) => `tag ${index}`);
-    const merchant = await makeMerchant(server, { orderTags });
-    const response = await merchant.call(...update('addOrderTags'), { payload: ['one more'] });
-    expect(response.json<Problem>()).toMatchObject({ status: 409, code: 'profile_full' });
-    expect(response.json<Problem>().detail).toContain('at most 200 tags');
+  const many = <Item>(count: number, item: (index: number) => Item) =>
+    Array.from({ length: count }, (_, index) => item(index));
+  const atThe = (index: number) => ({ ...location, unit: `${index}` });
+  const located = { lat: 45.5, lng: -73.6 };
+  const usualWeek = merchantProfile().deliveryConstraintsByWeek;
+  const closedIn = (days: number) => ({
+    date: new Date(TEST_NOW + days * DAY).toISOString().slice(0, 10),
+  });
+  test.each<
+    [profile: Partial<Merchant>, add: readonly ['PATCH' | 'POST', string], Payload, string]
+  >([
+    [{ orderTags: many(200, String) }, update('addOrderTags'), ['one more'], 'at most 200 tags'],
+    [
+      { merchantDisplayLogoUrls: many(100, (index) => ({ ...brand, name: `${index}` })) },
+      update('addMerchantDisplayLogoUrls'),
+      brand,
+      'at most 100 sub-brands',
+    ],
+    [
+      { additionalLocations: many(100, (index) => ({ ...atThe(index), location: located })) },
+      update('addAdditionalLocations'),
+      atThe(100),
+      'at most 100 additional locations',
+    ],
+    [
+      { deliveryConstraintsByWeek: { ...usualWeek, exceptions: many(200, closedIn) } },
+      ['POST', exceptions],
+      closedIn(200),
+      'at most 200 exceptions',
+    ],
+  ])('stop at the limits of the profile: %#', async (profile, add, payload, detail) => {
+    const merchant = await makeMerchant(server, profile);
+    const problem = (await merchant.call(...add, { payload })).json<Problem>();
+    expect(problem).toMatchObject({ status: 409, code: 'profile_full' });
+    expect(problem.detail).toContain(detail);
   });
 
   test('of the logo replace the previous one', async () => {

@@ -7,6 +7,7 @@ import type {
   SecondFactorState,
 } from '@portage/contract/users/second-factor';
 import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
+import { enableMerchant } from '../merchants/operate-merchants.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import {
@@ -76,6 +77,39 @@ test('a user with an app signs in with its code, others as before', async () => 
   const other = await makeMerchant(server);
   const tokens = await sessionCalls(server).signIn(other.username, TEST_PASSWORD);
   expect(Object.keys(tokens.json())).toEqual(['token', 'refreshToken']);
+});
+
+test('an app is added with its own code only, after at most ten wrong ones', async () => {
+  const { call, username } = await makeMerchant(server);
+  const { secret } = (await call('POST', '/second-factor/app')).json<AppSetUp>();
+  const confirm = (code: string) =>
+    call('POST', '/second-factor/app/confirmation', { payload: { code } });
+  for (let count = 0; count < 10; count += 1) {
+    expect(codeOf(await confirm('000000'))).toBe('second_factor_wrong');
+  }
+  expect(codeOf(await confirm(codeAt(secret)))).toBe('too_many_attempts');
+  const tokens = await sessionCalls(server).signIn(username, TEST_PASSWORD);
+  expect(tokens.json()).toHaveProperty('token');
+});
+
+test('a new password in place of a temporary one does not replace the second factor', async () => {
+  const merchant = await merchantWithApp();
+  const { username } = merchant;
+  const ofUser = server.deps.db.updateTable('users').where('username', '=', username);
+  await ofUser.set({ must_change_password: true }).execute();
+  const { challengeOf, choose, signIn } = sessionCalls(server);
+  const { session } = await challengeOf(username, TEST_PASSWORD);
+  expect(codeOf(await choose(username, 'My-New-Pass-2', session))).toBe('second_factor_expired');
+  const next = await signIn(username, 'My-New-Pass-2');
+  expect(next.json<SecondFactorChallenge>().challengeName).toBe('SECOND_FACTOR_REQUIRED');
+});
+
+test('a merchant disabled between both steps of a sign-in gets no session', async () => {
+  const { merchant, ...user } = await merchantWithApp();
+  const { answer } = await challenge({ merchant, ...user });
+  await enableMerchant(server.deps, merchant.id, false);
+  const refused = await answer('app', codeAt(user.secret));
+  expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'account_disabled']);
 });
 
 test('a code is accepted once, at most one step early or late', async () => {

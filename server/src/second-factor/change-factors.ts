@@ -170,7 +170,10 @@ export async function beginApp(deps: NeededDeps, { session }: Asker): Promise<Ap
   return startApp(deps, session);
 }
 
-/** Throws `second_factor_wrong` and `too_many_attempts`. */
+/**
+ * Throws `second_factor_not_offered`, `second_factor_wrong`, `authenticator_app_exists` and
+ * `too_many_attempts`.
+ */
 export async function addApp(deps: NeededDeps, code: string, caller: Asker): Promise<AddedFactor> {
   requireOffered(deps);
   const { session, address } = caller;
@@ -194,7 +197,7 @@ export async function beginPasskey(
   return passkeyCreationOptions(deps, session);
 }
 
-/** Throws `second_factor_wrong` and `too_many_passkeys`. */
+/** Throws `second_factor_not_offered`, `second_factor_wrong` and `too_many_passkeys`. */
 export async function addPasskey(
   deps: NeededDeps,
   { name, response }: { name: string; response: PasskeyRegistration },

@@ -52,6 +52,11 @@ test('a passkey is added, signs in once for each challenge, and is removed', asy
   const state = (await merchant.call('GET', '/second-factor')).json<SecondFactorState>();
   expect(state.passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: expect.any(Number) }]);
   const path = `/second-factor/passkeys/${state.passkeys[0]?.id}`;
+  const require = (isRequired: boolean) =>
+    merchant.call('PATCH', '/second-factor/requirement', { payload: { isRequired } });
+  await require(true);
+  expect(codeOf(await merchant.call('DELETE', path))).toBe('second_factor_is_required');
+  await require(false);
   expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
 });
 
@@ -77,9 +82,15 @@ test('a passkey of another user, another page or another challenge is refused', 
 
 test('a user has at most ten passkeys', async () => {
   const merchant = await makeMerchant(server);
+  const { call } = merchant;
+  const options = await call('POST', '/second-factor/passkeys/options');
   for (let count = 0; count < 10; count += 1) {
     expect((await addPasskey(merchant, softwarePasskey())).statusCode).toBe(201);
   }
-  const refused = await merchant.call('POST', '/second-factor/passkeys/options');
-  expect(codeOf(refused)).toBe('too_many_passkeys');
+  const response = softwarePasskey().create(options.json<PasskeyCreationOptions>());
+  const refused = [
+    await call('POST', '/second-factor/passkeys/options'),
+    await call('POST', '/second-factor/passkeys', { payload: { name: 'Phone', response } }),
+  ];
+  expect(refused.map(codeOf)).toEqual(['too_many_passkeys', 'too_many_passkeys']);
 });

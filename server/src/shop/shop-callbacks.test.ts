@@ -22,6 +22,7 @@ import {
   type LinkedShop,
   listJobs,
   makeLinkedShop,
+  sendSigned,
   sendWebhook,
   shopCalls,
   shopDepsOf,
@@ -323,6 +324,15 @@ describe('rates at checkout', () => {
     expect(await ask(domain, { address: { ...address, zip: 'SW1A 1AA' } })).toEqual([]);
     shop.currency = 'USD';
     expect(await ask(domain)).toEqual([]);
+  });
+
+  test('of an unlinked shop are an error, so that its checkout shows backup rates', async () => {
+    const body = { rate: { origin: {}, destination: {}, items: [] } };
+    const answer = await sendSigned(server, 'unlinked.myshopify.com', {
+      path: '/carrier_rates',
+      body,
+    });
+    expect(codeOf(answer)).toBe('shop_not_linked');
   });
 
   test('follow the country, not the form of the postal code', async () => {

@@ -189,17 +189,25 @@ export async function waitUntilReconciled(
   });
 }
 
-export function sendWebhook(
-  { app, developmentShop }: TestServer,
+export const sendWebhook = (
+  server: TestServer,
   domain: string,
   topic: string,
   body: unknown,
   headers: object = {},
+): Promise<LightMyRequestResponse> =>
+  sendSigned(server, domain, { path: `/webhooks/${topic}`, body, headers });
+
+/** Sends a call of the platform about a shop. */
+export function sendSigned(
+  { app, developmentShop }: TestServer,
+  domain: string,
+  { path, body, headers = {} }: { path: string; body: unknown; headers?: object },
 ): Promise<LightMyRequestResponse> {
   const payload = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   return app.inject({
     method: 'POST',
-    url: `/shop/webhooks/${topic}`,
+    url: `/shop${path}`,
     payload,
     headers: {
       'content-type': 'application/json',
