@@ -201,7 +201,7 @@ export function OrderActions(props: OrderActionsProps) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
-    // The bar goes with the last order, and would take the focus with it.
+    // Moves the focus, since the bar disappears with the last order.
     return () => {
       if (element?.contains(document.activeElement)) focusPage();
     };

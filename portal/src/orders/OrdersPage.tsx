@@ -70,7 +70,7 @@ interface NewOrdersProps {
   readonly onShow: () => Promise<void>;
 }
 
-/** Says quietly that there are new orders; they are listed when the reader asks for them. */
+/** Announces new orders, which are listed on request. */
 function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrdersProps) {
   const { t } = useTranslation('orders');
   const place = useRef<HTMLOutputElement>(null);
@@ -187,7 +187,7 @@ function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
   const isIdle = selected === 0;
   const counted = useRef<HTMLDivElement>(null);
 
-  /** The button goes, and would take the focus with it. */
+  /** Moves the focus, since the button disappears. */
   function clear(): void {
     counted.current?.focus();
     onClearSelection();
@@ -234,7 +234,7 @@ interface ListedImportProps {
   readonly onChange: () => void;
 }
 
-/** Closes the listed import above its orders, and reads the list again as they come and go. */
+/** Reports on the listed import above its orders, and refreshes them as they come and go. */
 function ListedImport({ one, list, onChange }: ListedImportProps) {
   const { orders, hasNextPage, isPending } = list;
   const seen = useRef<'underWay' | 'settled' | 'undone'>(undefined);

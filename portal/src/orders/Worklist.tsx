@@ -45,7 +45,7 @@ export const isWorklist = ({ status, attention }: ViewFilter): boolean =>
 const isStuck = ({ orderStatus, attentionClosedAt }: Order) =>
   NEEDY.includes(orderStatus) && attentionClosedAt === undefined;
 
-/** An edit that places an order; or a failed delivery was dealt with. */
+/** An edit that places an order, or `close` for a failed delivery. */
 type Remedy = OrderFix | 'close';
 
 /** Some orders with the same remedy. */
@@ -55,7 +55,7 @@ interface FixGroup {
 }
 
 interface Worklist {
-  /** By the ids of orders; with a fix once the server has tried one out. */
+  /** By order id; has a fix once the server has tried one. */
   readonly attention: ReadonlyMap<string, Attention>;
   /** Remedies that several orders need. */
   readonly groups: readonly FixGroup[];
@@ -342,7 +342,7 @@ export function AttentionCell(props: AttentionCellProps) {
   );
 }
 
-/** Leads the keyboard to the row after an order, since the button of that one goes. */
+/** Focuses the row after an order, whose button disappears. */
 function focusNext(id: string): void {
   const rows = listedRows();
   const index = rows.findIndex(({ dataset }) => dataset['orderId'] === id);
@@ -351,7 +351,7 @@ function focusNext(id: string): void {
 
 const listedRows = () => [...document.querySelectorAll<HTMLElement>('[data-order-id]')];
 
-/** Leads the keyboard to the first row of a group, since its button goes. */
+/** Focuses the first row of a group, whose button disappears. */
 function focusGroup({ orders }: FixGroup): void {
   const ids = new Set(orders.map(({ id }) => id));
   const first = listedRows().find(({ dataset }) => ids.has(dataset['orderId'] ?? ''));
@@ -395,7 +395,7 @@ export function WorklistBar({ worklist, ...texts }: WorklistBarProps) {
   ));
 }
 
-/** Stands in place of a worklist that is done. */
+/** Replaces a finished worklist. */
 export function AllClear() {
   const { t } = useTranslation('orders');
   return (

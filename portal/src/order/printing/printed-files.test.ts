@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { fileNameOf, mergeFiles } from './save-printed.tsx';
 
-/** A PDF whose pages have the given widths in points, which tells them apart. */
+/** A PDF with pages of the given widths in points. */
 async function pdfOf(...widths: number[]): Promise<Blob> {
   const document = await PDFDocument.create();
   for (const width of widths) document.addPage([width, 432]);

@@ -3,7 +3,7 @@ import { dayText, hoursText } from './RateChoice.tsx';
 
 const window = { date: '2026-11-26', deliveryWindow: { timeStart: '09:00', timeEnd: '12:00' } };
 
-/** Intl separates with spaces of several kinds; a reader sees them alike. */
+/** Intl uses several kinds of spaces, which look alike. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
 test('a day is named by weekday, month and number in each language', () => {

@@ -296,7 +296,7 @@ function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
 }
 
 interface FilterScreenProps extends FilterControlProps {
-  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  /** The merchant's current day, `YYYY-MM-DD`. */
   readonly today: string;
   readonly buttonRef: Ref<HTMLButtonElement>;
 }
@@ -339,7 +339,7 @@ interface OrderFiltersProps {
   readonly filter: ViewFilter;
   /** Lists other orders; typing replaces earlier text. */
   readonly onChange: (next: ViewFilter, how?: { readonly replace: boolean }) => void;
-  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  /** The merchant's current day, `YYYY-MM-DD`. */
   readonly today: string;
   /** The button that opens the filters; takes the focus of removed elements. */
   readonly filterButton: RefObject<HTMLButtonElement | null>;

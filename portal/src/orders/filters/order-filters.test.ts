@@ -69,7 +69,7 @@ test('filters that cannot be read are dropped, and no others', () => {
   expect(readFilter({ search: 'x'.repeat(300) }).search).toHaveLength(200);
 });
 
-/** Texts of which the schema accepts some and refuses others, for one filter or another. */
+/** Texts that are valid for some filters only. */
 const texts = [
   ...[
     'x',
@@ -105,7 +105,7 @@ test.each(FILTER_NAMES)('the filter %s is read as the schema reads it', (name) =
   }
 });
 
-/** The value of a text of the address, to be parsed by the schema. */
+/** Converts a text of the address for the schema. */
 function valueOf(name: (typeof FILTER_NAMES)[number], text: string): unknown {
   switch (name) {
     case 'search':

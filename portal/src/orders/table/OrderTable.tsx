@@ -94,7 +94,7 @@ interface VirtualOrders {
   readonly expandedId: string | undefined;
   /** Index of the expanded order, or Infinity. */
   readonly expandedIndex: number;
-  /** The row that has the focus: it stays drawn wherever the list is scrolled to. */
+  /** The focused row, which stays drawn while scrolling. */
   readonly currentIndex: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
@@ -115,7 +115,7 @@ function useVirtualOrders(options: VirtualOrders) {
     },
     [rows, expandedId],
   );
-  // The same array as long as it holds the same: most frames of a scroll change no row.
+  // Keeps the array while it is equal: most frames of a scroll change no row.
   const rangeExtractor = useMemo(() => {
     let drawn: number[] = [];
     return (range: Range) => {
@@ -363,7 +363,7 @@ export function OrderTable(props: OrderTableProps) {
   const { rows, rowsById } = table.getRowModel();
   const indexOf = (id: string | undefined) => (id === undefined ? undefined : rowsById[id]?.index);
   const currentIndex = indexOf(currentId) ?? 0;
-  // The row says at once that it opens; its details are drawn after that was painted.
+  // Paints the row as open first, then its details.
   const openId = useDeferredValue(expandedId);
   const openIndex = indexOf(openId) ?? Infinity;
   const virtual = useVirtualOrders({

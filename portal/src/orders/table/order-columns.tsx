@@ -109,7 +109,7 @@ interface ColumnTexts {
   readonly labelFailedIds: ReadonlySet<string>;
   /** Formats cutoffs: in the merchant's zone. */
   readonly pickupFormat: Format;
-  /** The minute it is, in milliseconds since 1970. */
+  /** The current minute, in milliseconds since 1970. */
   readonly now: number;
   readonly sort: OrderSort;
   /** Reasons take the width that recipients have elsewhere. */
@@ -180,7 +180,7 @@ export function orderColumns(texts: ColumnTexts) {
       cell: ({ row: { original: order } }) => (
         <Recipient
           order={order}
-          // The label of a cancelled order is not to be printed again.
+          // Labels of cancelled orders must not be printed again.
           staleText={
             order.labelStale && order.orderStatus !== 'CANCELLED' ? t('labelStale') : undefined
           }
