@@ -54,6 +54,12 @@ describe('a user of the pool', () => {
     expect(codeOf(response)).toBe('second_factor_not_offered');
   });
 
+  test('sees that Portage offers it no second factor', async () => {
+    const headers = { authorization: `Bearer ${await idToken()}` };
+    const state = await server.app.inject({ url: '/api/second-factor', headers });
+    expect(state.json()).toMatchObject({ isOffered: false, isRequired: false });
+  });
+
   test('is created with its merchant’s attributes, and without a mail from the pool', async () => {
     pool.answers['AdminCreateUser'] = reply({});
     await create();

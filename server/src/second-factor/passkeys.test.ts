@@ -1,11 +1,17 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import type {
+  PasskeyAssertion,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '@portage/contract/users/passkeys';
-import type { AddedFactor, SecondFactorState } from '@portage/contract/users/second-factor';
+import type {
+  AddedFactor,
+  AppSetUp,
+  SecondFactorState,
+} from '@portage/contract/users/second-factor';
 import type { SecondFactorChallenge } from '@portage/contract/users/sessions';
-import { useTestServer } from '../testing/build-test-server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   codeOf,
   makeMerchant,
@@ -60,6 +66,11 @@ test('a passkey is added, signs in once for each challenge, and is removed', asy
   expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
 });
 
+const withClientData = (one: PasskeyAssertion, text: string) => ({
+  ...one,
+  response: { ...one.response, clientDataJSON: Buffer.from(text).toString('base64url') },
+});
+
 test('a passkey of another user, another page or another challenge is refused', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const [own, foreign] = [softwarePasskey(), softwarePasskey()];
@@ -69,15 +80,22 @@ test('a passkey of another user, another page or another challenge is refused', 
   expect([phishing.statusCode, codeOf(phishing)]).toEqual([400, 'second_factor_wrong']);
 
   const theirs = await challenge(stranger);
-  const { options, answer } = await challenge(merchant);
-  for (const response of [
-    foreign.use(options),
-    own.use(theirs.options),
-    own.use({ ...options, rpId: 'evil.example' }),
-    own.use({ challenge: 'bm90LW91cnM', rpId: 'portage.example' }),
-  ]) {
-    expect(codeOf(await answer(response))).toBe('second_factor_wrong');
+  const forgeries: ((options: PasskeyRequestOptions) => PasskeyAssertion)[] = [
+    (options) => foreign.use(options),
+    (options) => ({ ...foreign.use(options), id: own.id, rawId: own.id }),
+    () => own.use(theirs.options),
+    (options) => own.use({ ...options, rpId: 'evil.example' }),
+    (options) => own.use(options, 'https://portage.evil.example'),
+    () => own.use({ challenge: 'bm90LW91cnM', rpId: 'portage.example' }),
+    ...['{', '{}'].map((text) => () => withClientData(own.use(theirs.options), text)),
+  ];
+  for (const forge of forgeries) {
+    // Each answer uses up its challenge.
+    const { options, answer } = await challenge(merchant);
+    expect(codeOf(await answer(forge(options)))).toBe('second_factor_wrong');
   }
+  const { options, answer } = await challenge(merchant);
+  expect((await answer(own.use(options))).statusCode).toBe(200);
 });
 
 test('a user has at most ten passkeys', async () => {
@@ -93,4 +111,23 @@ test('a user has at most ten passkeys', async () => {
     await call('POST', '/second-factor/passkeys', { payload: { name: 'Phone', response } }),
   ];
   expect(refused.map(codeOf)).toEqual(['too_many_passkeys', 'too_many_passkeys']);
+});
+
+test('an app that was not confirmed is no second factor', async () => {
+  const merchant = await makeMerchant(server);
+  const { call, username } = merchant;
+  await addPasskey(merchant, softwarePasskey());
+  const { post, signIn } = sessionCalls(server);
+  const answer = (await signIn(username, TEST_PASSWORD)).json<SecondFactorChallenge>();
+  expect(answer.challengeParameters.methods).toEqual(['passkey', 'recovery_code']);
+  const prove = (code: string) =>
+    post('/auth/second_factor', {
+      username,
+      session: answer.session,
+      proof: { method: 'app', code },
+    });
+  expect(codeOf(await prove('000000'))).toBe('second_factor_wrong');
+  const { secret } = (await call('POST', '/second-factor/app')).json<AppSetUp>();
+  const shown = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: TEST_NOW });
+  expect(codeOf(await prove(shown))).toBe('second_factor_wrong');
 });

@@ -23,8 +23,8 @@ export function softwarePasskey(origin = 'https://portage.example') {
   const id = credentialId.toString('base64url');
   let counter = 0;
 
-  const clientData = (type: string, challenge: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, from: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
 
   function authenticatorData(rpId: string, flags: number, attached = Buffer.alloc(0)) {
     counter += 1;
@@ -36,6 +36,7 @@ export function softwarePasskey(origin = 'https://portage.example') {
   const credential = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
 
   return {
+    id,
     /** Answers as a browser does to `navigator.credentials.create`. */
     create({ challenge, rp }: PasskeyCreationOptions): PasskeyRegistration {
       // An ES256 key in COSE: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
@@ -57,16 +58,16 @@ export function softwarePasskey(origin = 'https://portage.example') {
       return {
         ...credential,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
           attestationObject: attestationObject.toString('base64url'),
           transports: ['internal'],
         },
       };
     },
     /** Answers as a browser does to `navigator.credentials.get`. */
-    use({ challenge, rpId = '' }: PasskeyRequestOptions): PasskeyAssertion {
+    use({ challenge, rpId = '' }: PasskeyRequestOptions, from = origin): PasskeyAssertion {
       const data = authenticatorData(rpId, PRESENT);
-      const client = clientData('webauthn.get', challenge);
+      const client = clientData('webauthn.get', challenge, from);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
         ...credential,
