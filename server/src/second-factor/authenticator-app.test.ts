@@ -53,23 +53,26 @@ async function challenge({ username }: TestMerchant) {
   };
 }
 
-const eventsOf = (actor: string) =>
+const eventsOf = (actor: string, kind = 'second_factor') =>
   server.deps.db
     .selectFrom('security_events')
     .select('action')
     .where('actor', '=', actor)
-    .where('action', 'like', 'second_factor.%')
+    .where('action', 'like', `${kind}.%`)
     .orderBy('id')
     .execute()
-    .then((events) => events.map(({ action }) => action.replace('second_factor.', '')));
+    .then((events) => events.map(({ action }) => action.replace(`${kind}.`, '')));
 
 test('a user with an app signs in with its code, others as before', async () => {
   const merchant = await merchantWithApp();
   expect(merchant.recoveryCodes).toHaveLength(10);
+  const signIns = () => eventsOf(merchant.username, 'sign_in');
+  const before = await signIns();
   const { methods, passkeyOptions, answer } = await challenge(merchant);
   expect([methods, passkeyOptions]).toEqual([['app', 'recovery_code'], undefined]);
   expect(codeOf(await answer('app', '000000'))).toBe('second_factor_wrong');
   const done = await answer('app', codeAt(merchant.secret));
+  expect(await signIns()).toEqual([...before, 'succeeded']);
   expect(done.json<SessionTokens>().refreshToken).toBeTruthy();
   expect(await eventsOf(merchant.username)).toEqual(['added', 'failed', 'checked']);
   const [mail] = await mailsTo(server, merchant.username);

@@ -3,8 +3,9 @@ import type { Problem } from '@portage/contract/errors';
 import { DAY, SECOND } from '@portage/contract/time';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
+import { enableMerchant } from '../merchants/operate-merchants.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 const server = useTestServer();
@@ -45,6 +46,15 @@ test('a replayed refresh token is refused and ends the whole sign-in', async () 
   });
   const events = await eventsAbout(username);
   expect(events).toEqual([{ action: 'session.replayed', actor: 'nobody', address: '127.0.0.1' }]);
+});
+
+test('a user of a disabled merchant is refused until it is enabled again', async () => {
+  const { username, merchant } = await makeMerchant(server);
+  const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
+  await enableMerchant(server.deps, merchant.id, false);
+  expect(codeOf(await refresh(username, refreshToken))).toBe('refresh_refused');
+  await enableMerchant(server.deps, merchant.id, true);
+  expect((await refresh(username, refreshToken)).statusCode).toBe(200);
 });
 
 test('two tabs that refresh at the same moment both stay signed in', async () => {
