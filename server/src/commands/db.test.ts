@@ -62,7 +62,7 @@ async function makeCluster(): Promise<void> {
       table_name text, citus_table_type text, beside text, time_limit text, place serial
     )`.execute(db());
   await sql`create table lost (name text)`.execute(db());
-  // Citus accepts references to distributed tables only.
+  // Citus accepts references to distributed tables only; we have none.
   await sql`
     create function create_distributed_table(
       name regclass, distribution_column text, colocate_with text

@@ -460,7 +460,7 @@ interface ShipstationCallsTable {
   tracking_number: string | null;
 }
 
-/** One per transaction; never deleted. */
+/** One per transaction, as long as the merchant exists. */
 interface ShipstationLabelsTable {
   merchant_id: string;
   transaction_id: string;

@@ -195,7 +195,7 @@ function proofOf({ mayCall }: Endpoint, content: Buffer): Record<string, string>
 const isRefusedAsUnsigned = ({ mayCall }: { mayCall: string }, body: string) =>
   mayCall === 'shop' && Problem.parse(JSON.parse(body)).code === 'shop_signature_invalid';
 
-/** Spreads the broken bodies over endpoints that parse alike; each gets the first. */
+/** Sends all bodies to the first of alike endpoints, a quarter to each other one. */
 function bodiesOfCalls(): { endpoint: Endpoint; url: string; bodies: BrokenBody[] }[] {
   const all = brokenBodies();
   const alike = new Map<string, number>();

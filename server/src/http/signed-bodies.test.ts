@@ -11,7 +11,7 @@ const server = useTestServer();
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Longer than a test runs, however busy the machine. */
+/** The patience outlasts every test on any machine. */
 const LIMITS = { known: 64 * MB, unknown: MB, patience: HOUR };
 
 async function listen(limits = LIMITS) {

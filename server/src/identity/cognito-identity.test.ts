@@ -3,6 +3,7 @@ import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { TEST_NOW } from '../testing/build-test-server.ts';
 import { codeOf } from '../testing/make-merchant.ts';
 import { fault, reply, type ScriptedAnswer } from '../testing/scripted-pool.ts';
+import { softwarePasskey } from '../testing/software-passkey.ts';
 import { POOL_CLIENT, POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
 import { openCognito } from './open-cognito.ts';
 
@@ -31,6 +32,8 @@ async function create(changes: Partial<NewAccount> = {}): Promise<void> {
 }
 
 describe('a user of the pool', () => {
+  const rp = { id: 'portage.example', name: 'Portage' };
+  const passkeyResponse = softwarePasskey().create({ challenge: 'c2FtcGxl', rp });
   test('of an unknown merchant is refused everywhere', async () => {
     const token = await idToken({ 'custom:merchant_id': '019c0000-0000-7000-8000-000000000000' });
     pool.answers['InitiateAuth'] = session(token, 'refresh-token');
@@ -45,6 +48,7 @@ describe('a user of the pool', () => {
     ['POST', 'app'],
     ['POST', 'app/confirmation', { code: '123456' }],
     ['POST', 'passkeys/options'],
+    ['POST', 'passkeys', { name: 'Laptop', response: passkeyResponse }],
     ['PATCH', 'requirement', { isRequired: true }],
   ])('has no second factor of Portage: %s %s', async (method, path, payload) => {
     const token = await idToken({ auth_time: TEST_NOW / 1000 });

@@ -233,7 +233,7 @@ interface Advance {
   end: { stray: number; at: EpochMillis } | undefined;
 }
 
-/** Counts a batch. False unless the import is running and next at it. */
+/** Counts a batch. False unless the import is queued or running, and has reached it. */
 export async function advanceImport(
   trx: Executor,
   { merchantId, importId }: ImportKey,
@@ -309,8 +309,8 @@ export async function insertImportRows(
 }
 
 /**
- * Gathers statistics for a large import, without which PostgreSQL reads all rows for each
- * reference. On a cluster autovacuum does this shard by shard.
+ * Gathers statistics for a large import: with those of smaller ones PostgreSQL reads all rows for
+ * each reference. On a cluster autovacuum does this shard by shard.
  */
 export async function analyzeImportRows(db: Executor): Promise<void> {
   if (await isCluster(db)) return;

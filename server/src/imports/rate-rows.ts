@@ -85,7 +85,7 @@ export async function rateRows(
   });
 }
 
-/** Books the earliest window, because files have no columns for one. */
+/** Returns the earliest window of a SCHEDULED order, since files name none. */
 function earliestWindow(
   order: NewOrder,
   { merchant, tariff, now }: Pick<RowContext, 'merchant' | 'tariff' | 'now'>,

@@ -84,7 +84,7 @@ async function readBatch(
   return batch;
 }
 
-/** Larger imports need statistics of their own. */
+/** Rows and packages from which statistics of other imports mislead. */
 const LARGE_IMPORT = 2000;
 
 /** Rows per transaction; small, to delay other calls little. */

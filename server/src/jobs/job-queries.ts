@@ -217,7 +217,7 @@ export async function listJobs(
   return rows;
 }
 
-/** Runs a job again now with all attempts. Returns its name; undefined for none. */
+/** Makes a waiting job due now, with all attempts. Returns its name; undefined for none. */
 export async function retryJob(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select jobs.task_identifier as name

@@ -68,7 +68,7 @@ export const listOutbox = (
   filter: { state: MailState | undefined; limit: number },
 ): Promise<ListedMail[]> => listMails(db, filter);
 
-/** Sends a waiting mail now. Returns its state; undefined for an unknown one. */
+/** Makes a waiting mail due now. Returns its state; undefined for an unknown one. */
 export const retryInOutbox = (db: Executor, id: string): Promise<MailState | undefined> =>
   retryMail(db, id);
 

@@ -69,7 +69,7 @@ export async function writeNewOrders(
   ]);
 }
 
-/** Includes the first status change of a rated order. */
+/** Includes the status change of an order past CREATED. */
 function creationAudit(
   { id, createdAt, modified, orderStatus }: Order,
   { merchantId, username }: OrderAuthor,

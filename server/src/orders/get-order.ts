@@ -36,7 +36,7 @@ export async function getStoredOrder(
   return storedOrder(await getOrderDocument(db, merchantId, id));
 }
 
-/** Takes ids in lower case; one query. */
+/** One query. The map's keys are ids in lower case. */
 export async function findOrders(
   db: Executor,
   merchantId: string,

@@ -40,7 +40,7 @@ const payload = fc.oneof(
   fc.record({ recipientAddress: address }),
 );
 
-/** Weights the carrier's usual sequence above single statuses. */
+/** Drawn more often than the carrier's other statuses. */
 const USUAL = ['CARRIER_PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED'] as const;
 
 const report = fc.record({

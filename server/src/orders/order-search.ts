@@ -131,7 +131,7 @@ const OF_THE_DELIVERED: ReadonlySet<string> = new Set([
   'fulfilled:true',
 ]);
 
-/** Statuses of the filter or of its attention; undefined for any. */
+/** The filter's statuses, only those needing attention if asked; undefined for any. */
 export function wantedStatuses({ orderStatus, needsAttention }: OrderFilter) {
   if (!needsAttention) return orderStatus;
   return workStatuses.needsAttention.filter((one) => orderStatus?.includes(one) ?? true);

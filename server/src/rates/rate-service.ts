@@ -88,7 +88,7 @@ type PromiseOrReason = Promised | { unavailable: Unavailability };
 /** By the merchant's constraints at the last read. */
 const promises = new WeakMap<object, Map<string, PromiseOrReason>>();
 
-/** Caches promises, most of the cost of rating: imports repeat few. */
+/** Caches promises, the main cost of rating; rows of an import share a few. */
 function keptPromise(
   service: Service,
   terms: ServicePromise,

@@ -118,14 +118,12 @@ test('an app that was not confirmed is no second factor', async () => {
   const { call, username } = merchant;
   await addPasskey(merchant, softwarePasskey());
   const { post, signIn } = sessionCalls(server);
-  const answer = (await signIn(username, TEST_PASSWORD)).json<SecondFactorChallenge>();
-  expect(answer.challengeParameters.methods).toEqual(['passkey', 'recovery_code']);
-  const prove = (code: string) =>
-    post('/auth/second_factor', {
-      username,
-      session: answer.session,
-      proof: { method: 'app', code },
-    });
+  const prove = async (code: string) => {
+    const answer = (await signIn(username, TEST_PASSWORD)).json<SecondFactorChallenge>();
+    const { session, challengeParameters } = answer;
+    expect(challengeParameters.methods).toEqual(['passkey', 'recovery_code']);
+    return post('/auth/second_factor', { username, session, proof: { method: 'app', code } });
+  };
   expect(codeOf(await prove('000000'))).toBe('second_factor_wrong');
   const { secret } = (await call('POST', '/second-factor/app')).json<AppSetUp>();
   const shown = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: TEST_NOW });

@@ -187,7 +187,7 @@ export async function createManifest(
 /** Days ahead to search for a pickup. */
 const PICKUP_DAYS = 14;
 
-/** First pickup with a cutoff after the timestamp; undefined without pickup times. */
+/** First pickup on or after `from` whose cutoff is after `now`; undefined for none. */
 function nextPickup(
   { pickupConstraintsByWeek, timeZone }: Merchant,
   from: EpochMillis,
@@ -259,7 +259,7 @@ export async function schedulePickup(
   };
 }
 
-/** Takes back a ready, unscanned order; keeps others. */
+/** Takes back a ready order; keeps others. Throws `order_scanned`. */
 const takeBack =
   (by: string): OrderRule =>
   (order, now) =>

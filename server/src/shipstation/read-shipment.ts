@@ -9,7 +9,7 @@ import type { ConnectAddress, ConnectPackage } from '@portage/contract/shipstati
 import { ApiError } from '../api-error.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 
-/** Services without a window, which ShipStation cannot ask for. */
+/** Services without a window: ShipStation never asks for windows. */
 export const CONNECT_SERVICES = Service.options.filter((service) => !deliversInWindow(service));
 
 const offered = CONNECT_SERVICES.join(', ');
@@ -31,7 +31,7 @@ export function refuseInsurance({
 
 type WeightUnit = NonNullable<ConnectPackage['weight_details']>['source_weight_unit'];
 
-/** Factors from the platform's units to ours. */
+/** Our units; `per` of the platform's make one. */
 const WEIGHT_UNITS = {
   grams: { unit: 'kg', per: 1000 },
   kilograms: { unit: 'kg', per: 1 },
@@ -93,7 +93,7 @@ function readAddress(address: ConnectAddress): z.input<typeof DtoAddress> {
   };
 }
 
-/** Age of majority in every province, and in every state. */
+/** Old enough to sign in every province, and in every state. */
 const ADULT_AGE = { CA: 19, US: 21 } as const;
 
 /** The request's fields by the order's fields. */

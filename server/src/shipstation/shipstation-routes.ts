@@ -38,7 +38,7 @@ export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Identifies the row that encrypts the API key. */
+/** Binds the encrypted API key to its row. */
 const rowOf = (merchantId: string) =>
   ({ table: 'shipstation_integrations', key: [merchantId] }) as const;
 

@@ -349,7 +349,7 @@ export function createAndFulfill(
       return placed;
     }
 
-    /** Parts that can move to the chosen location. */
+    /** Moves parts to the chosen location; rethrows errors that a move cannot solve. */
     function unlessMovable(error: unknown): Promise<ShopOrderPart[]> {
       const isElsewhere = isApiError(error, 'shop_order_placed', 'shop_order_closed');
       if (!isElsewhere || locationId === undefined) throw error;

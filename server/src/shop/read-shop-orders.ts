@@ -267,7 +267,7 @@ export async function readAgain(
   return shopOrder;
 }
 
-/** Also adds new tags to its delivery orders. */
+/** Also changes the tags of its delivery orders. */
 async function store(
   deps: ShopDeps,
   merchantId: string,
@@ -304,7 +304,7 @@ export async function followTags(
   return tags;
 }
 
-/** Keeps a shop order with a delivery, as cancelled. */
+/** Deletes a shop order, or marks it cancelled while a delivery is live. */
 async function forgetDeleted(
   { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
   merchantId: string,

@@ -157,7 +157,7 @@ export async function claimParts(
   return Number(numInsertedOrUpdatedRows) === partIds.length;
 }
 
-/** Assigns existing deliveries to the new shop, unless another shop has them. */
+/** Copies existing deliveries to the new shop, unless the former shop's order is stored. */
 export async function adoptShopDeliveries(
   trx: Executor,
   merchantId: string,

@@ -58,7 +58,7 @@ describe('a signed query', () => {
     expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW + 90_001)).toBe(undefined);
     expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW - 90_001)).toBe(undefined);
     expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW + DAY)).toBe(undefined);
-    for (const timestamp of ['', 'soon', '1337178173.0', 'Infinity']) {
+    for (const timestamp of ['soon', '+1337178173', '1337178173.0']) {
       expect(shopOfSignedQuery([SECRET], signed({ ...DOCUMENTED, timestamp }), NOW)).toBe(
         undefined,
       );

@@ -47,7 +47,7 @@ export function decryptTokens(
 export const isDue = ({ expiresAt }: StoredTokens, now: EpochMillis): boolean =>
   expiresAt !== undefined && expiresAt - EARLY <= now;
 
-/** Running refreshes by merchant, shared by calls of this process. */
+/** Running refreshes by merchant; calls of this process share one and its connection. */
 const underWay = new WeakMap<ShopPlatform, Map<string, Promise<StoredTokens>>>();
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { shopPlatform: ShopPlatform };

@@ -123,11 +123,11 @@ export async function whileLinked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Converts an order's number to the platform's id. */
+/** Converts the id of a shop order to the platform's, and back. */
 export const orderGid = (shopOrderId: string): string => `gid://shopify/Order/${shopOrderId}`;
 export const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1);
 
-/** Throws `shop_rejected` with the platform's refusals. */
+/** Throws `shop_rejected` with the platform's first refusal. */
 export function requireNoUserErrors(userErrors: readonly { message: string }[]): void {
   const [first] = userErrors;
   if (first) throw new ApiError('shop_rejected', { message: first.message });

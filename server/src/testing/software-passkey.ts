@@ -38,7 +38,10 @@ export function softwarePasskey(origin = 'https://portage.example') {
   return {
     id,
     /** Answers as a browser does to `navigator.credentials.create`. */
-    create({ challenge, rp }: PasskeyCreationOptions): PasskeyRegistration {
+    create({
+      challenge,
+      rp,
+    }: Pick<PasskeyCreationOptions, 'challenge' | 'rp'>): PasskeyRegistration {
       // An ES256 key in COSE: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
       const coseKey = Buffer.concat([
         Buffer.from('a5010203262001215820', 'hex'),
