@@ -28,7 +28,7 @@ import type * as importWorker from './import-worker.ts';
 export interface ImportRequest {
   allowRepeat: boolean;
   confirmed: boolean;
-  /** What to do with rows whose order cannot be delivered yet. */
+  /** Creates or omits orders that cannot be delivered yet. */
   attention: 'create' | 'leaveOut';
   idempotencyKey: string | undefined;
 }
@@ -256,7 +256,7 @@ async function queueImport(
   }
 }
 
-/** Hashes the rows, whichever file came first. */
+/** Hashes order details before packages, however they arrive. */
 function contentHashOf({ orderDetails, orderPackages }: ArrivingImport['files']): Buffer {
   return createHash('sha256')
     .update(orderDetails.hash.digest())

@@ -120,8 +120,8 @@ export async function insertJobs<Name extends JobName>(
 }
 
 /**
- * True if a job has been due for `patience` ms and none was taken meanwhile. Treats queue locks of
- * that age as a dead worker's.
+ * True if a job has been due for `patience` ms and none was taken in that time. Ignores older locks
+ * of queues: their worker is dead.
  */
 export async function isQueueStuck(
   db: Executor,

@@ -273,29 +273,29 @@ describe('changes of a profile', () => {
   const closedIn = (days: number) => ({
     date: new Date(TEST_NOW + days * DAY).toISOString().slice(0, 10),
   });
-  test.each<
-    [profile: Partial<Merchant>, add: readonly ['PATCH' | 'POST', string], Payload, string]
-  >([
-    [{ orderTags: many(200, String) }, update('addOrderTags'), ['one more'], 'at most 200 tags'],
+  test.each<[detail: string, Partial<Merchant>, add: readonly ['PATCH' | 'POST', string], Payload]>(
     [
-      { merchantDisplayLogoUrls: many(100, (index) => ({ ...brand, name: `${index}` })) },
-      update('addMerchantDisplayLogoUrls'),
-      brand,
-      'at most 100 sub-brands',
+      ['at most 200 tags', { orderTags: many(200, String) }, update('addOrderTags'), ['one more']],
+      [
+        'at most 100 sub-brands',
+        { merchantDisplayLogoUrls: many(100, (index) => ({ ...brand, name: `${index}` })) },
+        update('addMerchantDisplayLogoUrls'),
+        brand,
+      ],
+      [
+        'at most 100 additional locations',
+        { additionalLocations: many(100, (index) => ({ ...atThe(index), location: located })) },
+        update('addAdditionalLocations'),
+        atThe(100),
+      ],
+      [
+        'at most 200 exceptions',
+        { deliveryConstraintsByWeek: { ...usualWeek, exceptions: many(200, closedIn) } },
+        ['POST', exceptions],
+        closedIn(200),
+      ],
     ],
-    [
-      { additionalLocations: many(100, (index) => ({ ...atThe(index), location: located })) },
-      update('addAdditionalLocations'),
-      atThe(100),
-      'at most 100 additional locations',
-    ],
-    [
-      { deliveryConstraintsByWeek: { ...usualWeek, exceptions: many(200, closedIn) } },
-      ['POST', exceptions],
-      closedIn(200),
-      'at most 200 exceptions',
-    ],
-  ])('stop at the limits of the profile: %#', async (profile, add, payload, detail) => {
+  )('stop at a limit of the profile: %s', async (detail, profile, add, payload) => {
     const merchant = await makeMerchant(server, profile);
     const problem = (await merchant.call(...add, { payload })).json<Problem>();
     expect(problem).toMatchObject({ status: 409, code: 'profile_full' });

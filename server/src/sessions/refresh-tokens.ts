@@ -38,7 +38,7 @@ const successorOf = (token: string, salt: Buffer) =>
 const expiryOf = (startedAt: EpochMillis, now: EpochMillis) =>
   Math.min(now + IDLE_LIFETIME, startedAt + WHOLE_LIFETIME);
 
-/** Undefined when the checked password changed meanwhile. */
+/** Undefined when the password has changed since its check. */
 export async function issueRefreshToken(
   db: Database,
   { id: userId, ...opened }: { id: string } & OpenedWith,
