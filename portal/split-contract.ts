@@ -1,8 +1,5 @@
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
-/** Parts of an endpoint that a call needs. */
-const NEEDED_TO_CALL = ['method', 'path', 'mayCall'];
-
 /** Separates schemas, so that the first screens load no zod (25 kB). */
 export function splitContract(): Plugin {
   const parts = new Map<string, string>();
@@ -33,9 +30,11 @@ function withoutDescriptions(code: string): string {
   const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   new Visitor({
-    CallExpression({ callee, arguments: [described], start, end }) {
+    CallExpression({ callee, arguments: [call, described], start, end }) {
       if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return;
-      if (described?.type !== 'ObjectExpression') throw new Error('An endpoint is no literal');
+      if (!call || described?.type !== 'ObjectExpression') {
+        throw new Error('An endpoint is no literal');
+      }
       const partsOf = (object: ESTree.ObjectExpression) =>
         object.properties.filter((property) => property.type === 'Property');
       const parts = partsOf(described);
@@ -46,7 +45,10 @@ function withoutDescriptions(code: string): string {
         const key = textOf(kind.key);
         return key === 'report' || key === 'events' ? `${key}: {}` : textOf(kind);
       });
-      const needed = parts.filter(({ key }) => NEEDED_TO_CALL.includes(textOf(key))).map(textOf);
+      // A literal, or a template with a part of the path.
+      const [, quote, method, path] = /^(["'`])(\w+) (.*)$/.exec(textOf(call)) ?? [];
+      const mayCall = parts.filter(({ key }) => textOf(key) === 'mayCall').map(textOf);
+      const needed = [`method: '${method}'`, `path: ${quote}${path}`, ...mayCall];
       const text = `({ ${needed.join(', ')}, response: { ${kept.join(', ')} } })`;
       edits.push({ start, end, text });
     },
@@ -103,7 +105,7 @@ function split(code: string, id: string) {
 
 /** Tells schemas, and what makes them, by name. */
 const isSchemaName = (name: string) =>
-  /^([A-Z].*[a-z].*|z|text|longText|requiredText|listOf)$/.test(name);
+  /^([A-Z].*[a-z].*|z|text|longText|requiredText|listOf|namedObject)$/.test(name);
 
 /** Prints parts with the imports that they use. */
 function moduleOf(parts: readonly Part[]): string {

@@ -87,19 +87,23 @@ export interface Endpoint {
   readonly idempotent?: true;
 }
 
+type Call = `${Endpoint['method']} ${Endpoint['path']}`;
+
 type Answering = 'status' | 'response' | 'errors';
 
 /** By default answers 200, or 204 without a `response`, and declares no errors. */
-type Description = Omit<Endpoint, Answering> & Partial<Pick<Endpoint, Answering>>;
+type Description = Omit<Endpoint, Answering | 'method' | 'path'> &
+  Partial<Pick<Endpoint, Answering>>;
 
 type Described<D extends Description> = D &
-  Pick<Endpoint, 'status' | 'errors'> &
+  Pick<Endpoint, 'method' | 'path' | 'status' | 'errors'> &
   (D extends { response: unknown } ? unknown : { readonly response: z.ZodNull });
 
-/** Checks a description against the shape while keeping its exact type. */
-export function endpoint<const D extends Description>(description: D): Described<D> {
+/** Takes `GET /orders/{id}`. Checks a description against the shape while keeping its exact type. */
+export function endpoint<const D extends Description>(call: Call, description: D): Described<D> {
+  const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']];
   const status = description.response ? 200 : 204;
-  return { errors: [], response: z.null(), status, ...description };
+  return { errors: [], response: z.null(), status, method, path, ...description };
 }
 
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedObject } from '../named-object.ts';
 import { requiredText, text } from '../text.ts';
 
 export const Country = z.enum(['CA', 'US']);
@@ -76,23 +77,21 @@ const Province = z
   .regex(/^[A-Z]{2}$/, 'provinceInvalid');
 
 /** A postal address (spec 1 §3). `number` and `location` are filled by geocoding. */
-export const Address = z
-  .object({
-    number: text(20).optional().describe('House number, when it is known apart from the street.'),
-    street: requiredText(200).describe('Street with its house number.'),
-    unit: text(50).optional().describe('Apartment, suite or unit.'),
-    city: requiredText(100).describe('City or town.'),
-    province: Province.describe('Two letters of the province or state.'),
-    postalCode: PostalCode,
-    country: Country.describe('Canada or the United States.'),
-    sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
-    location: GeoPoint.optional().describe('Coordinates, once located.'),
-    locationNote: z
-      .literal('PLACES_UNAVAILABLE')
-      .optional()
-      .describe('Set when only its postal code was located, since the places service failed.'),
-  })
-  .meta({ id: 'Address' });
+export const Address = namedObject('Address', {
+  number: text(20).optional().describe('House number, when it is known apart from the street.'),
+  street: requiredText(200).describe('Street with its house number.'),
+  unit: text(50).optional().describe('Apartment, suite or unit.'),
+  city: requiredText(100).describe('City or town.'),
+  province: Province.describe('Two letters of the province or state.'),
+  postalCode: PostalCode,
+  country: Country.describe('Canada or the United States.'),
+  sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
+  location: GeoPoint.optional().describe('Coordinates, once located.'),
+  locationNote: z
+    .literal('PLACES_UNAVAILABLE')
+    .optional()
+    .describe('Set when only its postal code was located, since the places service failed.'),
+});
 export type Address = z.infer<typeof Address>;
 
 /** False for units such as `Apt 3` or `Dock 2`. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { csvLine, type CsvValue } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
 import { FieldError } from '../errors.ts';
+import { namedObject } from '../named-object.ts';
 import { Recipient } from '../orders/new-order.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
@@ -30,15 +31,13 @@ export const addressCsvLine = (saved: SavedAddress): string =>
   csvLine(Object.values(addressCsvColumns).map((cellOf) => cellOf(saved)));
 
 /** A recipient kept in the address book (spec 2 §3). */
-export const SavedAddress = z
-  .object({
-    id: z.uuid(),
-    merchantId: z.uuid(),
-    createdAt: EpochMillis,
-    recipient: Recipient,
-    address: Address,
-  })
-  .meta({ id: 'SavedAddress' });
+export const SavedAddress = namedObject('SavedAddress', {
+  id: z.uuid(),
+  merchantId: z.uuid(),
+  createdAt: EpochMillis,
+  recipient: Recipient,
+  address: Address,
+});
 export type SavedAddress = z.infer<typeof SavedAddress>;
 
 export const NewSavedAddress = SavedAddress.pick({ recipient: true, address: true });
@@ -91,17 +90,13 @@ export const ImportedRow = z.object({
 export type ImportedRow = z.infer<typeof ImportedRow>;
 
 export const addressEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/orders/addresses',
+  list: endpoint('GET /orders/addresses', {
     summary: 'A page of the saved recipients that match a text, newest first',
     mayCall: 'userOrService',
     query: AddressListQuery,
     response: AddressPage,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/orders/addresses',
+  create: endpoint('POST /orders/addresses', {
     summary: 'Save a recipient',
     mayCall: 'userOrService',
     body: NewSavedAddress,
@@ -110,9 +105,7 @@ export const addressEndpoints = {
     errors: ['address_saved_already'],
     idempotent: true,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/orders/addresses/{id}',
+  edit: endpoint('PATCH /orders/addresses/{id}', {
     summary: 'Replace the recipient or the address of a saved recipient',
     mayCall: 'userOrService',
     params: z.object({ id: z.uuid() }),
@@ -120,33 +113,25 @@ export const addressEndpoints = {
     response: SavedAddress,
     errors: ['address_not_found', 'address_saved_already'],
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/orders/addresses/{id}',
+  delete: endpoint('DELETE /orders/addresses/{id}', {
     summary: 'Delete a saved recipient; it can be restored for 30 days',
     mayCall: 'userOrService',
     params: z.object({ id: z.uuid() }),
     errors: ['address_not_found'],
   }),
-  deleteMany: endpoint({
-    method: 'POST',
-    path: '/orders/addresses/batch/delete',
+  deleteMany: endpoint('POST /orders/addresses/batch/delete', {
     summary: 'Delete several saved recipients; ids that are not there are passed over',
     mayCall: 'userOrService',
     body: AddressIds,
     response: z.object({ ids: z.array(z.uuid()).describe('Ids that were deleted.') }),
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/orders/addresses/batch/restore',
+  restore: endpoint('POST /orders/addresses/batch/restore', {
     summary: 'Restore deleted recipients, unless the same ones were saved again meanwhile',
     mayCall: 'userOrService',
     body: AddressIds,
     response: z.object({ ids: z.array(z.uuid()).describe('Ids that were restored.') }),
   }),
-  import: endpoint({
-    method: 'POST',
-    path: '/orders/addresses/batch',
+  import: endpoint('POST /orders/addresses/batch', {
     summary: 'Save several recipients; each row succeeds or fails by itself',
     mayCall: 'userOrService',
     body: z.object({
@@ -159,18 +144,14 @@ export const addressEndpoints = {
     response: z.object({ rows: z.array(ImportedRow) }),
     idempotent: true,
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/orders/addresses/export',
+  export: endpoint('GET /orders/addresses/export', {
     summary: 'Every saved recipient that matches, as CSV, newest first, streamed',
     mayCall: 'userOrService',
     query: z.object({ freeSearch }),
     response: { mediaTypes: ['text/csv'] },
     errors: ['too_many_exports'],
   }),
-  duplicates: endpoint({
-    method: 'GET',
-    path: '/orders/addresses/duplicates',
+  duplicates: endpoint('GET /orders/addresses/duplicates', {
     summary: 'Groups of saved recipients with the same name or phone at one postal code',
     mayCall: 'userOrService',
     response: z.object({
@@ -178,9 +159,7 @@ export const addressEndpoints = {
       hasMore: z.boolean().describe('True when there are more groups than are answered.'),
     }),
   }),
-  merge: endpoint({
-    method: 'POST',
-    path: '/orders/addresses/merge',
+  merge: endpoint('POST /orders/addresses/merge', {
     summary: 'Keep one of several recipients, completed by the others, which are deleted',
     mayCall: 'userOrService',
     body: z

@@ -39,25 +39,19 @@ const session = z
   .describe('The same random text for all calls of one search.');
 
 export const placeEndpoints = {
-  suggest: endpoint({
-    method: 'GET',
-    path: '/places/suggestions',
+  suggest: endpoint('GET /places/suggestions', {
     summary: 'Places that complete a typed address line, best first, at most 8',
     mayCall: 'user',
     query: z.object({ text: requiredText(300), session }),
     response: z.object({ suggestions: z.array(PlaceSuggestion) }),
   }),
-  read: endpoint({
-    method: 'POST',
-    path: '/places/read',
+  read: endpoint('POST /places/read', {
     summary: 'Reads a pasted address, on one line or several, into its parts',
     mayCall: 'user',
     body: z.object({ text: longText(1000) }),
     response: ReadAddress,
   }),
-  details: endpoint({
-    method: 'GET',
-    path: '/places/details',
+  details: endpoint('GET /places/details', {
     summary: 'The address of a suggestion that came with a `placeId`',
     mayCall: 'user',
     query: z.object({ placeId: requiredText(500), session }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FieldMessageKey, fieldMessages } from '../field-messages.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
+import { namedObject } from '../named-object.ts';
 import { ImportColumn, ImportFile } from './import-columns.ts';
 
 /** Problems besides those of `field-messages.ts`. */
@@ -167,17 +168,15 @@ export const importRowPlace = {
   row: z.int().min(1).describe('From 1: the first row below the headers.'),
 };
 
-export const ImportProblem = z
-  .object({
-    ...importRowPlace,
-    column: ImportColumn.optional().describe('Missing when it concerns the whole row.'),
-    code: z.enum(PROBLEM_CODES),
-    values: z
-      .record(z.string(), z.union([z.string(), z.number()]))
-      .optional()
-      .describe('Values named in its text.'),
-  })
-  .meta({ id: 'ImportProblem' });
+export const ImportProblem = namedObject('ImportProblem', {
+  ...importRowPlace,
+  column: ImportColumn.optional().describe('Missing when it concerns the whole row.'),
+  code: z.enum(PROBLEM_CODES),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe('Values named in its text.'),
+});
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 /**
@@ -264,13 +263,11 @@ const CORRECTION_CODES = Object.keys(importCorrections) as [
 ];
 
 /** A cell that was read as something else than it says. */
-export const ImportCorrection = z
-  .object({
-    ...importRowPlace,
-    column: ImportColumn,
-    code: z.enum(CORRECTION_CODES),
-    from: z.string().describe('The cell as it came; empty when it was filled in.'),
-    to: z.string().describe('Value as read.'),
-  })
-  .meta({ id: 'ImportCorrection' });
+export const ImportCorrection = namedObject('ImportCorrection', {
+  ...importRowPlace,
+  column: ImportColumn,
+  code: z.enum(CORRECTION_CODES),
+  from: z.string().describe('The cell as it came; empty when it was filled in.'),
+  to: z.string().describe('Value as read.'),
+});
 export type ImportCorrection = z.infer<typeof ImportCorrection>;

@@ -371,7 +371,7 @@ function followsFromPostalCode(column: ImportColumn | undefined, cells: Recipien
 }
 
 export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRecipient {
-  const reader = rowReader('orderDetails', numbered);
+  const reader = rowReader<OrderDetailsColumn>('orderDetails', numbered);
   const phone = reader.value('recipient_phone', readPhone, (read) => read.phone);
   if (phone?.extension) {
     // Unlike an order, a saved recipient has no notes that could keep the extension.
@@ -401,30 +401,10 @@ export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRec
 }
 
 /** Reads one row's cells and keeps problems and corrections. */
-interface RowReader<Column extends ImportColumn> {
-  readonly problems: ImportProblem[];
-  readonly corrections: ImportCorrection[];
-  /** Undefined when empty or unreadable. */
-  text(column: Column): string | undefined;
-  /** Undefined when empty or unreadable. `show` writes the value for a correction. */
-  value<Value>(
-    column: Column,
-    read: (text: string) => CellReading<Value>,
-    show?: (value: Value) => string,
-  ): Value | undefined;
-  isEmpty(column: Column): boolean;
-  correct(column: Column, code: ImportCorrectionCode, to: string): void;
-  problem(
-    column: Column | undefined,
-    code: ImportProblemCode,
-    values?: ImportProblem['values'],
-  ): void;
-}
-
 function rowReader<Column extends ImportColumn>(
   file: ImportFile,
   { row, cells }: NumberedRow<Readonly<Partial<Record<Column, ImportCell | undefined>>>>,
-): RowReader<Column> {
+) {
   const problems: ImportProblem[] = [];
   const corrections: ImportCorrection[] = [];
   const cellOf = (column: Column) => String(cells[column] ?? '').trim();
@@ -441,6 +421,7 @@ function rowReader<Column extends ImportColumn>(
     problems.push({ file, row, ...(column && { column }), code, ...(values && { values }) });
   }
 
+  /** Undefined when empty or unreadable. `show` writes the value for a correction. */
   function value<Value>(
     column: Column,
     read: (text: string) => CellReading<Value>,
@@ -466,8 +447,8 @@ function rowReader<Column extends ImportColumn>(
     problems,
     corrections,
     value,
-    text: (column) => value(column, (text) => ({ value: text })),
-    isEmpty: (column) => {
+    text: (column: Column) => value(column, (text) => ({ value: text })),
+    isEmpty: (column: Column) => {
       const { value: text, problem: unreadable } = readText(cells[column]);
       return text === undefined && unreadable === undefined;
     },
@@ -475,6 +456,8 @@ function rowReader<Column extends ImportColumn>(
     problem,
   };
 }
+
+type RowReader<Column extends ImportColumn> = ReturnType<typeof rowReader<Column>>;
 
 /** Maps parts of an order whose columns are named differently. */
 const COLUMN_OF_PATH: Readonly<Record<string, ImportColumn>> = {

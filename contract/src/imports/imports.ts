@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { ImportColumn, ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
@@ -28,27 +29,25 @@ export const ImportUndo = z.object({
   at: EpochMillis,
 });
 
-export const OrderImport = z
-  .object({
-    id: z.uuid(),
-    state: ImportState,
-    total: z.int().min(0).describe('Rows of the order details file: one order each.'),
-    created: z.int().min(0).describe('Rows that became orders so far.'),
-    failed: z.int().min(0).describe('Rows that did not; see `failures` for reasons.'),
-    packages: z.int().min(0).describe('Rows of the package file.'),
-    strayPackages: z
-      .int()
-      .min(0)
-      .describe('Rows of the package file that belong to no order; counted at the end.'),
-    createdAt: EpochMillis.describe('Time when its files had arrived.'),
-    startedAt: EpochMillis.optional().describe('Time when the first row was read.'),
-    finishedAt: EpochMillis.optional().describe('Time when it became DONE, CANCELLED or FAILED.'),
-    createdBy: z.string().describe('Username of the user who sent it.'),
-    orderDetailsName: z.string().optional().describe('Name of the order details file.'),
-    orderPackagesName: z.string().optional().describe('Name of the package file.'),
-    undo: ImportUndo.optional().describe('Set once it was undone.'),
-  })
-  .meta({ id: 'OrderImport' });
+export const OrderImport = namedObject('OrderImport', {
+  id: z.uuid(),
+  state: ImportState,
+  total: z.int().min(0).describe('Rows of the order details file: one order each.'),
+  created: z.int().min(0).describe('Rows that became orders so far.'),
+  failed: z.int().min(0).describe('Rows that did not; see `failures` for reasons.'),
+  packages: z.int().min(0).describe('Rows of the package file.'),
+  strayPackages: z
+    .int()
+    .min(0)
+    .describe('Rows of the package file that belong to no order; counted at the end.'),
+  createdAt: EpochMillis.describe('Time when its files had arrived.'),
+  startedAt: EpochMillis.optional().describe('Time when the first row was read.'),
+  finishedAt: EpochMillis.optional().describe('Time when it became DONE, CANCELLED or FAILED.'),
+  createdBy: z.string().describe('Username of the user who sent it.'),
+  orderDetailsName: z.string().optional().describe('Name of the order details file.'),
+  orderPackagesName: z.string().optional().describe('Name of the package file.'),
+  undo: ImportUndo.optional().describe('Set once it was undone.'),
+});
 export type OrderImport = z.infer<typeof OrderImport>;
 
 const fileName = text(255).optional();
@@ -136,12 +135,10 @@ const ImportListQuery = z.object({
   startAt: z.uuid().optional().describe('Id of the last import of the page before.'),
 });
 
-export const ImportPage = z
-  .object({
-    imports: z.array(OrderImport).describe('Newest first.'),
-    next: z.uuid().optional().describe('The `startAt` of the next page.'),
-  })
-  .meta({ id: 'ImportPage' });
+export const ImportPage = namedObject('ImportPage', {
+  imports: z.array(OrderImport).describe('Newest first.'),
+  next: z.uuid().optional().describe('The `startAt` of the next page.'),
+});
 export type ImportPage = z.infer<typeof ImportPage>;
 
 const failuresQuery = z.object({
@@ -151,9 +148,7 @@ const failuresQuery = z.object({
 });
 
 export const importEndpoints = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/orders/csv_upload',
+  upload: endpoint('POST /orders/csv_upload', {
     summary: 'Import orders from parsed CSV rows; they are created in the background',
     mayCall: 'userOrService',
     query: ImportQuery,
@@ -164,18 +159,14 @@ export const importEndpoints = {
     errors: ['import_repeated', 'busy'],
     idempotent: true,
   }),
-  check: endpoint({
-    method: 'POST',
-    path: '/orders/csv_check',
+  check: endpoint('POST /orders/csv_check', {
     summary: 'Check parsed CSV rows: problems by row and column, and prices; creates nothing',
     mayCall: 'userOrService',
     body: CsvCheck,
     maxBytes: 4 * 1024 * 1024,
     response: CsvCheckResult,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/orders/imports',
+  create: endpoint('POST /orders/imports', {
     summary: `Import orders from two CSV files of up to ${MOST_IMPORTED.rows} rows each`,
     mayCall: 'userOrService',
     query: ImportQuery,
@@ -188,35 +179,27 @@ export const importEndpoints = {
     errors: ['import_repeated', 'import_unreadable', 'busy'],
     idempotent: true,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/orders/imports',
+  list: endpoint('GET /orders/imports', {
     summary: 'The merchant’s imports, newest first',
     mayCall: 'userOrService',
     query: ImportListQuery,
     response: ImportPage,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/orders/imports/{id}',
+  get: endpoint('GET /orders/imports/{id}', {
     summary: 'One import and how far it is; `GET /orders?importId=…` lists its orders',
     mayCall: 'userOrService',
     params: ImportReference,
     response: OrderImport,
     errors: ['import_not_found'],
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/orders/imports/{id}/cancel',
+  cancel: endpoint('POST /orders/imports/{id}/cancel', {
     summary: 'Stop an import; the orders that it has created stay',
     mayCall: 'userOrService',
     params: ImportReference,
     response: OrderImport,
     errors: ['import_not_found', 'import_finished'],
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/orders/imports/{id}/undo',
+  undo: endpoint('POST /orders/imports/{id}/undo', {
     summary: 'Delete every order of a finished import, as long as none was picked up or scanned',
     mayCall: 'userOrService',
     params: ImportReference,
@@ -224,16 +207,12 @@ export const importEndpoints = {
     response: OrderImport,
     errors: ['import_not_found', 'import_running', 'import_picked_up'],
   }),
-  columns: endpoint({
-    method: 'GET',
-    path: '/merchants/importColumns',
+  columns: endpoint('GET /merchants/importColumns', {
     summary: 'The columns that the merchant chose for headers of its own',
     mayCall: 'user',
     response: z.object({ orderDetails: RememberedColumns, orderPackages: RememberedColumns }),
   }),
-  rememberColumns: endpoint({
-    method: 'PATCH',
-    path: '/merchants/importColumns',
+  rememberColumns: endpoint('PATCH /merchants/importColumns', {
     summary: 'Remember the columns of headers for the next file that has them',
     mayCall: 'user',
     body: z.object({
@@ -241,9 +220,7 @@ export const importEndpoints = {
       orderPackages: columnsToRemember.optional(),
     }),
   }),
-  failures: endpoint({
-    method: 'GET',
-    path: '/orders/imports/{id}/failures',
+  failures: endpoint('GET /orders/imports/{id}/failures', {
     summary:
       'The rows that did not become orders, as CSV with a column `problem`, to be corrected and sent again',
     mayCall: 'userOrService',
@@ -252,9 +229,7 @@ export const importEndpoints = {
     response: { mediaTypes: ['text/csv'] },
     errors: ['import_not_found'],
   }),
-  results: endpoint({
-    method: 'GET',
-    path: '/orders/imports/{id}/results',
+  results: endpoint('GET /orders/imports/{id}/results', {
     summary: 'The orders of an import, as CSV: reference, order id and tracking number',
     mayCall: 'userOrService',
     params: ImportReference,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { CalendarDate, EpochMillis } from '../time.ts';
 
 export const MOST_WORK_COUNTED = 10_000;
@@ -30,36 +31,28 @@ export type WorkCounts = z.infer<typeof WorkCounts>;
 export const DASHBOARD_DAYS = 14;
 
 /** A day in the merchant's time zone. */
-export const OrderDay = z
-  .object({
-    day: CalendarDate,
-    placed: Count.describe('Orders placed on the day.'),
-    delivered: Count.describe('Orders delivered on the day.'),
-    promised: Count.describe('Those delivered that had a promised time.'),
-    onTime: Count.describe('Those delivered by the end of the promised time.'),
-    spentCad: z.number().describe('Rates of the orders placed, without cancelled ones, in CAD.'),
-    spentUsd: z.number().describe('The same in USD.'),
-  })
-  .meta({ id: 'OrderDay' });
+export const OrderDay = namedObject('OrderDay', {
+  day: CalendarDate,
+  placed: Count.describe('Orders placed on the day.'),
+  delivered: Count.describe('Orders delivered on the day.'),
+  promised: Count.describe('Those delivered that had a promised time.'),
+  onTime: Count.describe('Those delivered by the end of the promised time.'),
+  spentCad: z.number().describe('Rates of the orders placed, without cancelled ones, in CAD.'),
+  spentUsd: z.number().describe('The same in USD.'),
+});
 export type OrderDay = z.infer<typeof OrderDay>;
 
 /** Oldest first, empty days included. */
-export const OrderDays = z
-  .object({ days: z.array(OrderDay).max(DASHBOARD_DAYS) })
-  .meta({ id: 'OrderDays' });
+export const OrderDays = namedObject('OrderDays', { days: z.array(OrderDay).max(DASHBOARD_DAYS) });
 export type OrderDays = z.infer<typeof OrderDays>;
 
 export const dashboardEndpoints = {
-  work: endpoint({
-    method: 'GET',
-    path: '/dashboard/work',
+  work: endpoint('GET /dashboard/work', {
     summary: 'Numbers of orders to prepare, in need of attention, ready and on the way',
     mayCall: 'user',
     response: WorkCounts,
   }),
-  days: endpoint({
-    method: 'GET',
-    path: '/dashboard/days',
+  days: endpoint('GET /dashboard/days', {
     summary: 'Orders, deliveries and spend of the last 14 days; a few minutes old at most',
     mayCall: 'user',
     response: OrderDays,

@@ -6,9 +6,7 @@ export const FeatureFlag = z.enum(['heavy-parcel-consolidation-v1']);
 export type FeatureFlag = z.infer<typeof FeatureFlag>;
 
 export const flagEndpoints = {
-  get: endpoint({
-    method: 'GET',
-    path: '/orders/featureFlags/{flag}',
+  get: endpoint('GET /orders/featureFlags/{flag}', {
     summary: 'State of a feature flag for the signed-in merchant',
     mayCall: 'userOrService',
     params: z.object({

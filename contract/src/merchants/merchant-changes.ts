@@ -44,15 +44,13 @@ const Brand = z.strictObject({ name: requiredText(100), logoUrl: LogoUrl });
 type ChangeError = 'already_in_profile' | 'not_in_profile' | 'profile_full';
 
 /** Answers the whole profile. */
-const change = <const Name extends string, Body extends z.ZodType>(
-  name: Name,
+const change = <Body extends z.ZodType>(
+  name: string,
   summary: string,
   body: Body,
   ...errors: readonly ChangeError[]
 ) =>
-  endpoint({
-    method: 'PATCH',
-    path: `/merchants/updateMerchant/${name}`,
+  endpoint(`PATCH /merchants/updateMerchant/${name}`, {
     summary,
     mayCall: 'owner',
     body,
@@ -61,10 +59,8 @@ const change = <const Name extends string, Body extends z.ZodType>(
   });
 
 /** Takes no payload (spec 2 §7). */
-const removal = <const Name extends string>(name: Name, summary: string) =>
-  endpoint({
-    method: 'PATCH',
-    path: `/merchants/updateMerchant/${name}`,
+const removal = (name: string, summary: string) =>
+  endpoint(`PATCH /merchants/updateMerchant/${name}`, {
     summary,
     mayCall: 'owner',
     response: Merchant,
@@ -74,9 +70,7 @@ const removal = <const Name extends string>(name: Name, summary: string) =>
 const EXCEPTIONS_PATH = '/merchants/deliveryConstraintsByWeek/exceptions';
 
 export const merchantChangeEndpoints = {
-  confirmLocation: endpoint({
-    method: 'PATCH',
-    path: '/merchants/updateMerchant/confirmLocation',
+  confirmLocation: endpoint('PATCH /merchants/updateMerchant/confirmLocation', {
     summary: 'Confirm that orders are picked up at the main location',
     mayCall: 'owner',
     response: Merchant,
@@ -153,9 +147,7 @@ export const merchantChangeEndpoints = {
     NewLocation,
     'not_in_profile',
   ),
-  addException: endpoint({
-    method: 'POST',
-    path: EXCEPTIONS_PATH,
+  addException: endpoint(`POST ${EXCEPTIONS_PATH}`, {
     summary: 'Add a day that is closed, or one with an early cutoff',
     mayCall: 'owner',
     body: NewException,
@@ -163,9 +155,7 @@ export const merchantChangeEndpoints = {
     response: Merchant,
     errors: ['already_in_profile', 'profile_full'],
   }),
-  removeException: endpoint({
-    method: 'DELETE',
-    path: EXCEPTIONS_PATH,
+  removeException: endpoint(`DELETE ${EXCEPTIONS_PATH}`, {
     summary: 'Remove an exception: the day is a usual one again',
     mayCall: 'owner',
     query: z.object({ date: CalendarDate }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday } from '../time.ts';
 
 /** Local to the merchant. */
@@ -28,37 +29,33 @@ export type ApiRequestMapping = z.infer<typeof ApiRequestMapping>;
 export const MerchantDisplayLogo = z.object({ name: z.string(), logoUrl: z.string() });
 export type MerchantDisplayLogo = z.infer<typeof MerchantDisplayLogo>;
 
-export const Merchant = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    language: z.enum(['en', 'fr']).describe('Language of labels and mails.'),
-    timeZone: z.string().describe('IANA name; days and cutoffs of the merchant are in it.'),
-    email: z.string().optional(),
-    logoUrl: z.string().optional(),
-    minimumAge: z.int().optional(),
-    taskTimeCreation: z.string().optional(),
-    merchantLocation: Address,
-    locationCheckedAt: EpochMillis.optional().describe('Time when an owner confirmed it.'),
-    additionalLocations: z.array(Address),
-    orderTags: z.array(z.string()),
-    phoneOptional: z.boolean(),
-    apiRequestMappings: z.array(ApiRequestMapping),
-    merchantDisplayLogoUrls: z.array(MerchantDisplayLogo),
-    shopifyShop: z.string().optional().describe('Domain of the linked shop.'),
-    deliveryConstraintsByWeek: DeliveryConstraints,
-    pickupConstraintsByWeek: PickupConstraints,
-    locationPricing: z.object({
-      pricingRows: z.array(z.object({ price: z.number(), postalPrefix: z.string() })),
-    }),
-  })
-  .meta({ id: 'Merchant' });
+export const Merchant = namedObject('Merchant', {
+  id: z.uuid(),
+  name: z.string(),
+  language: z.enum(['en', 'fr']).describe('Language of labels and mails.'),
+  timeZone: z.string().describe('IANA name; days and cutoffs of the merchant are in it.'),
+  email: z.string().optional(),
+  logoUrl: z.string().optional(),
+  minimumAge: z.int().optional(),
+  taskTimeCreation: z.string().optional(),
+  merchantLocation: Address,
+  locationCheckedAt: EpochMillis.optional().describe('Time when an owner confirmed it.'),
+  additionalLocations: z.array(Address),
+  orderTags: z.array(z.string()),
+  phoneOptional: z.boolean(),
+  apiRequestMappings: z.array(ApiRequestMapping),
+  merchantDisplayLogoUrls: z.array(MerchantDisplayLogo),
+  shopifyShop: z.string().optional().describe('Domain of the linked shop.'),
+  deliveryConstraintsByWeek: DeliveryConstraints,
+  pickupConstraintsByWeek: PickupConstraints,
+  locationPricing: z.object({
+    pricingRows: z.array(z.object({ price: z.number(), postalPrefix: z.string() })),
+  }),
+});
 export type Merchant = z.infer<typeof Merchant>;
 
 export const merchantEndpoints = {
-  get: endpoint({
-    method: 'GET',
-    path: '/merchants',
+  get: endpoint('GET /merchants', {
     summary: 'The signed-in merchant’s profile',
     mayCall: 'user',
     response: Merchant,

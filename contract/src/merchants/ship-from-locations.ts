@@ -14,9 +14,7 @@ export const ShipFromLocation = z.object({
 export type ShipFromLocation = z.infer<typeof ShipFromLocation>;
 
 export const shipFromLocationEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/merchants/shipFromLocations',
+  list: endpoint('GET /merchants/shipFromLocations', {
     summary: 'The locations to ship from: whether each is served, and how far it is',
     mayCall: 'user',
     response: z.array(ShipFromLocation),

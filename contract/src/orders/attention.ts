@@ -3,6 +3,7 @@ import { provinceOfPostalCode } from '../addresses/address.ts';
 import { provinceName } from '../addresses/provinces.ts';
 import { endpoint } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
+import { namedObject } from '../named-object.ts';
 import { Service, serviceNames } from '../rates/rates.ts';
 import { OrderEdit } from './order-edits.ts';
 import { listOf } from './order-list.ts';
@@ -29,26 +30,24 @@ export const OrderFix = OrderEdit.pick({ recipientAddress: true, service: true, 
 export type OrderFix = z.infer<typeof OrderFix>;
 
 /** Problem and remedy of an order that could not be placed or delivered. */
-export const Attention = z
-  .object({
-    code: AttentionCode,
-    reason: z.string().describe('Why, and what to do, in the language of the call.'),
-    correction: z
-      .object({
-        province: z.string().optional().describe('The province that the postal code lies in.'),
-        postalCode: z.string().optional().describe('A postal code of the city, one letter apart.'),
-      })
-      .optional()
-      .describe('A part of `recipientAddress` with which the address is found.'),
-    services: z
-      .array(Service)
-      .optional()
-      .describe('Of an order whose service or window is not offered: the services that are now.'),
-    fix: OrderFix.optional().describe(
-      'An edit that the server has tried out: with it the order is placed.',
-    ),
-  })
-  .meta({ id: 'Attention' });
+export const Attention = namedObject('Attention', {
+  code: AttentionCode,
+  reason: z.string().describe('Why, and what to do, in the language of the call.'),
+  correction: z
+    .object({
+      province: z.string().optional().describe('The province that the postal code lies in.'),
+      postalCode: z.string().optional().describe('A postal code of the city, one letter apart.'),
+    })
+    .optional()
+    .describe('A part of `recipientAddress` with which the address is found.'),
+  services: z
+    .array(Service)
+    .optional()
+    .describe('Of an order whose service or window is not offered: the services that are now.'),
+  fix: OrderFix.optional().describe(
+    'An edit that the server has tried out: with it the order is placed.',
+  ),
+});
 export type Attention = z.infer<typeof Attention>;
 
 const reasons: Readonly<Record<AttentionCode, Translated>> = {
@@ -213,9 +212,7 @@ export function attentionOf(
 }
 
 export const attentionEndpoints = {
-  get: endpoint({
-    method: 'GET',
-    path: '/orders/{id}/attention',
+  get: endpoint('GET /orders/{id}/attention', {
     summary:
       'Problem and remedy of an order that could not be placed or delivered; none without `attention`',
     mayCall: 'userOrService',
@@ -223,9 +220,7 @@ export const attentionEndpoints = {
     response: z.object({ attention: Attention.optional() }),
     errors: ['order_not_found'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/orders/attention',
+  list: endpoint('GET /orders/attention', {
     summary: 'Why some orders need attention, and what to do; the others are left out',
     mayCall: 'userOrService',
     query: z.object({
@@ -233,18 +228,14 @@ export const attentionEndpoints = {
     }),
     response: z.object({ orders: z.array(z.object({ id: z.uuid(), attention: Attention })) }),
   }),
-  close: endpoint({
-    method: 'PATCH',
-    path: '/orders/{id}/closeAttention',
+  close: endpoint('PATCH /orders/{id}/closeAttention', {
     summary: 'Say that a failed delivery was dealt with: the order no longer needs attention',
     mayCall: 'userOrService',
     params: OrderReference,
     response: Order,
     errors: ['order_not_found', 'order_not_failed', 'busy'],
   }),
-  reopen: endpoint({
-    method: 'PATCH',
-    path: '/orders/{id}/reopenAttention',
+  reopen: endpoint('PATCH /orders/{id}/reopenAttention', {
     summary: 'Say that a failed delivery needs attention again',
     mayCall: 'userOrService',
     params: OrderReference,

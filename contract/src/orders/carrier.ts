@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
+import { namedObject } from '../named-object.ts';
 import { longText, requiredText } from '../text.ts';
 import { DAY, MINUTE, Timestamp } from '../time.ts';
 import { CarrierStatus, OrderStatus } from './order-status.ts';
@@ -87,19 +88,17 @@ export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
  * `applied`: the status changed. `recorded`: kept in the timeline only. `duplicate`: seen before.
  * `refused`: discarded, see `code`; after `busy`, `not_ready` and `internal_error` send it again.
  */
-export const CarrierEventOutcome = z
-  .object({
-    id: z.string().describe('Of the event.'),
-    result: z.enum(['applied', 'recorded', 'duplicate', 'refused']),
-    status: OrderStatus.optional().describe('Of the order now; missing when it is refused.'),
-    code: ErrorCode.optional(),
-    message: z.string().optional().describe('The same in the language of the request.'),
-    labelSuperseded: z
-      .literal(true)
-      .optional()
-      .describe('The scanned label is of an old version: what it says is not what holds now.'),
-  })
-  .meta({ id: 'CarrierEventOutcome' });
+export const CarrierEventOutcome = namedObject('CarrierEventOutcome', {
+  id: z.string().describe('Of the event.'),
+  result: z.enum(['applied', 'recorded', 'duplicate', 'refused']),
+  status: OrderStatus.optional().describe('Of the order now; missing when it is refused.'),
+  code: ErrorCode.optional(),
+  message: z.string().optional().describe('The same in the language of the request.'),
+  labelSuperseded: z
+    .literal(true)
+    .optional()
+    .describe('The scanned label is of an old version: what it says is not what holds now.'),
+});
 export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>;
 
 /** Several times a journey of 99 packages. */
@@ -112,9 +111,7 @@ export const MOST_MEGAPIXELS = 50;
 
 /** With a carrier key as bearer token. */
 export const carrierEndpoints = {
-  reportEvents: endpoint({
-    method: 'POST',
-    path: '/carrier/events',
+  reportEvents: endpoint('POST /carrier/events', {
     summary: `Tell what happened to orders, up to ${MOST_EVENTS} events in one call, in any sequence`,
     mayCall: 'carrier',
     body: z.object({ events: z.array(CarrierEvent).min(1).max(MOST_EVENTS) }),
@@ -123,9 +120,7 @@ export const carrierEndpoints = {
     }),
     errors: ['busy'],
   }),
-  uploadPhoto: endpoint({
-    method: 'POST',
-    path: '/carrier/photos',
+  uploadPhoto: endpoint('POST /carrier/photos', {
     summary: 'Upload a photo of an order, to be named in events',
     mayCall: 'carrier',
     query: z.object({ trackingNumber: requiredText(30).describe('Of the order or a package.') }),

@@ -54,9 +54,7 @@ export type LabelBatch = z.infer<typeof LabelBatch>;
 const PRINTED = [ZPL_MEDIA_TYPE, 'application/pdf'] as const;
 
 export const labelEndpoints = {
-  get: endpoint({
-    method: 'GET',
-    path: '/labels/{id}',
+  get: endpoint('GET /labels/{id}', {
     summary: 'The shipping labels of an order, one a package',
     mayCall: 'userOrService',
     params: OrderReference,
@@ -71,18 +69,14 @@ export const labelEndpoints = {
       'busy',
     ],
   }),
-  test: endpoint({
-    method: 'GET',
-    path: '/labels/test',
+  test: endpoint('GET /labels/test', {
     summary: 'A label of no order, to try a printer; nothing is recorded',
     mayCall: 'user',
     query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
     response: { mediaTypes: PRINTED },
     errors: ['order_not_drawable', 'print_too_large', 'busy'],
   }),
-  packingSlip: endpoint({
-    method: 'GET',
-    path: '/labels/packingslip/{id}',
+  packingSlip: endpoint('GET /labels/packingslip/{id}', {
     summary: 'The packing slip of an order: what is inside, without prices',
     mayCall: 'userOrService',
     params: OrderReference,
@@ -90,9 +84,7 @@ export const labelEndpoints = {
     response: { mediaTypes: PRINTED },
     errors: ['order_not_found', 'order_not_drawable', 'print_too_large', 'busy'],
   }),
-  batch: endpoint({
-    method: 'POST',
-    path: '/labels/batch',
+  batch: endpoint('POST /labels/batch', {
     summary: `Labels or packing slips of up to ${MOST_IN_BATCH} orders in one file`,
     mayCall: 'userOrService',
     body: LabelBatch,

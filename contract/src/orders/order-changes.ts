@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { EpochMillis } from '../time.ts';
 
 /** Created, changed or deleted. */
-export const OrderChange = z
-  .object({
-    id: z.uuid(),
-    createdAt: EpochMillis,
-    version: z.int().min(1).describe('Version of the order after the change.'),
-    isDeleted: z.boolean(),
-  })
-  .meta({ id: 'OrderChange' });
+export const OrderChange = namedObject('OrderChange', {
+  id: z.uuid(),
+  createdAt: EpochMillis,
+  version: z.int().min(1).describe('Version of the order after the change.'),
+  isDeleted: z.boolean(),
+});
 export type OrderChange = z.infer<typeof OrderChange>;
 
 /**
@@ -24,9 +23,7 @@ export const orderChangeEvents = {
 } as const;
 
 export const orderChangeEndpoints = {
-  follow: endpoint({
-    method: 'GET',
-    path: '/orders/changes',
+  follow: endpoint('GET /orders/changes', {
     summary:
       'Changes of the merchant’s orders as server-sent events; `Last-Event-ID` resumes after a lost connection',
     mayCall: 'user',

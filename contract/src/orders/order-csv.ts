@@ -13,9 +13,7 @@ import type { Order } from './orders.ts';
 import { type Package, poundsOf } from './packages.ts';
 
 export const orderExportEndpoints = {
-  export: endpoint({
-    method: 'GET',
-    path: '/orders/export',
+  export: endpoint('GET /orders/export', {
     summary: 'Every order that matches as CSV, newest first, streamed',
     mayCall: 'userOrService',
     query: z.object(orderFilterShape).check(checkRanges),

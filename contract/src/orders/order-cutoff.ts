@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { EpochMillis } from '../time.ts';
 
-export const SameDayCutoff = z
-  .object({
-    closesAt: EpochMillis.describe('The next cutoff, in the time zone of the merchant.'),
-    isToday: z.boolean().describe('False once the cutoff of the day has passed.'),
-  })
-  .meta({ id: 'SameDayCutoff' });
+export const SameDayCutoff = namedObject('SameDayCutoff', {
+  closesAt: EpochMillis.describe('The next cutoff, in the time zone of the merchant.'),
+  isToday: z.boolean().describe('False once the cutoff of the day has passed.'),
+});
 export type SameDayCutoff = z.infer<typeof SameDayCutoff>;
 
 export const orderCutoffEndpoints = {
-  sameDay: endpoint({
-    method: 'GET',
-    path: '/orders/cutoff',
+  sameDay: endpoint('GET /orders/cutoff', {
     summary: 'Next same-day cutoff of the merchant',
     mayCall: 'userOrService',
     response: SameDayCutoff,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
 import { LabelFormat } from './labels.ts';
@@ -147,17 +148,15 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 /** The newest ones. */
 export const MOST_HISTORY_ENTRIES = 500;
 
-export const OrderHistory = z
-  .object({ entries: z.array(HistoryEntry).max(MOST_HISTORY_ENTRIES).describe('Newest first.') })
-  .meta({ id: 'OrderHistory' });
+export const OrderHistory = namedObject('OrderHistory', {
+  entries: z.array(HistoryEntry).max(MOST_HISTORY_ENTRIES).describe('Newest first.'),
+});
 export type OrderHistory = z.infer<typeof OrderHistory>;
 
 const Tags = z.array(Tag).min(1, 'tagRequired').max(MOST_TAGS, 'tagsTooMany');
 
 export const orderEditEndpoints = {
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/orders/{id}/updateOrder',
+  edit: endpoint('PATCH /orders/{id}/updateOrder', {
     summary: 'Edit an order until the carrier has it',
     mayCall: 'userOrService',
     params: OrderReference,
@@ -175,9 +174,7 @@ export const orderEditEndpoints = {
       'busy',
     ],
   }),
-  addTags: endpoint({
-    method: 'PATCH',
-    path: '/orders/{id}/addTags',
+  addTags: endpoint('PATCH /orders/{id}/addTags', {
     summary: 'Add tags to an order',
     mayCall: 'userOrService',
     params: OrderReference,
@@ -185,9 +182,7 @@ export const orderEditEndpoints = {
     response: Order,
     errors: ['order_not_found', 'order_archived', 'too_many_tags', 'busy'],
   }),
-  removeTags: endpoint({
-    method: 'PATCH',
-    path: '/orders/{id}/removeTags',
+  removeTags: endpoint('PATCH /orders/{id}/removeTags', {
     summary: 'Remove tags from an order',
     mayCall: 'userOrService',
     params: OrderReference,
@@ -195,9 +190,7 @@ export const orderEditEndpoints = {
     response: Order,
     errors: ['order_not_found', 'order_archived', 'busy'],
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/orders/{id}/history',
+  history: endpoint('GET /orders/{id}/history', {
     summary: 'Edits of an order, with user and time',
     mayCall: 'user',
     params: OrderReference,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
+import { namedObject } from '../named-object.ts';
 import { OrderStatus } from './order-status.ts';
 import { OrderReference, Order } from './orders.ts';
 
@@ -11,27 +12,21 @@ export const OrderBatch = z.object({
 });
 
 /** `unprocessed` when status or scans did not allow it (spec 1 §3). */
-export const OrderOutcome = z
-  .object({
-    id: z.uuid(),
-    result: z.enum(['success', 'error', 'unprocessed']),
-    status: OrderStatus.optional().describe(
-      'Current value of the order; missing when it has none.',
-    ),
-    code: ErrorCode.optional().describe('Why not, as in a problem; missing for a success.'),
-    message: z.string().optional().describe('The same in the language of the request.'),
-  })
-  .meta({ id: 'OrderOutcome' });
+export const OrderOutcome = namedObject('OrderOutcome', {
+  id: z.uuid(),
+  result: z.enum(['success', 'error', 'unprocessed']),
+  status: OrderStatus.optional().describe('Current value of the order; missing when it has none.'),
+  code: ErrorCode.optional().describe('Why not, as in a problem; missing for a success.'),
+  message: z.string().optional().describe('The same in the language of the request.'),
+});
 export type OrderOutcome = z.infer<typeof OrderOutcome>;
 
-const Outcomes = z
-  .object({ outcomes: z.array(OrderOutcome).describe('One an order, in the sequence of `ids`.') })
-  .meta({ id: 'OrderOutcomes' });
+const Outcomes = namedObject('OrderOutcomes', {
+  outcomes: z.array(OrderOutcome).describe('One an order, in the sequence of `ids`.'),
+});
 
-const batch = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
+const batch = (path: `/${string}`, summary: string) =>
+  endpoint(`POST ${path}`, {
     summary: `${summary}, up to ${MOST_IN_BATCH} in one call, each by itself`,
     mayCall: 'userOrService',
     body: OrderBatch,
@@ -40,18 +35,14 @@ const batch = <const Path extends `/${string}`>(path: Path, summary: string) =>
   });
 
 export const orderReadinessEndpoints = {
-  markReady: endpoint({
-    method: 'PATCH',
-    path: '/orders/{id}/pickupready',
+  markReady: endpoint('PATCH /orders/{id}/pickupready', {
     summary: 'Mark a located order ready for pickup',
     mayCall: 'userOrService',
     params: OrderReference,
     response: Order,
     errors: ['order_not_found', 'order_not_geocoded', 'busy'],
   }),
-  markNotReady: endpoint({
-    method: 'PATCH',
-    path: '/orders/{id}/notPickupready',
+  markNotReady: endpoint('PATCH /orders/{id}/notPickupready', {
     summary: 'Mark an unscanned order not ready',
     mayCall: 'userOrService',
     params: OrderReference,

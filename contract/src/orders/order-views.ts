@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PostalCode } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
+import { namedObject } from '../named-object.ts';
 import { Service } from '../rates/rates.ts';
 import { requiredText, text } from '../text.ts';
 import { CalendarDate } from '../time.ts';
@@ -101,7 +102,7 @@ const viewParts = {
     .max(OrderColumn.options.length),
 };
 
-export const OrderView = z.object({ id: z.uuid(), ...viewParts }).meta({ id: 'OrderView' });
+export const OrderView = namedObject('OrderView', { id: z.uuid(), ...viewParts });
 export type OrderView = z.infer<typeof OrderView>;
 
 /** Sorts "View 2" before "View 10". */
@@ -132,16 +133,12 @@ const oneView = z.object({ id: z.uuid() });
 
 /** Views belong to one user. */
 export const orderViewEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/orders/views',
+  list: endpoint('GET /orders/views', {
     summary: 'The signed-in person’s views and columns',
     mayCall: 'user',
     response: OrderListSettings,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/orders/views',
+  create: endpoint('POST /orders/views', {
     summary: 'Save a view',
     mayCall: 'user',
     body: NewOrderView,
@@ -150,9 +147,7 @@ export const orderViewEndpoints = {
     errors: ['view_name_taken', 'too_many_views'],
     idempotent: true,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/orders/views/{id}',
+  update: endpoint('PATCH /orders/views/{id}', {
     summary: 'Change a view: its name, its filters or its columns',
     mayCall: 'user',
     params: oneView,
@@ -160,17 +155,13 @@ export const orderViewEndpoints = {
     response: OrderView,
     errors: ['view_not_found', 'view_name_taken'],
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/orders/views/{id}',
+  delete: endpoint('DELETE /orders/views/{id}', {
     summary: 'Delete a view',
     mayCall: 'user',
     params: oneView,
     errors: ['view_not_found'],
   }),
-  chooseColumns: endpoint({
-    method: 'PATCH',
-    path: '/orders/columns',
+  chooseColumns: endpoint('PATCH /orders/columns', {
     summary: 'Choose the columns that show where no view says otherwise',
     mayCall: 'user',
     body: z.object({ columns: viewParts.columns }),

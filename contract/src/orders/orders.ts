@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Address, DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Locale } from '../locale.ts';
+import { namedObject } from '../named-object.ts';
 import { Rate, DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
 import {
@@ -84,7 +85,8 @@ export const RateChoice = Rate.extend({
 });
 export type RateChoice = z.infer<typeof RateChoice>;
 
-const OrderIdentity = z.object({
+/** One document, read and written whole (spec 1 §3). */
+export const Order = namedObject('Order', {
   id: z.uuid().describe('UUIDv7.'),
   trackingNumber: TrackingNumber,
   version: z
@@ -103,26 +105,20 @@ const OrderIdentity = z.object({
   source: OrderSource.describe('Way in which the order was created.'),
   importId: z.uuid().optional().describe('The import that created it, if one did.'),
   deliveryType: DeliveryType.describe('Kind of delivery; follows from the packages.'),
-});
 
-const OrderParties = z.object({
   recipient: Recipient.describe('Recipient of the order.'),
   recipientAddress: Address.describe('Destination, as located.'),
   dtoRecipientAddress: DtoAddress.describe('The recipient’s address as it was given.'),
   originAddress: Address.describe('Pickup address, as located.'),
   dtoOriginAddress: DtoAddress.describe('The origin as it was given.'),
   returnFrom: ReturnFrom.optional().describe('Sender of a return; set for returns only.'),
-});
 
-const OrderContents = z.object({
   packageCount: z.int().min(1).describe('Number of packages.'),
   packages: z.array(Package).describe('The packages, in the order of their numbers.'),
   service: Service.describe('The service asked for.'),
   rateChoice: RateChoice.optional().describe('Set when the order is rated.'),
   orderItems: z.array(OrderItem).describe('Contents, for the packing slip.'),
-});
 
-const OrderDelivery = z.object({
   deliveryService: DeliveryService.describe('Way of handing over at the door.'),
   completeAfter: EpochMillis.optional().describe('Start of the delivery window.'),
   completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
@@ -157,18 +153,14 @@ const OrderDelivery = z.object({
     .describe(
       'Rises when printed labels become outdated; missing for the first. The QR code of a label has its version.',
     ),
-});
 
-const OrderNotes = z.object({
   ...byText((name) => z.string().optional().describe(orderTexts[name].description)),
   failureNotes: z.string().optional().describe('Why a delivery failed.'),
   customFields: z
     .array(CustomField)
     .describe('Names and values of the merchant; a shop id links to the shop order.'),
   tags: z.array(z.string()).describe('Words to find orders by.'),
-});
 
-const OrderEvents = z.object({
   timelineEvents: z.array(TrackingEvent).describe('Events of the order, oldest first.'),
   trackingEvents: z.array(TrackingEvent).describe('Events of its packages, oldest first.'),
   scanEvents: z.array(ScanEvent).describe('The scans of each package.'),
@@ -176,18 +168,6 @@ const OrderEvents = z.object({
   timeChangeEvents: z.array(TimeChangeEvent).describe('Changes of the delivery time.'),
   tasks: z.array(Task).describe('Stops of drivers’ routes for this order.'),
 });
-
-/** One document, read and written whole (spec 1 §3). */
-export const Order = z
-  .object({
-    ...OrderIdentity.shape,
-    ...OrderParties.shape,
-    ...OrderContents.shape,
-    ...OrderDelivery.shape,
-    ...OrderNotes.shape,
-    ...OrderEvents.shape,
-  })
-  .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
 /** Largest and default page (spec 1 §9). */
@@ -239,12 +219,10 @@ export const OrderListQuery = z
   });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
-export const OrderPage = z
-  .object({
-    orders: z.array(Order).describe('Newest first, or by `sort`.'),
-    next: OrderCursor.optional().describe('Start of the next page; missing on the last one.'),
-  })
-  .meta({ id: 'OrderPage' });
+export const OrderPage = namedObject('OrderPage', {
+  orders: z.array(Order).describe('Newest first, or by `sort`.'),
+  next: OrderCursor.optional().describe('Start of the next page; missing on the last one.'),
+});
 export type OrderPage = z.infer<typeof OrderPage>;
 
 export const OrderCountQuery = z.object(orderFilterShape).check(checkRanges);
@@ -258,20 +236,18 @@ export const OrderCount = z.object({
 });
 export type OrderCount = z.infer<typeof OrderCount>;
 
-export const OrderSummary = z
-  .object({
-    id: z.uuid(),
-    createdAt: EpochMillis,
-    orderStatus: OrderStatus,
-    trackingNumber: TrackingNumber,
-    recipientName: z.string(),
-    refNumber: z
-      .string()
-      .optional()
-      .describe('The merchant’s own reference; a selection of all that match is read without it.'),
-    isScanned: z.boolean().describe('True once the carrier has scanned a part of it.'),
-  })
-  .meta({ id: 'OrderSummary' });
+export const OrderSummary = namedObject('OrderSummary', {
+  id: z.uuid(),
+  createdAt: EpochMillis,
+  orderStatus: OrderStatus,
+  trackingNumber: TrackingNumber,
+  recipientName: z.string(),
+  refNumber: z
+    .string()
+    .optional()
+    .describe('The merchant’s own reference; a selection of all that match is read without it.'),
+  isScanned: z.boolean().describe('True once the carrier has scanned a part of it.'),
+});
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
 /** Of the order or of one of its packages. */
@@ -302,9 +278,7 @@ export const OrderSelection = z.object({
 export type OrderSelection = z.infer<typeof OrderSelection>;
 
 export const orderEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: '/orders',
+  create: endpoint('POST /orders', {
     summary: 'Create an order; it is located and rated in the background',
     mayCall: 'userOrService',
     body: NewOrder,
@@ -313,43 +287,33 @@ export const orderEndpoints = {
     errors: ['rates_changed'],
     idempotent: true,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/orders',
+  list: endpoint('GET /orders', {
     summary: 'A page of the merchant’s orders, newest first or by another sort',
     mayCall: 'userOrService',
     query: OrderListQuery,
     response: OrderPage,
   }),
-  count: endpoint({
-    method: 'GET',
-    path: '/orders/count',
+  count: endpoint('GET /orders/count', {
     summary: 'Number of orders that a filter matches, exact to 10,000',
     mayCall: 'userOrService',
     query: OrderCountQuery,
     response: OrderCount,
   }),
   /** Selects orders that no page has listed yet. */
-  select: endpoint({
-    method: 'GET',
-    path: '/orders/selection',
+  select: endpoint('GET /orders/selection', {
     summary: `The newest ${MOST_SELECTED} orders that match and may be selected, in brief`,
     mayCall: 'userOrService',
     query: z.object(orderFilterShape).check(checkRanges),
     response: OrderSelection,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/orders/{id}',
+  get: endpoint('GET /orders/{id}', {
     summary: 'One order',
     mayCall: 'userOrService',
     params: OrderReference,
     response: Order,
     errors: ['order_not_found'],
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/orders/{id}',
+  delete: endpoint('DELETE /orders/{id}', {
     summary: 'Delete an order that the carrier has not touched yet',
     mayCall: 'userOrService',
     params: OrderReference,

@@ -22,16 +22,12 @@ const onePreset = z.object({ id: z.uuid() });
 
 /** All users of a merchant share presets. */
 export const packagePresetEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/merchants/packagePresets',
+  list: endpoint('GET /merchants/packagePresets', {
     summary: 'The merchant’s package presets, by name',
     mayCall: 'user',
     response: z.array(PackagePreset),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/merchants/packagePresets',
+  create: endpoint('POST /merchants/packagePresets', {
     summary: 'Save a package preset',
     mayCall: 'user',
     body: NewPackagePreset,
@@ -40,9 +36,7 @@ export const packagePresetEndpoints = {
     errors: ['preset_name_taken', 'too_many_presets'],
     idempotent: true,
   }),
-  rename: endpoint({
-    method: 'PATCH',
-    path: '/merchants/packagePresets/{id}',
+  rename: endpoint('PATCH /merchants/packagePresets/{id}', {
     summary: 'Rename a package preset',
     mayCall: 'user',
     params: onePreset,
@@ -50,9 +44,7 @@ export const packagePresetEndpoints = {
     response: PackagePreset,
     errors: ['preset_not_found', 'preset_name_taken'],
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/merchants/packagePresets/{id}',
+  delete: endpoint('DELETE /merchants/packagePresets/{id}', {
     summary: 'Delete a package preset',
     mayCall: 'user',
     params: onePreset,

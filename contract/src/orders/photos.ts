@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { MINUTE, EpochMillis } from '../time.ts';
 import { OrderReference } from './orders.ts';
 
@@ -21,27 +22,21 @@ export const PhotoLink = z.object({
 export type PhotoLink = z.infer<typeof PhotoLink>;
 
 export const photoEndpoints = {
-  listLinks: endpoint({
-    method: 'GET',
-    path: '/orders/{id}/photos',
+  listLinks: endpoint('GET /orders/{id}/photos', {
     summary: 'Links to the photos of an order, for a short while',
     mayCall: 'userOrService',
     params: OrderReference,
-    response: z.object({ links: z.array(PhotoLink) }).meta({ id: 'PhotoLinks' }),
+    response: namedObject('PhotoLinks', { links: z.array(PhotoLink) }),
     errors: ['order_not_found'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/orders/{id}/photos/{photoId}',
+  get: endpoint('GET /orders/{id}/photos/{photoId}', {
     summary: 'A photo of an order',
     mayCall: 'userOrService',
     params: z.object({ id: z.uuid(), photoId: z.uuid() }),
     response: { mediaTypes: PHOTO_MEDIA_TYPES },
     errors: ['photo_not_found', 'photos_unavailable'],
   }),
-  open: endpoint({
-    method: 'GET',
-    path: '/photos/{link}',
+  open: endpoint('GET /photos/{link}', {
     summary: 'A photo, by a valid link',
     mayCall: 'anyone',
     params: z.object({ link: z.string().max(300) }),

@@ -17,9 +17,7 @@ export const PromisedOrder = Order.pick({
 
 /** Lists the orders that an exception would concern (spec 2 §2). */
 export const promisedOrderEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/orders/promised',
+  list: endpoint('GET /orders/promised', {
     summary: 'The orders under way that are promised for a day, earliest promise first',
     mayCall: 'userOrService',
     query: z.object({ date: CalendarDate.describe('In the merchant’s time zone.') }),

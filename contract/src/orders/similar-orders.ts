@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { EpochMillis } from '../time.ts';
 import { NewOrder, Recipient } from './new-order.ts';
 import { OrderStatus } from './order-status.ts';
@@ -9,21 +10,17 @@ export const SIMILAR_WITHIN_HOURS = 24;
 export const MOST_SIMILAR = 10;
 
 /** A likely duplicate of a new order. */
-export const SimilarOrder = z
-  .object({
-    id: z.uuid(),
-    refNumber: z.string().optional(),
-    recipient: Recipient,
-    createdAt: EpochMillis,
-    orderStatus: OrderStatus,
-  })
-  .meta({ id: 'SimilarOrder' });
+export const SimilarOrder = namedObject('SimilarOrder', {
+  id: z.uuid(),
+  refNumber: z.string().optional(),
+  recipient: Recipient,
+  createdAt: EpochMillis,
+  orderStatus: OrderStatus,
+});
 export type SimilarOrder = z.infer<typeof SimilarOrder>;
 
 export const similarOrderEndpoints = {
-  find: endpoint({
-    method: 'POST',
-    path: '/orders/similar',
+  find: endpoint('POST /orders/similar', {
     summary: `Orders of the last ${SIMILAR_WITHIN_HOURS} hours for the same recipient with the same reference or items`,
     mayCall: 'userOrService',
     body: NewOrder,

@@ -3,9 +3,7 @@ import { OrderReference } from './orders.ts';
 
 /** Only in a demo. */
 export const simulationEndpoints = {
-  start: endpoint({
-    method: 'POST',
-    path: '/orders/{id}/simulation',
+  start: endpoint('POST /orders/{id}/simulation', {
     summary: 'Demo only: let the simulator pick a ready order up and deliver it',
     mayCall: 'user',
     params: OrderReference,

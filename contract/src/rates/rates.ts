@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PostalCode, countryOfPostalCode, sortationPrefix } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { Locale, fillText, REGIONAL_LOCALE, type Translated } from '../locale.ts';
+import { namedObject } from '../named-object.ts';
 import { NewPackage, type DeliveryType } from '../orders/packages.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday, clockText, dateText } from '../time.ts';
 
@@ -76,16 +77,14 @@ export const UnavailableCode = z.enum([
 ]);
 export type UnavailableCode = z.infer<typeof UnavailableCode>;
 
-export const UnavailableService = z
-  .object({
-    service: Service,
-    code: UnavailableCode,
-    reason: z.string().describe('Why, in the language asked for.'),
-    nextPossible: EpochMillis.optional().describe(
-      'Earliest delivery when ordered for a later day; with `cutoff_passed` and `closed_today`.',
-    ),
-  })
-  .meta({ id: 'UnavailableService' });
+export const UnavailableService = namedObject('UnavailableService', {
+  service: Service,
+  code: UnavailableCode,
+  reason: z.string().describe('Why, in the language asked for.'),
+  nextPossible: EpochMillis.optional().describe(
+    'Earliest delivery when ordered for a later day; with `cutoff_passed` and `closed_today`.',
+  ),
+});
 export type UnavailableService = z.infer<typeof UnavailableService>;
 
 /** On the clock of its origin. */
@@ -200,26 +199,24 @@ export function unavailableReason(why: Unavailability, locale: Locale): string {
 }
 
 /** Spec 2 §3. */
-export const Rate = z
-  .object({
-    name: z.string().describe('Name of the service in the language asked for.'),
-    service: Service,
-    price: z.number().describe('Price of the whole order before tax, in `currency`, two decimals.'),
-    currency: z.enum(['CAD', 'USD']),
-    description: z.string().describe('Promise of the service, in the language asked for.'),
-    late: z
-      .literal(true)
-      .optional()
-      .describe('Set when the cutoff had passed: it is promised a day later.'),
-    estimateDay: CalendarDate.optional().describe(
-      'Promised day at the destination; none for SCHEDULED.',
-    ),
-    estimateFrom: TimeOfDay.optional(),
-    estimateTo: TimeOfDay.optional(),
-    epochEstimateFrom: EpochMillis.optional(),
-    epochEstimateTo: EpochMillis.optional(),
-  })
-  .meta({ id: 'Rate' });
+export const Rate = namedObject('Rate', {
+  name: z.string().describe('Name of the service in the language asked for.'),
+  service: Service,
+  price: z.number().describe('Price of the whole order before tax, in `currency`, two decimals.'),
+  currency: z.enum(['CAD', 'USD']),
+  description: z.string().describe('Promise of the service, in the language asked for.'),
+  late: z
+    .literal(true)
+    .optional()
+    .describe('Set when the cutoff had passed: it is promised a day later.'),
+  estimateDay: CalendarDate.optional().describe(
+    'Promised day at the destination; none for SCHEDULED.',
+  ),
+  estimateFrom: TimeOfDay.optional(),
+  estimateTo: TimeOfDay.optional(),
+  epochEstimateFrom: EpochMillis.optional(),
+  epochEstimateTo: EpochMillis.optional(),
+});
 export type Rate = z.infer<typeof Rate>;
 
 /** The origin is the merchant's main location by default. */
@@ -239,32 +236,30 @@ const amount = (what: string) =>
   z.number().describe(`${what}, for all packages, in the currency of the rate, two decimals.`);
 
 /** Base, zone, weight and size add up to the price. */
-export const RateBreakdown = z
-  .object({
-    packages: z.int().min(1).describe('Number of packages priced.'),
-    base: amount('Base price'),
-    zone: amount('Surcharge of the destination zone'),
-    weight: amount('Surcharge for weight above what the base price covers'),
-    size: amount('What size adds beyond the surcharge for weight'),
-    reach: Reach,
-    originZone: z.string().describe('Sorting zone of the origin, such as `TOR-1`.'),
-    destinationZone: z.string(),
-    pricingRow: z
-      .object({ postalPrefix: z.string(), price: z.number() })
-      .optional()
-      .describe('The merchant’s own price that replaced the base price and the zone surcharge.'),
-    cutoff: z
-      .object({
-        time: TimeOfDay.describe('Local to the origin.'),
-        at: EpochMillis.describe('The cutoff of the day of the order.'),
-        passed: z.boolean(),
-      })
-      .optional()
-      .describe('The cutoff the promise depends on; none for services without a cutoff.'),
-    promise: z.string().describe('Time of arrival, in the language asked for.'),
-    tariffVersion: z.string().describe('Version of the tariff that made the price.'),
-  })
-  .meta({ id: 'RateBreakdown' });
+export const RateBreakdown = namedObject('RateBreakdown', {
+  packages: z.int().min(1).describe('Number of packages priced.'),
+  base: amount('Base price'),
+  zone: amount('Surcharge of the destination zone'),
+  weight: amount('Surcharge for weight above what the base price covers'),
+  size: amount('What size adds beyond the surcharge for weight'),
+  reach: Reach,
+  originZone: z.string().describe('Sorting zone of the origin, such as `TOR-1`.'),
+  destinationZone: z.string(),
+  pricingRow: z
+    .object({ postalPrefix: z.string(), price: z.number() })
+    .optional()
+    .describe('The merchant’s own price that replaced the base price and the zone surcharge.'),
+  cutoff: z
+    .object({
+      time: TimeOfDay.describe('Local to the origin.'),
+      at: EpochMillis.describe('The cutoff of the day of the order.'),
+      passed: z.boolean(),
+    })
+    .optional()
+    .describe('The cutoff the promise depends on; none for services without a cutoff.'),
+  promise: z.string().describe('Time of arrival, in the language asked for.'),
+  tariffVersion: z.string().describe('Version of the tariff that made the price.'),
+});
 export type RateBreakdown = z.infer<typeof RateBreakdown>;
 
 export const ExplainedRate = Rate.extend({ breakdown: RateBreakdown }).meta({
@@ -273,21 +268,20 @@ export const ExplainedRate = Rate.extend({ breakdown: RateBreakdown }).meta({
 export type ExplainedRate = z.infer<typeof ExplainedRate>;
 
 /** Each service once: its rate, or the reason for none. */
-export const ExplainedRates = z
-  .object({ rates: z.array(ExplainedRate), unavailable: z.array(UnavailableService) })
-  .meta({ id: 'ExplainedRates' });
+export const ExplainedRates = namedObject('ExplainedRates', {
+  rates: z.array(ExplainedRate),
+  unavailable: z.array(UnavailableService),
+});
 export type ExplainedRates = z.infer<typeof ExplainedRates>;
 
 /** Local to the origin, with exact timestamps (spec 2 §3). */
-export const RateWindow = z
-  .object({
-    date: CalendarDate,
-    weekday: Weekday,
-    deliveryWindow: z.object({ timeStart: TimeOfDay, timeEnd: TimeOfDay }),
-    start: EpochMillis,
-    end: EpochMillis,
-  })
-  .meta({ id: 'RateWindow' });
+export const RateWindow = namedObject('RateWindow', {
+  date: CalendarDate,
+  weekday: Weekday,
+  deliveryWindow: z.object({ timeStart: TimeOfDay, timeEnd: TimeOfDay }),
+  start: EpochMillis,
+  end: EpochMillis,
+});
 export type RateWindow = z.infer<typeof RateWindow>;
 
 export const RateWindowQuery = z.object({
@@ -296,25 +290,19 @@ export const RateWindowQuery = z.object({
 });
 
 export const rateEndpoints = {
-  quote: endpoint({
-    method: 'POST',
-    path: '/rates',
+  quote: endpoint('POST /rates', {
     summary: 'Prices of every service that can carry the packages; empty when none can',
     mayCall: 'userOrService',
     body: RateRequest,
     response: z.array(Rate),
   }),
-  explain: endpoint({
-    method: 'POST',
-    path: '/rates/explained',
+  explain: endpoint('POST /rates/explained', {
     summary: 'Every service once: its rate with how the price is made, or why it is unavailable',
     mayCall: 'userOrService',
     body: RateRequest,
     response: ExplainedRates,
   }),
-  windows: endpoint({
-    method: 'GET',
-    path: '/rates/windows',
+  windows: endpoint('GET /rates/windows', {
     summary: 'Delivery windows that can still be booked for SCHEDULED, 14 days ahead',
     mayCall: 'userOrService',
     query: RateWindowQuery,

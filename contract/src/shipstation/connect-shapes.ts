@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedObject } from '../named-object.ts';
 import { MAX_PACKAGES } from '../orders/new-order.ts';
 import type { OrderStatus } from '../orders/order-status.ts';
 import { text } from '../text.ts';
@@ -21,15 +22,13 @@ export const baseRequest = {
     .meta({ examples: [{}] }),
 };
 
-export const ConnectMoney = z
-  .object({
-    currency: z.string().meta({ examples: ['CAD'] }),
-    amount: z
-      .string()
-      .describe('Decimal number with two places.')
-      .meta({ examples: ['12.00'] }),
-  })
-  .meta({ id: 'ConnectMoney' });
+export const ConnectMoney = namedObject('ConnectMoney', {
+  currency: z.string().meta({ examples: ['CAD'] }),
+  amount: z
+    .string()
+    .describe('Decimal number with two places.')
+    .meta({ examples: ['12.00'] }),
+});
 
 const line = (max: number, example: string) =>
   text(max)
@@ -37,30 +36,28 @@ const line = (max: number, example: string) =>
     .meta({ examples: [example] });
 
 /** Pickup points and tax numbers are not read. */
-export const ConnectAddress = z
-  .object({
-    name: line(200, 'Zoé Tremblay'),
-    first_name: line(100, 'Zoé'),
-    last_name: line(100, 'Tremblay'),
-    company_name: line(200, 'Studio Tremblay'),
-    email: line(254, 'zoe@example.com'),
-    phone_number: line(40, '+14165550142'),
-    address_lines: z
-      .array(text(200))
-      .max(5)
-      .nullish()
-      .describe('The street with its number, then the unit.')
-      .meta({ examples: [['25 Dundas St E', 'Apt 804']] }),
-    city_locality: line(100, 'Toronto'),
-    state_province: line(50, 'ON'),
-    postal_code: line(20, 'M5B 1C6'),
-    country_code: line(2, 'CA'),
-    address_residential_indicator: z
-      .enum(['unknown', 'yes', 'no'])
-      .nullish()
-      .meta({ examples: ['yes'] }),
-  })
-  .meta({ id: 'ConnectAddress' });
+export const ConnectAddress = namedObject('ConnectAddress', {
+  name: line(200, 'Zoé Tremblay'),
+  first_name: line(100, 'Zoé'),
+  last_name: line(100, 'Tremblay'),
+  company_name: line(200, 'Studio Tremblay'),
+  email: line(254, 'zoe@example.com'),
+  phone_number: line(40, '+14165550142'),
+  address_lines: z
+    .array(text(200))
+    .max(5)
+    .nullish()
+    .describe('The street with its number, then the unit.')
+    .meta({ examples: [['25 Dundas St E', 'Apt 804']] }),
+  city_locality: line(100, 'Toronto'),
+  state_province: line(50, 'ON'),
+  postal_code: line(20, 'M5B 1C6'),
+  country_code: line(2, 'CA'),
+  address_residential_indicator: z
+    .enum(['unknown', 'yes', 'no'])
+    .nullish()
+    .meta({ examples: ['yes'] }),
+});
 export type ConnectAddress = z.infer<typeof ConnectAddress>;
 
 /** In any unit. */
@@ -90,14 +87,12 @@ const LabelMessages = z.object({
   reference3: line(200, 'Fragile'),
 });
 
-export const ConnectPackage = z
-  .object({
-    package_code: line(100, 'package'),
-    dimension_details: DimensionDetails.nullish(),
-    weight_details: WeightDetails.nullish(),
-    label_messages: LabelMessages.nullish(),
-  })
-  .meta({ id: 'ConnectPackage' });
+export const ConnectPackage = namedObject('ConnectPackage', {
+  package_code: line(100, 'package'),
+  dimension_details: DimensionDetails.nullish(),
+  weight_details: WeightDetails.nullish(),
+  label_messages: LabelMessages.nullish(),
+});
 export type ConnectPackage = z.infer<typeof ConnectPackage>;
 
 const packages = z
@@ -127,53 +122,47 @@ export const shipment = {
   ship_from: ConnectAddress,
 };
 
-export const ConnectIdentifier = z
-  .object({
-    type: z
-      .string()
-      .nullish()
-      .meta({ examples: ['order_id'] }),
-    value: z
-      .string()
-      .nullish()
-      .meta({ examples: ['019762f1-5f4e-7cc2-8f0e-3a1f0e1f2a3b'] }),
-  })
-  .meta({ id: 'ConnectIdentifier' });
+export const ConnectIdentifier = namedObject('ConnectIdentifier', {
+  type: z
+    .string()
+    .nullish()
+    .meta({ examples: ['order_id'] }),
+  value: z
+    .string()
+    .nullish()
+    .meta({ examples: ['019762f1-5f4e-7cc2-8f0e-3a1f0e1f2a3b'] }),
+});
 
 export const ConnectTrackingNumber = text(60).meta({ examples: ['PTG4Q7ZK2M8TDR'] });
 
-export const ShippedShipment = z
-  .object({ tracking_number: ConnectTrackingNumber.nullish() })
-  .meta({ id: 'ConnectShippedShipment' });
+export const ShippedShipment = namedObject('ConnectShippedShipment', {
+  tracking_number: ConnectTrackingNumber.nullish(),
+});
 export type ShippedShipment = z.infer<typeof ShippedShipment>;
 
-export const BillingLineItem = z
-  .object({
-    billing_category: z
-      .enum(['shipping', 'additional_fees', 'oversize'])
-      .meta({ examples: ['shipping'] }),
-    carrier_description: z
-      .string()
-      .max(100)
-      .meta({ examples: ['Next day'] }),
-    amount: ConnectMoney,
-  })
-  .meta({ id: 'ConnectBillingLineItem' });
+export const BillingLineItem = namedObject('ConnectBillingLineItem', {
+  billing_category: z
+    .enum(['shipping', 'additional_fees', 'oversize'])
+    .meta({ examples: ['shipping'] }),
+  carrier_description: z
+    .string()
+    .max(100)
+    .meta({ examples: ['Next day'] }),
+  amount: ConnectMoney,
+});
 export type BillingLineItem = z.infer<typeof BillingLineItem>;
 
 export const DocumentFormat = z.enum(['PDF', 'ZPL', 'PNG']).meta({ examples: ['PDF'] });
 export type DocumentFormat = z.infer<typeof DocumentFormat>;
 
-export const ConnectDocument = z
-  .object({
-    type: z.array(z.enum(['label'])).meta({ examples: [['label']] }),
-    format: DocumentFormat,
-    data: z
-      .string()
-      .describe('Base64.')
-      .meta({ examples: ['JVBERi0xLjMK'] }),
-  })
-  .meta({ id: 'ConnectDocument' });
+export const ConnectDocument = namedObject('ConnectDocument', {
+  type: z.array(z.enum(['label'])).meta({ examples: [['label']] }),
+  format: DocumentFormat,
+  data: z
+    .string()
+    .describe('Base64.')
+    .meta({ examples: ['JVBERi0xLjMK'] }),
+});
 export type ConnectDocument = z.infer<typeof ConnectDocument>;
 
 /** Unknown, accepted, in transit, delivered, exception, attempted, not yet in the carrier's system. */
@@ -208,29 +197,25 @@ export const standardizedStatusCodes = {
   ARCHIVED: 'UN',
 } as const satisfies Record<OrderStatus, StandardizedStatusCode>;
 
-export const PickupWindow = z
-  .object({
-    time_zone_iana: z
-      .string()
-      .nullish()
-      .meta({ examples: ['America/Toronto'] }),
-    pickup_date: DateTime,
-    start_time: DateTime.nullish(),
-    end_time: DateTime.nullish(),
-  })
-  .meta({ id: 'ConnectPickupWindow' });
+export const PickupWindow = namedObject('ConnectPickupWindow', {
+  time_zone_iana: z
+    .string()
+    .nullish()
+    .meta({ examples: ['America/Toronto'] }),
+  pickup_date: DateTime,
+  start_time: DateTime.nullish(),
+  end_time: DateTime.nullish(),
+});
 export type PickupWindow = z.infer<typeof PickupWindow>;
 
 const ShipmentIdentifier = z.object({ tracking_number: ConnectTrackingNumber.nullish() });
 
-export const PickupConfirmation = z
-  .object({
-    confirmation_id: text(100)
-      .nullish()
-      .meta({ examples: ['019762f1-5f4e-7cc2-8f0e-3a1f0e1f2a3b'] }),
-    shipment_identifiers: z.array(ShipmentIdentifier).nullish(),
-  })
-  .meta({ id: 'ConnectPickupConfirmation' });
+export const PickupConfirmation = namedObject('ConnectPickupConfirmation', {
+  confirmation_id: text(100)
+    .nullish()
+    .meta({ examples: ['019762f1-5f4e-7cc2-8f0e-3a1f0e1f2a3b'] }),
+  shipment_identifiers: z.array(ShipmentIdentifier).nullish(),
+});
 
 const StandardizedErrorCode = z.enum([
   'generic',
@@ -243,34 +228,32 @@ const StandardizedErrorCode = z.enum([
 ]);
 export type StandardizedErrorCode = z.infer<typeof StandardizedErrorCode>;
 
-export const ConnectError = z
-  .object({
-    errors: z
-      .array(z.string())
-      .describe('Explanation and remedy, as the merchant reads it.')
-      .meta({ examples: [['Portage does not deliver to X0A 0H0.']] }),
-    detailed_errors: z.array(
-      z.object({
-        standardized_error_code: StandardizedErrorCode.meta({
-          examples: ['external_bad_request'],
-        }),
-        external_error_code: z
-          .string()
-          .describe('The stable code of Portage.')
-          .meta({ examples: ['connect_not_carried'] }),
-        message: z.string().meta({ examples: ['Portage does not deliver to X0A 0H0.'] }),
-        external_http_status_code: z
-          .int()
-          .describe('The status that the code has elsewhere in the API.')
-          .meta({ examples: [422] }),
-        raw_external_context: z
-          .string()
-          .describe('The request ID, for support.')
-          .meta({ examples: ['request 019762f1'] }),
+export const ConnectError = namedObject('ConnectError', {
+  errors: z
+    .array(z.string())
+    .describe('Explanation and remedy, as the merchant reads it.')
+    .meta({ examples: [['Portage does not deliver to X0A 0H0.']] }),
+  detailed_errors: z.array(
+    z.object({
+      standardized_error_code: StandardizedErrorCode.meta({
+        examples: ['external_bad_request'],
       }),
-    ),
-  })
-  .meta({ id: 'ConnectError' });
+      external_error_code: z
+        .string()
+        .describe('The stable code of Portage.')
+        .meta({ examples: ['connect_not_carried'] }),
+      message: z.string().meta({ examples: ['Portage does not deliver to X0A 0H0.'] }),
+      external_http_status_code: z
+        .int()
+        .describe('The status that the code has elsewhere in the API.')
+        .meta({ examples: [422] }),
+      raw_external_context: z
+        .string()
+        .describe('The request ID, for support.')
+        .meta({ examples: ['request 019762f1'] }),
+    }),
+  ),
+});
 export type ConnectError = z.infer<typeof ConnectError>;
 
 /** Statuses that the platform knows, by ours. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
+import { namedObject } from '../named-object.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { ConnectOperation } from './connect.ts';
@@ -13,24 +14,20 @@ export type LabelFileFormat = z.infer<typeof LabelFileFormat>;
 export const SHORTEST_SHIPSTATION_KEY = 16;
 
 /** All three fields are required (spec 2 §3). */
-export const NewShipstationIntegration = z
-  .object({
-    apiKey: text(200)
-      .min(SHORTEST_SHIPSTATION_KEY, 'shipstationKeyShort')
-      .describe('Identifies the merchant in calls of ShipStation.'),
-    labelFileFormat: LabelFileFormat,
-    includePackingSlip: z.boolean(),
-  })
-  .meta({ id: 'NewShipstationIntegration' });
+export const NewShipstationIntegration = namedObject('NewShipstationIntegration', {
+  apiKey: text(200)
+    .min(SHORTEST_SHIPSTATION_KEY, 'shipstationKeyShort')
+    .describe('Identifies the merchant in calls of ShipStation.'),
+  labelFileFormat: LabelFileFormat,
+  includePackingSlip: z.boolean(),
+});
 export type NewShipstationIntegration = z.infer<typeof NewShipstationIntegration>;
 
-export const ShipstationIntegration = z
-  .object({
-    apiKey: z.string().describe('For members `••••` and its last four characters.'),
-    labelFileFormat: LabelFileFormat,
-    includePackingSlip: z.boolean(),
-  })
-  .meta({ id: 'ShipstationIntegration' });
+export const ShipstationIntegration = namedObject('ShipstationIntegration', {
+  apiKey: z.string().describe('For members `••••` and its last four characters.'),
+  labelFileFormat: LabelFileFormat,
+  includePackingSlip: z.boolean(),
+});
 export type ShipstationIntegration = z.infer<typeof ShipstationIntegration>;
 
 /** Per merchant. */
@@ -46,45 +43,35 @@ export const ShipstationCall = z.object({
 });
 export type ShipstationCall = z.infer<typeof ShipstationCall>;
 
-export const ShipstationStatus = z
-  .object({
-    connectedAt: EpochMillis.optional().describe('Time when ShipStation connected with this key.'),
-    needsNewKey: z.boolean().describe('True for a key that was saved before it opened anything.'),
-    calls: z.array(ShipstationCall).max(SHIPSTATION_CALLS_KEPT).describe('Newest first.'),
-  })
-  .meta({ id: 'ShipstationStatus' });
+export const ShipstationStatus = namedObject('ShipstationStatus', {
+  connectedAt: EpochMillis.optional().describe('Time when ShipStation connected with this key.'),
+  needsNewKey: z.boolean().describe('True for a key that was saved before it opened anything.'),
+  calls: z.array(ShipstationCall).max(SHIPSTATION_CALLS_KEPT).describe('Newest first.'),
+});
 export type ShipstationStatus = z.infer<typeof ShipstationStatus>;
 
 const path = '/merchants/integrations/shipstation';
 
 export const shipstationEndpoints = {
-  get: endpoint({
-    method: 'GET',
-    path,
+  get: endpoint(`GET ${path}`, {
     summary: 'The merchant’s ShipStation integration, null while there is none',
     mayCall: 'user',
     response: ShipstationIntegration.nullable(),
   }),
-  status: endpoint({
-    method: 'GET',
-    path: `${path}/status`,
+  status: endpoint(`GET ${path}/status`, {
     summary: 'Connection of ShipStation and its last calls',
     mayCall: 'user',
     response: ShipstationStatus,
     errors: ['shipstation_not_connected'],
   }),
-  save: endpoint({
-    method: 'POST',
-    path,
+  save: endpoint(`POST ${path}`, {
     summary: 'Connect ShipStation, or replace the settings of the connection',
     mayCall: 'owner',
     needsRecentSignIn: true,
     body: NewShipstationIntegration,
     response: z.object({ shipstation: ShipstationIntegration }),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path,
+  remove: endpoint(`DELETE ${path}`, {
     summary: 'Disconnect ShipStation',
     mayCall: 'owner',
     needsRecentSignIn: true,

@@ -53,9 +53,7 @@ export type CarrierRate = z.infer<typeof CarrierRate>;
 
 /** Signed over their bodies. */
 export const shopCallbackEndpoints = {
-  webhook: endpoint({
-    method: 'POST',
-    path: '/webhooks/{resource}/{event}',
+  webhook: endpoint('POST /webhooks/{resource}/{event}', {
     summary: 'A webhook of the online shop platform',
     mayCall: 'shop',
     params: z.object({ resource: z.string().max(50), event: z.string().max(50) }),
@@ -63,9 +61,7 @@ export const shopCallbackEndpoints = {
     response: z.object({ received: z.literal(true) }),
     errors: ['not_found', 'malformed_json'],
   }),
-  carrierRates: endpoint({
-    method: 'POST',
-    path: '/carrier_rates',
+  carrierRates: endpoint('POST /carrier_rates', {
     summary: 'The rates that the buyer can choose at checkout; none means “cannot ship”',
     mayCall: 'shop',
     body: { raw: 'application/json', maxBytes: MOST_BYTES },

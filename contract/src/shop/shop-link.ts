@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { namedObject } from '../named-object.ts';
 import { EpochMillis } from '../time.ts';
 import { ASKS_PLATFORM, ShopDomain, ShopLink } from './shop.ts';
 
@@ -20,40 +21,34 @@ export const ShopRefusal = z.object({
 });
 export type ShopRefusal = z.infer<typeof ShopRefusal>;
 
-export const ShopConnection = z
-  .object({
-    webhooks: z.int().describe('Webhooks that reach Portage.'),
-    webhooksNeeded: z.int(),
-    hasRates: z.boolean().describe('True if the checkout asks Portage for rates.'),
-    isAddressCurrent: z
-      .boolean()
-      .describe('False where the shop calls an address that Portage had before.'),
-    refusals: z.array(ShopRefusal).describe('Of the last set-up.'),
-    ordersRefused: z
-      .string()
-      .optional()
-      .describe('Why orders cannot be read, in the platform’s words.'),
-    readAt: EpochMillis.optional().describe('Time when orders were last read.'),
-    lastError: z.object({ message: z.string(), at: EpochMillis }).optional(),
-  })
-  .meta({ id: 'ShopConnection' });
+export const ShopConnection = namedObject('ShopConnection', {
+  webhooks: z.int().describe('Webhooks that reach Portage.'),
+  webhooksNeeded: z.int(),
+  hasRates: z.boolean().describe('True if the checkout asks Portage for rates.'),
+  isAddressCurrent: z
+    .boolean()
+    .describe('False where the shop calls an address that Portage had before.'),
+  refusals: z.array(ShopRefusal).describe('Of the last set-up.'),
+  ordersRefused: z
+    .string()
+    .optional()
+    .describe('Why orders cannot be read, in the platform’s words.'),
+  readAt: EpochMillis.optional().describe('Time when orders were last read.'),
+  lastError: z.object({ message: z.string(), at: EpochMillis }).optional(),
+});
 export type ShopConnection = z.infer<typeof ShopConnection>;
 
 const NoLink = z.object({ link: ShopLink.optional() });
 
 export const shopLinkEndpoints = {
-  start: endpoint({
-    method: 'POST',
-    path: '/link/start',
+  start: endpoint('POST /link/start', {
     summary: 'Verify the install request of a shop, and get a link token of 10 minutes for it',
     mayCall: 'anyone',
     body: z.object({ query: InstallQuery }),
     response: z.object({ shop: z.string(), linkToken: z.string() }),
     errors: ['shop_signature_invalid'],
   }),
-  authorize: endpoint({
-    method: 'POST',
-    path: '/link/authorize',
+  authorize: endpoint('POST /link/authorize', {
     summary: 'Link the shop of a link token to the merchant; answers where the browser goes next',
     mayCall: 'owner',
     needsRecentSignIn: true,
@@ -64,9 +59,7 @@ export const shopLinkEndpoints = {
     response: z.object({ redirectUrl: z.string() }),
     errors: ['shop_link_expired', 'shop_linked_elsewhere', 'other_shop_linked'],
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/link/finish',
+  finish: endpoint('POST /link/finish', {
     summary: 'Link the shop that the browser came back from; only for the user who began',
     mayCall: 'owner',
     body: z.object({ finishToken: z.string().max(4000) }),
@@ -79,50 +72,38 @@ export const shopLinkEndpoints = {
       'shop_frozen',
     ],
   }),
-  linkAgain: endpoint({
-    method: 'POST',
-    path: '/link/again',
+  linkAgain: endpoint('POST /link/again', {
     summary: 'Ask the linked shop to authorize Portage again; answers where the browser goes next',
     mayCall: 'owner',
     needsRecentSignIn: true,
     response: z.object({ redirectUrl: z.string() }),
     errors: ['shop_not_linked'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/link',
+  get: endpoint('GET /link', {
     summary: 'The shop that is linked, if any',
     mayCall: 'user',
     response: NoLink,
   }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/link',
+  change: endpoint('PATCH /link', {
     summary: 'Change the settings of the link',
     mayCall: 'owner',
     body: z.object({ placesOrders: z.boolean() }),
     response: ShopLink,
     errors: ['shop_not_linked'],
   }),
-  connection: endpoint({
-    method: 'GET',
-    path: '/link/connection',
+  connection: endpoint('GET /link/connection', {
     summary: 'State of the shop’s connection, as the shop reports it',
     mayCall: 'user',
     response: ShopConnection,
     errors: ASKS_PLATFORM,
   }),
-  setUp: endpoint({
-    method: 'POST',
-    path: '/link/set_up',
+  setUp: endpoint('POST /link/set_up', {
     summary: 'Set up the webhooks and rates of the shop again',
     mayCall: 'owner',
     response: ShopConnection,
     errors: ASKS_PLATFORM,
   }),
-  unlink: endpoint({
-    method: 'DELETE',
-    path: '/link',
+  unlink: endpoint('DELETE /link', {
     summary:
       'Unlink the shop; its orders stay for up to 30 days, delivery orders without recipients',
     mayCall: 'owner',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
+import { namedObject } from '../named-object.ts';
 import { OrderStatus } from '../orders/order-status.ts';
 import { Rate, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
@@ -23,17 +24,15 @@ export const ShopOrderVersion = z
     'Version of the shop order. A call that sends it is refused with `shop_order_changed` once the shop has changed the order.',
   );
 
-export const ShopLocation = z
-  .object({
-    id: z.string().describe('The platform’s id, such as `gid://shopify/Location/1`.'),
-    name: z.string(),
-    address1: z.string().optional(),
-    city: z.string().optional(),
-    province: z.string().optional(),
-    country: z.string().optional(),
-    zip: z.string().optional(),
-  })
-  .meta({ id: 'ShopLocation' });
+export const ShopLocation = namedObject('ShopLocation', {
+  id: z.string().describe('The platform’s id, such as `gid://shopify/Location/1`.'),
+  name: z.string(),
+  address1: z.string().optional(),
+  city: z.string().optional(),
+  province: z.string().optional(),
+  country: z.string().optional(),
+  zip: z.string().optional(),
+});
 export type ShopLocation = z.infer<typeof ShopLocation>;
 
 /** Keeps our rates' codes apart from other carriers'. */
@@ -44,15 +43,13 @@ const ServiceCode = z.enum(
 );
 
 /** Spec 2 §3. */
-export const ShopRate = z
-  .object({
-    service_code: ServiceCode,
-    service_name: z.string(),
-    total_price: z.int().min(0).describe('In cents of `currency` (spec 2 §9).'),
-    currency: Rate.shape.currency,
-    description: z.string(),
-  })
-  .meta({ id: 'ShopRate' });
+export const ShopRate = namedObject('ShopRate', {
+  service_code: ServiceCode,
+  service_name: z.string(),
+  total_price: z.int().min(0).describe('In cents of `currency` (spec 2 §9).'),
+  currency: Rate.shape.currency,
+  description: z.string(),
+});
 export type ShopRate = z.infer<typeof ShopRate>;
 
 const ShopRecipient = z.object({
@@ -71,69 +68,61 @@ export const ShopCorrections = ShopRecipient.describe(
   'Recipient and address of the delivery order where they differ from the shop’s.',
 );
 
-export const FulfillmentChoices = z
-  .object({
-    success: z.literal(true),
-    locations: z.array(ShopLocation),
-    rates: z
-      .array(ShopRate)
-      .optional()
-      .describe('Only where the order has no delivery order yet: one must be chosen.'),
-    shopOrderNumber: z.string().describe('Such as #1001.'),
-    chosenAtCheckout: z.boolean().describe('True if the buyer chose a Portage rate.'),
-    checkout: z
-      .object({
-        method: z.string().optional().describe('Shipping method that the buyer chose.'),
-        service_code: ServiceCode.optional().describe('Its rate, for a Portage rate.'),
-        paid: z.object({ cents: z.int().min(0), currency: z.string() }).optional(),
-      })
-      .describe('Shipping method and price that the buyer chose.'),
-    recipient: ShopRecipient.optional().describe('Only where the order has no delivery order yet.'),
-    shipsFrom: z
-      .array(z.string())
-      .describe('Ids of the locations to which the shop has assigned what is left to fulfill.'),
-    version: ShopOrderVersion.optional(),
-    fulfillmentIds: z
-      .array(z.string())
-      .optional()
-      .describe('Present for an order that is fulfilled already.'),
-  })
-  .meta({ id: 'FulfillmentChoices' });
+export const FulfillmentChoices = namedObject('FulfillmentChoices', {
+  success: z.literal(true),
+  locations: z.array(ShopLocation),
+  rates: z
+    .array(ShopRate)
+    .optional()
+    .describe('Only where the order has no delivery order yet: one must be chosen.'),
+  shopOrderNumber: z.string().describe('Such as #1001.'),
+  chosenAtCheckout: z.boolean().describe('True if the buyer chose a Portage rate.'),
+  checkout: z
+    .object({
+      method: z.string().optional().describe('Shipping method that the buyer chose.'),
+      service_code: ServiceCode.optional().describe('Its rate, for a Portage rate.'),
+      paid: z.object({ cents: z.int().min(0), currency: z.string() }).optional(),
+    })
+    .describe('Shipping method and price that the buyer chose.'),
+  recipient: ShopRecipient.optional().describe('Only where the order has no delivery order yet.'),
+  shipsFrom: z
+    .array(z.string())
+    .describe('Ids of the locations to which the shop has assigned what is left to fulfill.'),
+  version: ShopOrderVersion.optional(),
+  fulfillmentIds: z
+    .array(z.string())
+    .optional()
+    .describe('Present for an order that is fulfilled already.'),
+});
 export type FulfillmentChoices = z.infer<typeof FulfillmentChoices>;
 
 /** Several where several locations ship the order. */
-export const Fulfilled = z
-  .object({ fulfillmentIds: z.array(z.string()) })
-  .meta({ id: 'Fulfilled' });
+export const Fulfilled = namedObject('Fulfilled', { fulfillmentIds: z.array(z.string()) });
 
-export const ShopOutcome = z
-  .object({
-    orderId: z.uuid().describe('The delivery order.'),
-    shopOrderId: z.string(),
-    result: z.enum(['success', 'error']),
-    fulfillmentIds: z.array(z.string()).optional(),
-    status: OrderStatus.optional().describe('Of the delivery order afterwards.'),
-    code: ErrorCode.optional(),
-    message: z.string().optional().describe('Why not, in the language of the request.'),
-  })
-  .meta({ id: 'ShopOutcome' });
+export const ShopOutcome = namedObject('ShopOutcome', {
+  orderId: z.uuid().describe('The delivery order.'),
+  shopOrderId: z.string(),
+  result: z.enum(['success', 'error']),
+  fulfillmentIds: z.array(z.string()).optional(),
+  status: OrderStatus.optional().describe('Of the delivery order afterwards.'),
+  code: ErrorCode.optional(),
+  message: z.string().optional().describe('Why not, in the language of the request.'),
+});
 export type ShopOutcome = z.infer<typeof ShopOutcome>;
 
-export const ShopLink = z
-  .object({
-    shop: z.string(),
-    state: z
-      .enum(['linked', 'authorization_lost'])
-      .describe('`authorization_lost` asks to link again.'),
-    linkedAt: EpochMillis,
-    placesOrders: z.boolean().describe('True if shop orders become delivery orders automatically.'),
-    foreignCurrency: z
-      .string()
-      .optional()
-      .describe('Currency of the shop’s checkout, where Portage has no rates in it.'),
-    isDevelopmentShop: z.boolean().describe('True for the emulator.'),
-  })
-  .meta({ id: 'ShopLink' });
+export const ShopLink = namedObject('ShopLink', {
+  shop: z.string(),
+  state: z
+    .enum(['linked', 'authorization_lost'])
+    .describe('`authorization_lost` asks to link again.'),
+  linkedAt: EpochMillis,
+  placesOrders: z.boolean().describe('True if shop orders become delivery orders automatically.'),
+  foreignCurrency: z
+    .string()
+    .optional()
+    .describe('Currency of the shop’s checkout, where Portage has no rates in it.'),
+  isDevelopmentShop: z.boolean().describe('True for the emulator.'),
+});
 export type ShopLink = z.infer<typeof ShopLink>;
 
 const ShopQuery = z.object({ shop: ShopDomain });
@@ -172,9 +161,7 @@ export const REFUSES_PLACING = [
 
 /** Those of the portal carry the session token (spec 1 §7, spec 2 §7). */
 export const shopEndpoints = {
-  locations: endpoint({
-    method: 'GET',
-    path: '/orders/locations',
+  locations: endpoint('GET /orders/locations', {
     summary: 'The locations a shop order can be fulfilled from, and rates where one must be chosen',
     mayCall: 'user',
     query: ShopQuery.extend({ id: AnyOrderId.describe('A shop order or a delivery order.') }),
@@ -187,9 +174,7 @@ export const shopEndpoints = {
       'no_shop_id',
     ],
   }),
-  fulfill: endpoint({
-    method: 'POST',
-    path: '/orders/fulfill',
+  fulfill: endpoint('POST /orders/fulfill', {
     summary: 'Fulfill a shop order from a location, with the tracking number of its delivery order',
     mayCall: 'user',
     query: ShopQuery,
@@ -209,9 +194,7 @@ export const shopEndpoints = {
       'no_shop_id',
     ],
   }),
-  createAndFulfill: endpoint({
-    method: 'POST',
-    path: '/orders/create_and_fulfill',
+  createAndFulfill: endpoint('POST /orders/create_and_fulfill', {
     summary: 'Create the delivery order of a shop order at a rate, and fulfill it',
     mayCall: 'user',
     query: ShopQuery,
@@ -228,9 +211,7 @@ export const shopEndpoints = {
     response: Fulfilled.extend({ orderId: z.uuid().describe('The delivery order.') }),
     errors: [...ASKS_PLATFORM, ...REFUSES_PLACING, 'shop_move_refused', 'shop_location_gone'],
   }),
-  bulkFulfill: endpoint({
-    method: 'POST',
-    path: '/bulk_fulfill',
+  bulkFulfill: endpoint('POST /bulk_fulfill', {
     summary: `Fulfill up to ${MOST_IN_SHOP_BATCH} shop orders, each by itself`,
     mayCall: 'user',
     body: z.object({
@@ -249,9 +230,7 @@ export const shopEndpoints = {
     response: z.object({ outcomes: z.array(ShopOutcome) }),
     errors: ['shop_not_linked'],
   }),
-  syncTags: endpoint({
-    method: 'POST',
-    path: '/orders/tags/sync',
+  syncTags: endpoint('POST /orders/tags/sync', {
     summary: 'Give shop orders the tags of their delivery orders',
     mayCall: 'user',
     body: z.object({

@@ -45,9 +45,7 @@ export const PasswordChange = z.object({
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const passwordEndpoints = {
-  complete: endpoint({
-    method: 'POST',
-    path: '/users/complete_new_password_challenge',
+  complete: endpoint('POST /users/complete_new_password_challenge', {
     summary: 'Choose your own password in place of a temporary one, and sign in',
     mayCall: 'anyone',
     body: NewPasswordAnswer,
@@ -62,16 +60,12 @@ export const passwordEndpoints = {
       'sign_in_unavailable',
     ],
   }),
-  mostUsed: endpoint({
-    method: 'GET',
-    path: '/users/most_used_passwords',
+  mostUsed: endpoint('GET /users/most_used_passwords', {
     summary: 'The most used passwords that meet the other rules with a few digits or symbols added',
     mayCall: 'anyone',
     response: z.array(z.string()),
   }),
-  change: endpoint({
-    method: 'POST',
-    path: '/users/change_password',
+  change: endpoint('POST /users/change_password', {
     summary: 'Change your own password; all your other sessions end',
     mayCall: 'user',
     needsRecentFactor: true,
@@ -83,17 +77,13 @@ export const passwordEndpoints = {
     }),
     errors: ['current_password_wrong', 'too_many_attempts', 'busy', 'sign_in_unavailable'],
   }),
-  requestReset: endpoint({
-    method: 'POST',
-    path: '/users/reset_password',
+  requestReset: endpoint('POST /users/reset_password', {
     summary: 'Have a code sent by mail that allows a new password',
     mayCall: 'anyone',
     body: PasswordResetRequest,
     errors: ['too_many_attempts'],
   }),
-  confirmReset: endpoint({
-    method: 'POST',
-    path: '/users/confirm_new_password',
+  confirmReset: endpoint('POST /users/confirm_new_password', {
     summary:
       'Choose a new password with the code that came by mail; every session of the user ends',
     mayCall: 'anyone',

@@ -85,9 +85,7 @@ export type AddedFactor = z.infer<typeof AddedFactor>;
 
 /** Changes require a recent sign-in. */
 export const secondFactorEndpoints = {
-  complete: endpoint({
-    method: 'POST',
-    path: '/auth/second_factor',
+  complete: endpoint('POST /auth/second_factor', {
     summary: 'Answer a second-factor challenge and sign in',
     mayCall: 'anyone',
     body: SecondFactorAnswer,
@@ -100,17 +98,13 @@ export const secondFactorEndpoints = {
       'sign_in_unavailable',
     ],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/second-factor',
+  get: endpoint('GET /second-factor', {
     summary: 'Your own second factors',
     mayCall: 'user',
     isForSetUp: true,
     response: SecondFactorState,
   }),
-  startCheck: endpoint({
-    method: 'POST',
-    path: '/second-factor/check/options',
+  startCheck: endpoint('POST /second-factor/check/options', {
     summary: 'Begin to confirm a session: by which factors, and what a passkey has to sign',
     mayCall: 'user',
     isForSetUp: true,
@@ -121,9 +115,7 @@ export const secondFactorEndpoints = {
       passkeyOptions: PasskeyRequestOptions.optional(),
     }),
   }),
-  check: endpoint({
-    method: 'POST',
-    path: '/second-factor/check',
+  check: endpoint('POST /second-factor/check', {
     summary:
       'Confirm a session by a second factor or, without one, by the password: protected calls work for 15 minutes',
     mayCall: 'user',
@@ -131,9 +123,7 @@ export const secondFactorEndpoints = {
     body: SessionProof,
     errors: ['second_factor_wrong', 'current_password_wrong', 'too_many_attempts', 'busy'],
   }),
-  startApp: endpoint({
-    method: 'POST',
-    path: '/second-factor/app',
+  startApp: endpoint('POST /second-factor/app', {
     summary: 'Begin to add an authenticator app: its secret',
     mayCall: 'user',
     isForSetUp: true,
@@ -142,9 +132,7 @@ export const secondFactorEndpoints = {
     response: AppSetUp,
     errors: ['second_factor_not_offered', 'authenticator_app_exists'],
   }),
-  addApp: endpoint({
-    method: 'POST',
-    path: '/second-factor/app/confirmation',
+  addApp: endpoint('POST /second-factor/app/confirmation', {
     summary: 'Add the authenticator app, with a code that it shows',
     mayCall: 'user',
     isForSetUp: true,
@@ -159,17 +147,13 @@ export const secondFactorEndpoints = {
       'too_many_attempts',
     ],
   }),
-  removeApp: endpoint({
-    method: 'DELETE',
-    path: '/second-factor/app',
+  removeApp: endpoint('DELETE /second-factor/app', {
     summary: 'Remove the authenticator app',
     mayCall: 'user',
     needsRecentSignIn: true,
     errors: ['second_factor_not_found', 'second_factor_is_required'],
   }),
-  startPasskey: endpoint({
-    method: 'POST',
-    path: '/second-factor/passkeys/options',
+  startPasskey: endpoint('POST /second-factor/passkeys/options', {
     summary: 'Begin to add a passkey: what the browser creates it with',
     mayCall: 'user',
     isForSetUp: true,
@@ -178,9 +162,7 @@ export const secondFactorEndpoints = {
     response: PasskeyCreationOptions,
     errors: ['second_factor_not_offered', 'too_many_passkeys'],
   }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/second-factor/passkeys',
+  addPasskey: endpoint('POST /second-factor/passkeys', {
     summary: 'Add a passkey that the browser created',
     mayCall: 'user',
     isForSetUp: true,
@@ -191,18 +173,14 @@ export const secondFactorEndpoints = {
     response: AddedFactor,
     errors: ['second_factor_not_offered', 'second_factor_wrong', 'too_many_passkeys'],
   }),
-  removePasskey: endpoint({
-    method: 'DELETE',
-    path: '/second-factor/passkeys/{id}',
+  removePasskey: endpoint('DELETE /second-factor/passkeys/{id}', {
     summary: 'Remove one of your own passkeys',
     mayCall: 'user',
     needsRecentSignIn: true,
     params: z.object({ id: z.uuid() }),
     errors: ['second_factor_not_found', 'second_factor_is_required'],
   }),
-  replaceRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/second-factor/recovery-codes',
+  replaceRecoveryCodes: endpoint('POST /second-factor/recovery-codes', {
     summary: 'Replace one’s recovery codes; the new ones are shown this once',
     mayCall: 'user',
     needsRecentSignIn: true,
@@ -210,9 +188,7 @@ export const secondFactorEndpoints = {
     response: z.object({ recoveryCodes: RecoveryCodes }),
     errors: ['second_factor_not_found'],
   }),
-  require: endpoint({
-    method: 'PATCH',
-    path: '/second-factor/requirement',
+  require: endpoint('PATCH /second-factor/requirement', {
     summary: 'Require a second factor of every person of the merchant, or no longer',
     mayCall: 'owner',
     needsRecentSignIn: true,
@@ -220,9 +196,7 @@ export const secondFactorEndpoints = {
     response: SecondFactorState,
     errors: ['second_factor_not_offered', 'own_second_factor_missing'],
   }),
-  reset: endpoint({
-    method: 'DELETE',
-    path: '/users/account/{username}/second-factor',
+  reset: endpoint('DELETE /users/account/{username}/second-factor', {
     summary: 'Remove every second factor of a person who lost theirs, and end their sessions',
     mayCall: 'owner',
     needsRecentSignIn: true,

@@ -108,9 +108,7 @@ export const RefreshRequest = z.object({
 export type RefreshRequest = z.infer<typeof RefreshRequest>;
 
 export const sessionEndpoints = {
-  signIn: endpoint({
-    method: 'POST',
-    path: '/auth/token',
+  signIn: endpoint('POST /auth/token', {
     summary: 'Sign in with username and password',
     mayCall: 'anyone',
     body: Credentials,
@@ -124,9 +122,7 @@ export const sessionEndpoints = {
       'sign_in_unavailable',
     ],
   }),
-  refresh: endpoint({
-    method: 'POST',
-    path: '/auth/refresh',
+  refresh: endpoint('POST /auth/refresh', {
     summary: 'Trade the refresh token for a new session; each one works once',
     mayCall: 'anyone',
     body: RefreshRequest,
@@ -139,32 +135,24 @@ export const sessionEndpoints = {
       'sign_in_unavailable',
     ],
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
+  signOut: endpoint('POST /auth/logout', {
     summary: 'End the session: its refresh tokens stop working',
     mayCall: 'anyone',
     body: RefreshRequest.pick({ refreshToken: true }),
     errors: ['too_many_attempts', 'busy', 'sign_in_unavailable'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/sessions',
+  list: endpoint('GET /sessions', {
     summary: 'Your own open sessions, most recently used first',
     mayCall: 'user',
     response: z.array(ListedSession),
   }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/sessions/{id}',
+  end: endpoint('DELETE /sessions/{id}', {
     summary: 'End one of your own sessions: that device is signed out',
     mayCall: 'user',
     params: z.object({ id: z.uuid() }),
     errors: ['session_not_found'],
   }),
-  keys: endpoint({
-    method: 'GET',
-    path: '/.well-known/jwks.json',
+  keys: endpoint('GET /.well-known/jwks.json', {
     summary: 'The keys that verify session tokens',
     mayCall: 'anyone',
     response: JsonWebKeySet,

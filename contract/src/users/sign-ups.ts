@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { Locale } from '../locale.ts';
+import { namedObject } from '../named-object.ts';
 import { Phone } from '../phone.ts';
 import { Email, longText, requiredText, text } from '../text.ts';
 import { foldUsername } from './username.ts';
@@ -10,38 +11,30 @@ import { foldUsername } from './username.ts';
 export const MOST_WEEKLY_PACKAGES = 10_000;
 
 /** Approved by an operator (`npm run portage -- sign-ups`), who invites its owner. */
-export const SignUpRequest = z
-  .object({
-    company: requiredText(200).describe('Name of the merchant to be.'),
-    name: requiredText(200).describe('The person who will own the account.'),
-    email: Email.overwrite(foldUsername).describe(
-      'Their e-mail address, and later their username.',
-    ),
-    phone: Phone,
-    language: Locale.optional().describe(
-      'Of mails and labels; the language of the call by default.',
-    ),
-    location: Address.pick({
-      street: true,
-      unit: true,
-      city: true,
-      province: true,
-      postalCode: true,
-      country: true,
-    }).describe('Address that the merchant ships from.'),
-    weeklyPackages: z.int().min(0).max(MOST_WEEKLY_PACKAGES).optional(),
-    message: longText(2000).optional(),
-    website: text(200)
-      .optional()
-      .describe('Hidden from people: only a program fills it in, and its request is dropped.'),
-  })
-  .meta({ id: 'SignUpRequest' });
+export const SignUpRequest = namedObject('SignUpRequest', {
+  company: requiredText(200).describe('Name of the merchant to be.'),
+  name: requiredText(200).describe('The person who will own the account.'),
+  email: Email.overwrite(foldUsername).describe('Their e-mail address, and later their username.'),
+  phone: Phone,
+  language: Locale.optional().describe('Of mails and labels; the language of the call by default.'),
+  location: Address.pick({
+    street: true,
+    unit: true,
+    city: true,
+    province: true,
+    postalCode: true,
+    country: true,
+  }).describe('Address that the merchant ships from.'),
+  weeklyPackages: z.int().min(0).max(MOST_WEEKLY_PACKAGES).optional(),
+  message: longText(2000).optional(),
+  website: text(200)
+    .optional()
+    .describe('Hidden from people: only a program fills it in, and its request is dropped.'),
+});
 export type SignUpRequest = z.infer<typeof SignUpRequest>;
 
 export const signUpEndpoints = {
-  request: endpoint({
-    method: 'POST',
-    path: '/sign-ups',
+  request: endpoint('POST /sign-ups', {
     summary: 'Ask to become a merchant; an operator sees every request',
     mayCall: 'anyone',
     body: SignUpRequest,

@@ -68,9 +68,7 @@ export const ServiceUser = z.object({
 export type ServiceUser = z.infer<typeof ServiceUser>;
 
 export const userEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: '/users/account',
+  create: endpoint('POST /users/account', {
     summary: 'Create a user, who gets a temporary password by e-mail',
     mayCall: 'owner',
     needsRecentSignIn: true,
@@ -80,23 +78,17 @@ export const userEndpoints = {
     errors: ['username_taken', 'too_many_attempts', 'busy'],
     idempotent: true,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/users',
+  list: endpoint('GET /users', {
     summary: 'The people who sign in for the merchant, by name',
     mayCall: 'user',
     response: z.array(MerchantUser),
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/users/me',
+  me: endpoint('GET /users/me', {
     summary: 'Signed-in user and role',
     mayCall: 'user',
     response: z.object({ username: z.string(), name: z.string(), role: UserRole }),
   }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/users/account/{username}',
+  change: endpoint('PATCH /users/account/{username}', {
     summary: 'Change the role of a person, disable or enable them',
     mayCall: 'owner',
     needsRecentSignIn: true,
@@ -105,9 +97,7 @@ export const userEndpoints = {
     response: MerchantUser,
     errors: ['user_not_found', 'last_owner'],
   }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/users/account/{username}/invitation',
+  invite: endpoint('POST /users/account/{username}/invitation', {
     summary: 'Mail a new temporary password to a person who has never signed in',
     mayCall: 'owner',
     needsRecentSignIn: true,
@@ -120,36 +110,28 @@ export const userEndpoints = {
       'busy',
     ],
   }),
-  listSessions: endpoint({
-    method: 'GET',
-    path: '/users/account/{username}/sessions',
+  listSessions: endpoint('GET /users/account/{username}/sessions', {
     summary: 'The open sessions of a person, the one used last first',
     mayCall: 'owner',
     params: z.object({ username: Username }),
     response: z.array(ListedSession),
     errors: ['user_not_found'],
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/users/account/{username}/sessions/{id}',
+  endSession: endpoint('DELETE /users/account/{username}/sessions/{id}', {
     summary: 'End a session of a person: that device is signed out',
     mayCall: 'owner',
     needsRecentSignIn: true,
     params: z.object({ username: Username, id: z.uuid() }),
     errors: ['user_not_found', 'session_not_found'],
   }),
-  endSessions: endpoint({
-    method: 'DELETE',
-    path: '/users/account/{username}/sessions',
+  endSessions: endpoint('DELETE /users/account/{username}/sessions', {
     summary: 'End every session of a person',
     mayCall: 'owner',
     needsRecentSignIn: true,
     params: z.object({ username: Username }),
     errors: ['user_not_found'],
   }),
-  createService: endpoint({
-    method: 'POST',
-    path: '/users/service',
+  createService: endpoint('POST /users/service', {
     summary: 'Create API credentials; the password is shown this once',
     mayCall: 'owner',
     needsRecentSignIn: true,
@@ -158,16 +140,12 @@ export const userEndpoints = {
     response: ServiceUserCredentials,
     errors: ['too_many_service_users', 'too_many_attempts', 'busy'],
   }),
-  listService: endpoint({
-    method: 'GET',
-    path: '/users/service',
+  listService: endpoint('GET /users/service', {
     summary: 'The merchant’s service users, newest first',
     mayCall: 'user',
     response: z.array(ServiceUser),
   }),
-  revokeService: endpoint({
-    method: 'DELETE',
-    path: '/users/service/{username}',
+  revokeService: endpoint('DELETE /users/service/{username}', {
     summary: 'Revoke a service user: its tokens and its password stop working',
     mayCall: 'owner',
     needsRecentSignIn: true,

@@ -12,9 +12,7 @@ vi.mock('./keep-session.ts', () => ({
   renewSession: () => Promise.resolve({ token: 'new' }),
 }));
 
-const clicks = endpoint({
-  method: 'GET',
-  path: '/clicks',
+const clicks = endpoint('GET /clicks', {
   summary: '',
   mayCall: 'user',
   status: 200,
