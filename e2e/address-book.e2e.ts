@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { findings, look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn, speak } from './sign-in.ts';
+import { headersOf, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const recipient = (name: string, changes: object = {}) => ({
@@ -20,8 +20,7 @@ const recipient = (name: string, changes: object = {}) => ({
 
 /** Saves recipients as the signed-in user. */
 async function save(page: Page, rows: readonly object[]): Promise<void> {
-  const token = await page.evaluate(() => sessionStorage.getItem('token'));
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await headersOf(page);
   for (let start = 0; start < rows.length; start += 500) {
     const data = { rows: rows.slice(start, start + 500) };
     const answer = await page.request.post('/api/orders/addresses/batch', { headers, data });

@@ -59,7 +59,6 @@ test('a messy file is fixed by keyboard, created, its failed rows retried, print
     'aria-disabled',
     'true',
   );
-  await look(page, 'the choice of files');
   await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
   await expect(
     page.getByText('Several headers name the same column (Recipient phone)'),

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
-import { giveOrders, merchantWithOrders } from './own-merchant.ts';
+import { giveOrders, merchantWithOrders, newTrackingNumber } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { CODE_LOADED_SOON, test } from './test.ts';
@@ -40,7 +39,7 @@ test('a label’s barcode and a tracking link find their order in the palette an
   page,
 }) => {
   const merchant = await merchantWithOrders();
-  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  const trackingNumber = newTrackingNumber();
   await giveOrders(merchant, [{ recipient: { name: 'Fo Barcode' }, trackingNumber }]);
   await openSignedIn(page, merchant, '/orders');
   const details = page.getByRole('region', { name: 'Details of the order for Fo Barcode' });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { lookAround } from './look-around.ts';
+import { MINUTE } from '@portage/contract/time';
+import { findings, look, lookAround, MEDIUM, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -9,7 +10,7 @@ test('the numbers of the day open their orders, from the dashboard and above the
 }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [
-    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Ada Nguyen' }, shipBy: Date.now() + 30 * MINUTE },
     { recipient: { name: 'Bo Tremblay' }, orderStatus: 'OUT_OF_FSA' },
     { recipient: { name: 'Cy Ferrari' }, orderStatus: 'PICKUP_READY', labelPrintedAt: Date.now() },
   ]);
@@ -25,6 +26,7 @@ test('the numbers of the day open their orders, from the dashboard and above the
   await expect(placed).toHaveCount(14);
   const numbers = (await placed.allTextContents()).map(Number);
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(3);
+  await expect(page.locator('main [data-urgency]')).toBeVisible();
   await lookAround(page);
   await page.getByRole('link', { name: '1 Needs attention' }).click();
   await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toBeVisible();
@@ -48,6 +50,8 @@ test('a merchant without orders is shown the first steps, in French', async ({ p
   await openSignedIn(page, await makeMerchant(), '/dashboard');
   await expect(page.getByRole('heading', { name: 'Pour commencer' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toHaveCount(0);
+  await widen(page, MEDIUM);
+  await look(page, 'the first steps');
   await page.getByRole('link', { name: 'Autres lieux' }).click();
   await expect(page).toHaveURL('/shipFromLocations');
 });
@@ -66,6 +70,7 @@ test('the first steps are checked off as they are done, by keyboard', async ({ p
   await printer.getByRole('button', { name: 'Choose and print a test label' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Which printer do you use?' });
   await expect(dialog.getByRole('radio', { name: /203 dpi/ })).toBeFocused();
+  expect(await findings(page), 'the question of the printer').toEqual([]);
   await page.keyboard.press('ArrowDown');
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { HOUR } from '@portage/contract/time';
-import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { findings } from './look-around.ts';
-import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeCarrierKey, makeMerchant, newTrackingNumber } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -10,7 +9,7 @@ import { test } from './test.ts';
 async function openOrder(page: Page): Promise<string> {
   const merchant = await makeMerchant();
   const id = crypto.randomUUID();
-  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  const trackingNumber = newTrackingNumber();
   const createdAt = Date.now() - HOUR;
   await giveOrders(merchant, [{ id, trackingNumber, createdAt, orderStatus: 'PICKUP_READY' }]);
   await openSignedIn(page, merchant, `/orders?expanded=${id}`);

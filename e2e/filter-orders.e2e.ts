@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { DAY } from '@portage/contract/time';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
-import { openSignedIn } from './sign-in.ts';
+import { openSignedIn, signInByCall } from './sign-in.ts';
 import { test } from './test.ts';
 
 const daysAgo = (days: number) => Date.now() - days * DAY;
@@ -81,12 +81,10 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
 /** Prints an order's labels from elsewhere. */
 async function printElsewhere(
   request: APIRequestContext,
-  { username, password }: OwnMerchant,
+  merchant: OwnMerchant,
   id: string,
 ): Promise<void> {
-  const signIn = await request.post('/api/auth/token', { data: { username, password } });
-  const { token } = (await signIn.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await signInByCall(request, merchant);
   expect((await request.get(`/api/labels/${id}`, { headers })).status()).toBe(200);
 }
 

@@ -1,14 +1,12 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { newOrderPayload } from '../server/src/testing/make-order.ts';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
-import { openSignedIn } from './sign-in.ts';
+import { openSignedIn, signInByCall } from './sign-in.ts';
 import { test } from './test.ts';
 
 /** Calls the API as the merchant's user from elsewhere. */
-async function callerFor(request: APIRequestContext, { username, password }: OwnMerchant) {
-  const answer = await request.post('/api/auth/token', { data: { username, password } });
-  const { token } = (await answer.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
+async function callerFor(request: APIRequestContext, merchant: OwnMerchant) {
+  const headers = await signInByCall(request, merchant);
   return {
     createOrder: async (name: string) => {
       const data = newOrderPayload({ recipient: { name, phone: '416-555-0142' } });

@@ -4,18 +4,22 @@ import { expect, type Page } from '@playwright/test';
 import { speak } from './sign-in.ts';
 
 const WIDE = 1440;
+export const MEDIUM = 1024;
 const NARROW = 390;
 const ZOOMED = 320;
 
 /**
  * Runs both engines on the narrow and the wide screen, and axe in the dark. Screens for phones must
- * fit at 400 % zoom, too.
+ * fit a medium screen and 400 % zoom, too.
  */
 export async function lookAround(
   page: Page,
   widths: readonly [number, number] = [NARROW, WIDE],
 ): Promise<void> {
-  if (widths[0] === NARROW) await fitsZoomed(page);
+  if (widths[0] === NARROW) {
+    await fits(page, MEDIUM);
+    await fitsZoomed(page);
+  }
   for (const width of widths) {
     await widen(page, width);
     expect(await findings(page), `${width} px wide`).toEqual([]);
@@ -32,9 +36,11 @@ export async function lookInFrench(page: Page): Promise<void> {
 }
 
 /** Expects nothing beyond the edges of 1280 px at 400 % zoom (WCAG 1.4.10). */
-export async function fitsZoomed(page: Page): Promise<void> {
-  await widen(page, ZOOMED);
-  await expect.poll(() => overflows(page), `${ZOOMED} px wide`).toEqual([]);
+export const fitsZoomed = (page: Page) => fits(page, ZOOMED);
+
+async function fits(page: Page, width: number): Promise<void> {
+  await widen(page, width);
+  await expect.poll(() => overflows(page), `${width} px wide`).toEqual([]);
 }
 
 /** Runs both engines on the current screen, and axe in the dark. */

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Order } from '../contract/src/orders/orders.ts';
-import { lookAround } from './look-around.ts';
+import { findings, look, lookAround } from './look-around.ts';
 import {
   giveOrders,
   inWrongProvince,
@@ -10,6 +10,8 @@ import {
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name }).first();
 
 test('a stuck order says why, and is placed by one click or with another service', async ({
   page,
@@ -24,29 +26,28 @@ test('a stuck order says why, and is placed by one click or with another service
     { recipient: { name: 'Bo Tremblay' }, orderStatus: 'INVALIDTIME', service: 'SCHEDULED' },
   ]);
   await openSignedIn(page, merchant, '/orders');
-  const row = (name: string) => page.getByRole('row', { name }).first();
   const notice = page.getByRole('note');
 
-  await row('Ada Nguyen').click();
+  await rowOf(page, 'Ada Nguyen').click();
   await expect(notice).toContainText('H2X 1Y4 is in Quebec, not Ontario. Correct the province.');
   await notice.getByRole('button', { name: 'Change province to Quebec' }).click();
   await expect(page.getByRole('status').getByText('Order updated')).toBeVisible();
-  await expect(row('Ada Nguyen')).toContainText('Geocoded');
+  await expect(rowOf(page, 'Ada Nguyen')).toContainText('Geocoded');
   await expect(notice).toHaveCount(0);
 
-  await row('Cy Roy').click();
+  await rowOf(page, 'Cy Roy').click();
   await expect(notice).toContainText('C5B 1C6 is in Prince Edward Island, not Ontario.');
   await notice.getByRole('button', { name: 'Change postal code to M5B 1C6' }).click();
-  await expect(row('Cy Roy')).toContainText('Geocoded');
+  await expect(rowOf(page, 'Cy Roy')).toContainText('Geocoded');
   await expect(notice).toHaveCount(0);
 
-  await row('Bo Tremblay').click();
+  await rowOf(page, 'Bo Tremblay').click();
   await expect(notice).toContainText(/Choose another window\. Offered now: .*Next day/);
   await notice.getByRole('button', { name: 'Choose another service' }).click();
   await page.getByRole('radio', { name: /^Next day/ }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(row('Bo Tremblay')).toContainText('Geocoded');
-  await expect(row('Bo Tremblay')).toContainText('Next day');
+  await expect(rowOf(page, 'Bo Tremblay')).toContainText('Geocoded');
+  await expect(rowOf(page, 'Bo Tremblay')).toContainText('Next day');
 });
 
 test('the worklist fixes orders in their rows, equal ones together, and ends with “All clear”', async ({
@@ -60,21 +61,24 @@ test('the worklist fixes orders in their rows, equal ones together, and ends wit
     { recipient: { name: 'Di Roy' }, ...inWrongProvince },
   ]);
   await openSignedIn(page, merchant, '/orders');
-  const row = (name: string) => page.getByRole('row', { name }).first();
   await page.getByRole('link', { name: 'Needs attention 4' }).click();
-  await expect(row('Cy Roy')).toContainText('C5B 1C6 is in Prince Edward Island, not Ontario.');
+  await expect(rowOf(page, 'Cy Roy')).toContainText(
+    'C5B 1C6 is in Prince Edward Island, not Ontario.',
+  );
   await expect(page.getByText('3 orders: Change province to Quebec')).toBeVisible();
   await lookAround(page);
-  await row('Ada Nguyen').getByRole('button', { name: 'Change province to Quebec' }).click();
-  await expect(row('Ada Nguyen')).toContainText('Fixed');
-  await expect(row('Bo Tremblay')).toBeFocused();
+  await rowOf(page, 'Ada Nguyen')
+    .getByRole('button', { name: 'Change province to Quebec' })
+    .click();
+  await expect(rowOf(page, 'Ada Nguyen')).toContainText('Fixed');
+  await expect(rowOf(page, 'Bo Tremblay')).toBeFocused();
 
   await page.getByText('2 orders: Change province to Quebec').waitFor();
   await page.getByRole('button', { name: 'Fix 2' }).press('Enter');
   await expect(page.getByRole('status').getByText('2 orders fixed')).toBeVisible();
-  await expect(row('Bo Tremblay')).toBeFocused();
+  await expect(rowOf(page, 'Bo Tremblay')).toBeFocused();
 
-  await row('Cy Roy')
+  await rowOf(page, 'Cy Roy')
     .getByRole('button', { name: /^Change postal code to M5B 1C6/ })
     .press('Enter');
   await expect(page.getByText('All clear')).toBeVisible();
@@ -97,24 +101,30 @@ test('a failed delivery shows its reason and phone, is created again and closed'
     failedAtTheDoor('Di Roy', 'Refused'),
   ]);
   await openSignedIn(page, merchant, '/orders');
-  const row = (name: string) => page.getByRole('row', { name }).first();
   const attention = page.getByRole('link', { name: /^Needs attention/ });
   await attention.click();
-  await expect(row('Ada Nguyen')).toContainText('The delivery failed: “Nobody home.” ');
+  await expect(rowOf(page, 'Ada Nguyen')).toContainText('The delivery failed: “Nobody home.” ');
   await expect(
-    row('Ada Nguyen').getByRole('link', { name: 'Call Ada Nguyen at 416 555-0142' }),
+    rowOf(page, 'Ada Nguyen').getByRole('link', { name: 'Call Ada Nguyen at 416 555-0142' }),
   ).toHaveAttribute('href', 'tel:+14165550142');
-  await row('Ada Nguyen').getByRole('link', { name: 'Create again: Ada Nguyen' }).click();
+  await rowOf(page, 'Ada Nguyen').getByRole('link', { name: 'Create again: Ada Nguyen' }).click();
   await expect(page).toHaveURL(/\/new\?/);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await page.goBack();
 
-  await row('Ada Nguyen').getByRole('button', { name: 'Done: Ada Nguyen' }).press('Enter');
-  await expect(row('Bo Tremblay')).toBeFocused();
+  await page.locator('[data-order-id]').first().press('Enter');
+  await expect(page.getByRole('note')).toContainText('Nobody home.');
+  await look(page, 'the details of a failed delivery');
+  await page.locator('[data-order-id]').first().press('Enter');
+  await expect(page.getByRole('note')).toHaveCount(0);
+
+  await rowOf(page, 'Ada Nguyen').getByRole('button', { name: 'Done: Ada Nguyen' }).press('Enter');
+  await expect(rowOf(page, 'Bo Tremblay')).toBeFocused();
   await expect(attention).toContainText('2');
+  expect(await findings(page), 'what can be undone').toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(attention).toContainText('3');
-  await expect(row('Ada Nguyen')).toContainText('The delivery failed');
+  await expect(rowOf(page, 'Ada Nguyen')).toContainText('The delivery failed');
 
   await page.getByRole('button', { name: 'Mark all 3 as done' }).click();
   await expect(page.getByText('All clear')).toBeVisible();
@@ -136,15 +146,16 @@ test('fixing several orders continues past one that fails, whose row says why', 
   ]);
   await page.route(`**/orders/${failing}/updateOrder`, (route) => refuse(route));
   await openSignedIn(page, merchant, '/orders');
-  const row = (name: string) => page.getByRole('row', { name }).first();
   await page.getByRole('link', { name: 'Needs attention 3' }).click();
   await page.getByRole('button', { name: 'Fix 3' }).click();
   await expect(page.getByRole('alert')).toContainText('2 orders fixed');
   await expect(page.getByRole('alert')).toContainText('1 order was not fixed');
-  await expect(row('Bo Tremblay')).toContainText('Fixed');
-  await expect(row('Di Roy')).toContainText('Fixed');
-  await expect(row('Ada Nguyen')).toContainText('Not fixed. The server would not do it.');
-  await expect(row('Ada Nguyen').getByRole('button', { name: /^Change province/ })).toBeEnabled();
+  await expect(rowOf(page, 'Bo Tremblay')).toContainText('Fixed');
+  await expect(rowOf(page, 'Di Roy')).toContainText('Fixed');
+  await expect(rowOf(page, 'Ada Nguyen')).toContainText('Not fixed. The server would not do it.');
+  await expect(
+    rowOf(page, 'Ada Nguyen').getByRole('button', { name: /^Change province/ }),
+  ).toBeEnabled();
 });
 
 test('on a phone the next order of the worklist opens by itself, in French', async ({ page }) => {
@@ -157,13 +168,12 @@ test('on a phone the next order of the worklist opens by itself, in French', asy
   ]);
   await openSignedIn(page, merchant, '/orders');
   await page.getByRole('link', { name: 'À corriger 2' }).click();
-  const row = (name: string) => page.getByRole('row', { name }).first();
-  await row('Ada Nguyen').click();
+  await rowOf(page, 'Ada Nguyen').click();
   await page
     .getByRole('note')
     .getByRole('button', { name: /Québec$/ })
     .click();
-  await expect(row('Cy Roy')).toHaveAttribute('aria-expanded', 'true');
+  await expect(rowOf(page, 'Cy Roy')).toHaveAttribute('aria-expanded', 'true');
   await page
     .getByRole('note')
     .getByRole('button', { name: /M5B 1C6$/ })

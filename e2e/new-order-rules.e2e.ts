@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { findings, look, lookAround, lookInFrench } from './look-around.ts';
 import { test } from './test.ts';
 import {
   button,
@@ -16,6 +17,14 @@ test('each page of the wizard names missing or wrong fields, and continues once 
   page,
 }) => {
   await openWizard(page);
+  await lookAround(page);
+  await test.step('Next works even when leaving an invalid field moves the button', async () => {
+    await field(page, 'City').fill('');
+    await button(page, 'Next').click({ delay: 100 });
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(1);
+    await expect(field(page, 'City')).toBeFocused();
+  });
+
   await test.step('an origin needs street, city, province and postal code', async () => {
     const origin = { Street: '100 King St W', City: 'Toronto', 'Postal code': 'M5X 1A9' };
     await fillIn(page, { Street: '', City: ' ', 'Postal code': '' });
@@ -35,6 +44,7 @@ test('each page of the wizard names missing or wrong fields, and continues once 
     await button(page, 'Next').click();
     await expect(page.getByText('Required', { exact: true })).toHaveCount(6);
     await expect(field(page, 'Name')).toBeFocused();
+    await look(page, 'the recipient with what is missing');
     await field(page, 'Phone').pressSequentially('416 555-01 and much more');
     await expect(field(page, 'Phone')).toHaveValue('416 555-01 and mu');
     await expect(page.getByText('At most 17 characters.')).toBeVisible();
@@ -60,6 +70,7 @@ test('each page of the wizard names missing or wrong fields, and continues once 
   });
 
   await test.step('packages need measures that are numbers, and the minimum age is at least 16', async () => {
+    expect(await findings(page), 'the package').toEqual([]);
     await button(page, 'Next').click();
     await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
     await fillIn(page, { ...smallPackage, Weight: '-1', Length: '1.2.3', 'Minimum age': '15' });
@@ -97,14 +108,24 @@ test('each page of the wizard names missing or wrong fields, and continues once 
     await button(page, 'Next').click();
     await expect(page.getByText('Choose a delivery window')).toBeVisible();
     await windows.getByRole('radio').last().check();
+    await lookAround(page);
     await goOn(page, 'Delivery service');
+    expect(await findings(page), 'the delivery service').toEqual([]);
     await goOn(page, 'Review and submit');
     await expect(page.getByRole('main')).toContainText('Delivery window');
+    await look(page, 'the review');
     await button(page, 'Edit: Shipping rate').click();
     await page.getByRole('radio', { name: /^Next day/ }).check();
     await goOn(page, 'Delivery service');
     await goOn(page, 'Review and submit');
     await expect(page.getByRole('main')).not.toContainText('Delivery window');
+  });
+
+  await test.step('the screen of the created order has nothing for axe to find', async () => {
+    await button(page, 'Submit').click();
+    await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+    await look(page, 'the order that was created');
+    await lookInFrench(page);
   });
 });
 
@@ -129,12 +150,4 @@ test('an extension pasted with a phone number longer than the field goes to the 
   await expect(field(page, 'Phone')).toHaveValue('416 555-0142 x123');
   await goOn(page, 'Package details');
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(/123/);
-});
-
-test('Next works even when leaving an invalid field moves the button', async ({ page }) => {
-  await openWizard(page);
-  await field(page, 'City').fill('');
-  await button(page, 'Next').click({ delay: 100 });
-  await expect(page.getByText('Required', { exact: true })).toHaveCount(1);
-  await expect(field(page, 'City')).toBeFocused();
 });

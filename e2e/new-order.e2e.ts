@@ -248,7 +248,6 @@ test('the wizard creates and prints, then offers the tracking link, the order’
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWizard(page);
   await goToReview(page);
-  await look(page, 'the review with both buttons');
   const { name, bytes } = await saved(page, () => button(page, 'Create and print').click());
   expect(name).toBe('portageLabels.zpl');
   expect(bytes.toString().match(/\^XA/g)).toHaveLength(1);

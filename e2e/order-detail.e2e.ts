@@ -6,7 +6,7 @@ import { labelledOrder } from '../server/src/testing/labelled-order.ts';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn, speak } from './sign-in.ts';
+import { openSignedIn, signInByCall, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 /** Makes a merchant with one order, for Ada, whose label was printed. */
@@ -23,10 +23,8 @@ async function merchantOfAda(profile = {}): Promise<OwnMerchant> {
 }
 
 /** Calls the API as the merchant's user, like a colleague elsewhere. */
-async function colleague(request: APIRequestContext, { username, password }: OwnMerchant) {
-  const answer = await request.post('/api/auth/token', { data: { username, password } });
-  const { token } = (await answer.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
+async function colleague(request: APIRequestContext, merchant: OwnMerchant) {
+  const headers = await signInByCall(request, merchant);
   const listed = await request.get('/api/orders', { headers });
   const { orders } = (await listed.json()) as { orders: Order[] };
   const id = orders[0]?.id ?? '';

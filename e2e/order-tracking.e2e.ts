@@ -2,13 +2,10 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { HOUR } from '@portage/contract/time';
 import type { CarrierEvent } from '../contract/src/orders/carrier.ts';
 import type { CarrierStatus } from '../contract/src/orders/order-status.ts';
-import {
-  packageTrackingNumber,
-  trackingNumberFrom,
-} from '../contract/src/orders/tracking-number.ts';
+import { packageTrackingNumber } from '../contract/src/orders/tracking-number.ts';
 import { JPEG } from '../server/src/testing/sample-pictures.ts';
 import { findings, widen } from './look-around.ts';
-import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeCarrierKey, makeMerchant, newTrackingNumber } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -39,7 +36,7 @@ test('reported events appear in the card and for each package, with their photos
   const merchant = await makeMerchant();
   const now = Date.now();
   const id = crypto.randomUUID();
-  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  const trackingNumber = newTrackingNumber();
   const [first, second] = [1, 2].map((n) => packageTrackingNumber(trackingNumber, n));
   if (!first || !second) throw new Error('The order has two packages.');
   const prepared = ['CREATED', 'GEOCODED', 'PICKUP_READY'].map((event, index) => ({
@@ -129,7 +126,7 @@ test('reported events appear in the card and for each package, with their photos
 test('a driver’s stop shows its photos, also in French', async ({ page, request }) => {
   const merchant = await makeMerchant();
   const [id, now] = [crypto.randomUUID(), Date.now()];
-  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  const trackingNumber = newTrackingNumber();
   await giveOrders(merchant, [
     { id, trackingNumber, createdAt: now - HOUR, orderStatus: 'PICKUP_READY' },
   ]);

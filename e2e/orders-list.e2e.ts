@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { look, lookAround } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
@@ -208,6 +209,7 @@ test('a merchant without orders is shown what the list is for', async ({ page })
   await openSignedIn(page, await makeMerchant(), '/orders');
   await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();
   await expect(page.locator('[data-urgency]')).toHaveCount(0);
+  await lookAround(page);
   await page.getByRole('link', { name: 'Create your first order' }).click();
   await expect(page).toHaveURL(/\/new\?draft=/);
 });
@@ -221,6 +223,7 @@ test('a list that fails to load says why and can be retried, with the columns of
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   await expect(page.getByRole('alert')).toContainText('Your orders could not be loaded');
   await expect(page.getByRole('alert')).toContainText(`Request ${REQUEST_ID}`);
+  await look(page, 'a list that cannot be loaded');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();

@@ -49,6 +49,10 @@ export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMe
   return user;
 }
 
+/** Makes a tracking number that no other order has. */
+export const newTrackingNumber = () =>
+  trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+
 /** Adds a user to a merchant, an owner from the first sign-in. */
 export async function addPerson(
   { merchantId, password }: OwnMerchant,
@@ -68,7 +72,7 @@ export async function giveOrders(
 ): Promise<void> {
   const newest = Date.now();
   const orders = changes.map((change, index) => {
-    const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+    const trackingNumber = newTrackingNumber();
     return labelledOrder({
       id: crypto.randomUUID(),
       merchantId,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
-import { openSignedIn, speak } from './sign-in.ts';
+import { headersOf, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
@@ -90,7 +90,6 @@ test('in French on a phone, one tap marks an order ready; not ready is always se
     await more.click();
     const item = page.getByRole('menuitem', { name: /^Marquer non prêtes?/ });
     await expect(item).toContainText(concerned);
-    expect(await findings(page), 'in the menu').toEqual([]);
     await item.click();
   };
 
@@ -98,6 +97,7 @@ test('in French on a phone, one tap marks an order ready; not ready is always se
   const menu = page.getByRole('menu');
   await expect(menu).toContainText('Aucune des commandes sélectionnées');
   await expect(menu).toBeInViewport({ ratio: 1 });
+  expect(await findings(page), 'in the menu').toEqual([]);
   await page.keyboard.press('Escape');
 
   await row(page, 'Cy Ferrari').getByRole('checkbox').check();
@@ -154,8 +154,9 @@ test('marking ready can be undone, except for an order that has moved on', async
   await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
   await page.keyboard.press('r');
   await expect(page.getByText('2 orders marked ready')).toBeVisible();
-  const Authorization = `Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`;
-  await page.request.patch(`/api/orders/${moved}/notPickupready`, { headers: { Authorization } });
+  await page.request.patch(`/api/orders/${moved}/notPickupready`, {
+    headers: await headersOf(page),
+  });
   await page.keyboard.press('Control+z');
   const results = page.getByRole('dialog', { name: '1 order marked not ready' });
   await expect(results.getByRole('row', { name: 'Bo Tremblay' })).toContainText(

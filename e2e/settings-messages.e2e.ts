@@ -94,7 +94,7 @@ test('the profile reports the failure and success of each change', async ({ page
     await press(section(id), typed === '' ? common.remove : common.save);
   };
   const dialog = page.getByRole('dialog');
-  const zoe = page.getByRole('row', { name: /Zoé/ });
+  const zoe = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Zoé/ });
 
   await tryEach(page, server, englishMessages, [
     {
@@ -205,7 +205,10 @@ test('the profile reports the failure and success of each change', async ({ page
     {
       failed: 'couldNotSendInvitation',
       done: 'invitationSent',
-      act: () => press(zoe, beginning(merchant.users.inviteOne)),
+      async act() {
+        await expect(zoe).toContainText('Invited');
+        await press(zoe, beginning(merchant.users.inviteOne));
+      },
     },
     {
       failed: 'couldNotUpdateUser',
@@ -213,6 +216,9 @@ test('the profile reports the failure and success of each change', async ({ page
       act: () => press(zoe, beginning(merchant.users.makeOne.member)),
     },
   ]);
+  await expect(zoe).toContainText('Member');
+  await press(zoe, 'Disable Zoé Roy');
+  await expect(zoe).toContainText('Disabled');
 });
 
 test('locations and addresses report each change in French', async ({ page }) => {

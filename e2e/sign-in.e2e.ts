@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { SessionTokens } from '../contract/src/users/sessions.ts';
 import { ServiceUserCredentials } from '../contract/src/users/users.ts';
 import { lookAround, lookInFrench } from './look-around.ts';
 import { makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { demo, openSignedIn, signIn, speak } from './sign-in.ts';
+import { demo, openSignedIn, signIn, signInByCall, speak } from './sign-in.ts';
 import { CODE_LOADED_SOON, test } from './test.ts';
 
 const WRONG_PASSWORD = 'Not-The-Password-1';
@@ -102,10 +101,8 @@ test('too many failed sign-ins say when to try again', async ({ page, request, c
 });
 
 test('API credentials are turned away, and their session is ended', async ({ page, request }) => {
-  const answer = await request.post('/api/auth/token', { data: await makeMerchant() });
-  const { token } = SessionTokens.parse(await answer.json());
   const made = await request.post('/api/users/service', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: await signInByCall(request, await makeMerchant()),
   });
   const credentials = ServiceUserCredentials.parse(await made.json());
   await page.goto('/');

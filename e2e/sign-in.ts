@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { SessionTokens } from '../contract/src/users/sessions.ts';
 import { mapleAndPine } from '../demo/src/merchants.ts';
 
@@ -31,6 +31,21 @@ export async function openSignedIn(
     local: isNewDevice ? {} : { printerChosen: 'true' },
   });
   await page.goto(address);
+}
+
+/** Headers of the tab's session. */
+export async function headersOf(page: Page): Promise<{ authorization: string }> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'));
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Signs in by a call; returns the headers of a session without a tab. */
+export async function signInByCall(
+  request: APIRequestContext,
+  { username, password }: Credentials,
+): Promise<{ authorization: string }> {
+  const answer = await request.post('/api/auth/token', { data: { username, password } });
+  return { authorization: `Bearer ${SessionTokens.parse(await answer.json()).token}` };
 }
 
 /** Stores an earlier choice of language on the device. */

@@ -1,8 +1,7 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { HOUR, MINUTE } from '@portage/contract/time';
-import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { contrastFindings, findings, widen } from './look-around.ts';
-import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeCarrierKey, makeMerchant, newTrackingNumber } from './own-merchant.ts';
 import { test } from './test.ts';
 
 const TWO_HOURS = 2 * HOUR;
@@ -10,7 +9,7 @@ const TWO_HOURS = 2 * HOUR;
 /** Makes an order for Zoé that is out for delivery; returns its tracking number. */
 async function orderForZoe(): Promise<string> {
   const merchant = await makeMerchant({ profile: { name: 'Maple & Pine' } });
-  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  const trackingNumber = newTrackingNumber();
   const now = Date.now();
   const event = { trackingNumber, location: { city: 'Mississauga' } };
   await giveOrders(merchant, [

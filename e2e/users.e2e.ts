@@ -4,25 +4,6 @@ import { addPerson, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('an owner changes roles, disables people and invites them again', async ({ page }) => {
-  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
-  await page.getByRole('button', { name: 'Create user' }).click();
-  const form = page.getByRole('dialog');
-  const email = `zoe-${crypto.randomUUID()}@shop.example`;
-  await form.getByRole('textbox', { name: 'Name' }).fill('Zoé Roy');
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await form.getByRole('textbox', { name: 'Phone' }).fill('514 555-0123');
-  await form.getByRole('button', { name: 'Create user' }).click();
-  const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Zoé Roy/ });
-  await expect(row).toContainText('Invited');
-  await row.getByRole('button', { name: 'Resend invitation: Zoé Roy' }).click();
-  await expect(page.getByText('Invitation sent again')).toBeVisible();
-  await row.getByRole('button', { name: 'Make member: Zoé Roy' }).click();
-  await expect(row).toContainText('Member');
-  await row.getByRole('button', { name: 'Disable Zoé Roy' }).click();
-  await expect(row).toContainText('Disabled');
-});
-
 test('an owner sees where a person is signed in, and signs one device out', async ({
   page,
   browser,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
-import { openSignedIn } from './sign-in.ts';
+import { headersOf, openSignedIn } from './sign-in.ts';
 
 /** Headings of the wizard's pages in English. */
 type WizardPage =
@@ -26,10 +26,9 @@ export const smallPackage = { Weight: '4.5', Length: '10', Width: '8', Height: '
 
 /** Saves the recipient in the signed-in user's address book. */
 export async function saveRecipient(page: Page): Promise<void> {
-  const token = await page.evaluate(() => sessionStorage.getItem('token'));
   const { Name: name, Phone: phone, Street: street, City: city } = recipient;
   const answer = await page.request.post('/api/orders/addresses', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: await headersOf(page),
     data: {
       recipient: { name, phone },
       address: { street, city, province: 'ON', postalCode: 'M5B 1C6', country: 'CA' },
