@@ -34,12 +34,13 @@ describe('a running database', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it('lets open connections end when stopped, and cuts those that do not', async () => {
+  it('lets open connections end when stopped, cuts those that do not, and leaves no process', async () => {
     const { url, stop } = await home.start();
     const clients = [1, 2].map(() => new pg.Client({ connectionString: url }));
     const [polite, idle] = clients;
     const cut = new Promise<Error>((resolve) => idle?.on('error', resolve));
     await Promise.all(clients.map((client) => client.connect()));
+    const pid = await home.postmasterPid();
 
     const stopped = stop();
     await vi.waitFor(() => expect(query(url, 'select')).rejects.toThrow('is shutting down'), {
@@ -49,12 +50,6 @@ describe('a running database', () => {
     await polite?.end();
     expect((await cut).message).toMatch('terminating connection');
     await stopped;
-  });
-
-  it('leaves no process behind when stopped', async () => {
-    const { stop } = await home.start();
-    const pid = await home.postmasterPid();
-    await stop();
     expect(isAlive(pid)).toBe(false);
   });
 });
