@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NewOrder } from '../orders/new-order.ts';
+import { CheckedRows } from './checked-rows.ts';
 import {
   type OrderDetailsRow,
   type OrderPackagesRow,
@@ -10,7 +11,6 @@ import {
 import { importProblemText, isError, severityOf } from './import-problems.ts';
 import {
   matchRecipientHeaders,
-  readImportRows,
   type RecipientCells,
   readRecipientRow,
   recipientColumns,
@@ -49,11 +49,11 @@ const PACKAGE = {
 } satisfies OrderPackagesRow;
 
 function read(details: OrderDetailsRow[], packages: OrderPackagesRow[], rules = RULES) {
-  const { orders, ...others } = readImportRows(
-    { orderDetails: details, orderPackages: packages },
-    rules,
-  );
-  return { ...others, orders: orders.map((readOrder) => readOrder()) };
+  const checked = new CheckedRows({ orderDetails: details, orderPackages: packages }, rules);
+  return {
+    orders: details.map((_, index) => checked.checkOrder(index + 1)),
+    strayPackages: [...checked.strayPackages.values()],
+  };
 }
 
 function problemsOf(details: OrderDetailsRow, packages: OrderPackagesRow[] = [PACKAGE]) {

@@ -262,18 +262,6 @@ function readAddress(reader: RowReader<OrderDetailsColumn>, party: 'recipient' |
   };
 }
 
-/** The first of each is row 1. */
-export interface ImportRows {
-  orderDetails: readonly OrderDetailsRow[];
-  orderPackages: readonly OrderPackagesRow[];
-}
-
-export interface ReadImport {
-  /** Reads one row each. */
-  orders: (() => ReadOrder)[];
-  strayPackages: ImportProblem[];
-}
-
 export function orderReferenceOf(cell: ImportCell | undefined): string | undefined {
   return readText(cell).value?.replace(/\s+/g, ' ');
 }
@@ -288,39 +276,6 @@ export function strayPackageProblem(row: number, reference: string | undefined):
   return reference === undefined
     ? { ...place, code: 'required' }
     : { ...place, code: 'orderMissing', values: { value: reference } };
-}
-
-/** Packages join the first order with their reference. */
-export function readImportRows(rows: ImportRows, rules: ImportRules): ReadImport {
-  const firstRows = new Map<string, number>();
-  for (const [index, { order_ref_number }] of rows.orderDetails.entries()) {
-    const reference = orderReferenceOf(order_ref_number);
-    if (reference && !firstRows.has(reference)) firstRows.set(reference, index + 1);
-  }
-  const packagesOf = new Map<string, NumberedRow<OrderPackagesRow>[]>();
-  const strayPackages: ImportProblem[] = [];
-  for (const [index, cells] of rows.orderPackages.entries()) {
-    const row = index + 1;
-    const reference = orderReferenceOf(cells.order_ref_number);
-    if (reference === undefined || !firstRows.has(reference)) {
-      strayPackages.push(strayPackageProblem(row, reference));
-      continue;
-    }
-    const packages = packagesOf.get(reference) ?? [];
-    packagesOf.set(reference, packages);
-    packages.push({ row, cells });
-  }
-  const orders = rows.orderDetails.map((cells, index) => () => {
-    const row = index + 1;
-    const reference = orderReferenceOf(cells.order_ref_number) ?? '';
-    return readOrderRow(
-      { row, cells },
-      packagesOf.get(reference) ?? [],
-      rules,
-      firstRows.get(reference) ?? row,
-    );
-  });
-  return { orders, strayPackages };
 }
 
 /** In the template's order. */

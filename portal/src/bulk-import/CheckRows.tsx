@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import { ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
   importProblemText,
@@ -21,7 +22,6 @@ import { callKey } from '../lib/call-query.ts';
 import { RequestId } from '../lib/RequestId.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { PopoverButton } from '../ui/MenuButton.tsx';
-import type { WrittenCell } from './book/chosen-files.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import {
   type ImportChoices,

@@ -1,9 +1,9 @@
+import { CheckedRows } from '@portage/contract/imports/checked-rows';
 import {
   importProblemText,
   type ImportProblem,
   severityOf,
 } from '@portage/contract/imports/import-problems';
-import { readImportRows } from '@portage/contract/imports/import-rows';
 import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports/imports';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
@@ -31,11 +31,11 @@ export async function checkRows(
   locale: Locale,
 ): Promise<CsvCheckResult> {
   const context = await rowContext(deps, merchantId);
-  const { orders, strayPackages } = readImportRows(
+  const checked = new CheckedRows(
     { orderDetails: orderDetailsCsv, orderPackages: orderPackagesCsv },
     importRulesOf(context.merchant),
   );
-  const rows = await inTurns(orders, (readOrder) => readOrder());
+  const rows = await inTurns(orderDetailsCsv, (_, index) => checked.checkOrder(index + 1));
   const readable = rows.filter((row): row is ReadableRow => row.order !== undefined);
   const rated: RatedRow[] = [];
   for (let start = 0; start < readable.length; start += BATCH) {
@@ -50,7 +50,7 @@ export async function checkRows(
   ]);
   const problems = [
     ...rows.flatMap((row) => (row.order ? [] : row.problems)),
-    ...strayPackages,
+    ...checked.strayPackages.values(),
     ...found.flat(),
   ];
   return {

@@ -1,3 +1,4 @@
+import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import {
   type ImportColumn,
   ImportFile,
@@ -39,12 +40,6 @@ interface LoadedFile extends SheetText {
   readonly columns: readonly (ImportColumn | undefined)[];
   /** Cells that were changed by hand; they stay so when the columns are matched in another way. */
   readonly edits: Map<string, WrittenCell>;
-}
-
-export interface WrittenCell {
-  readonly row: number;
-  readonly column: string;
-  readonly value: string;
 }
 
 export interface FileToRead {

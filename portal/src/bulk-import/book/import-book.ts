@@ -1,5 +1,6 @@
 import type { Remote } from 'comlink';
 import { csvLine } from '@portage/contract/csv';
+import { CheckedRows, type WrittenCell } from '@portage/contract/imports/checked-rows';
 import {
   ImportFile,
   importColumns,
@@ -21,8 +22,7 @@ import {
 import { newKey } from '../../lib/attempt.ts';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/use-grid-editing.ts';
-import { CheckedRows } from './checked-rows.ts';
-import { ChosenFiles, type FileSummary, type TextRow, type WrittenCell } from './chosen-files.ts';
+import { ChosenFiles, type FileSummary, type TextRow } from './chosen-files.ts';
 import {
   type ImportOpening,
   type ImportSummary,
@@ -267,6 +267,7 @@ export class ImportBook extends ChosenFiles {
     this.checkedFiles = { ...files };
     this.answers.clear();
     this.checked = new CheckedRows(this.tables, rules);
+    for (const row of this.tables.orderDetails.keys()) this.checked.checkOrder(row + 1);
     // Looking at an import in another tab changes nothing.
     if (!this.opened) this.keep();
     this.opened = undefined;

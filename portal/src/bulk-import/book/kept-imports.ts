@@ -1,7 +1,7 @@
+import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
 import { DAY } from '@portage/contract/time';
 import { newKey } from '../../lib/attempt.ts';
-import type { WrittenCell } from './chosen-files.ts';
 
 /** Reads the bytes again with these columns and edits. */
 interface KeptFile {

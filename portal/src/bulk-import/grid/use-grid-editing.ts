@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { WrittenCell } from '../book/chosen-files.ts';
+import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import { needsFix, type ShownRow } from '../book/import-views.ts';
 import {
   type CellPlace,

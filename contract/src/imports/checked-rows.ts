@@ -1,30 +1,35 @@
-import type {
-  ImportCell,
+import {
+  type ImportCell,
   ImportFile,
-  OrderDetailsRow,
-  OrderPackagesRow,
-} from '@portage/contract/imports/import-columns';
-import type { ImportProblem } from '@portage/contract/imports/import-problems';
+  type OrderDetailsRow,
+  type OrderPackagesRow,
+} from './import-columns.ts';
+import type { ImportProblem } from './import-problems.ts';
 import {
   type ImportRules,
   type ReadOrder,
   readOrderRow,
   orderReferenceOf,
   strayPackageProblem,
-} from '@portage/contract/imports/import-rows';
-import type { WrittenCell } from './chosen-files.ts';
+} from './import-rows.ts';
+
+export interface WrittenCell {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+}
 
 /** Rows by column; the first is row 1. */
-export interface ImportTables {
+interface ImportTables {
   orderDetails: OrderDetailsRow[];
   orderPackages: OrderPackagesRow[];
 }
 
 type RowsByReference = Map<string, Set<number>>;
 
-/** The rows of an import with their problems. A change checks only the orders it can concern. */
+/** Joins packages to the first order with their reference. A change checks only its orders. */
 export class CheckedRows {
-  /** One for each row of the order details file. */
+  /** One for each checked row of the order details file. */
   readonly orders: ReadOrder[] = [];
   /** The problem of each package row that belongs to no order. */
   readonly strayPackages = new Map<number, ImportProblem>();
@@ -39,11 +44,22 @@ export class CheckedRows {
   constructor(tables: ImportTables, rules: ImportRules) {
     this.tables = tables;
     this.rules = rules;
-    for (const file of ['orderDetails', 'orderPackages'] as const) {
+    for (const file of ImportFile.options) {
       for (const row of tables[file].keys()) this.remember(file, row + 1);
     }
-    for (const row of tables.orderDetails.keys()) this.checkOrder(row + 1);
     for (const row of tables.orderPackages.keys()) this.checkStray(row + 1);
+  }
+
+  checkOrder(row: number): ReadOrder {
+    const cells = this.tables.orderDetails[row - 1] ?? {};
+    const reference = this.referenceOf('orderDetails', row);
+    const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
+    const packageRows = [...this.rowsOf('orderPackages', reference)].toSorted((a, b) => a - b);
+    const packages = packageRows.map((number) => ({
+      row: number,
+      cells: this.tables.orderPackages[number - 1] ?? {},
+    }));
+    return (this.orders[row - 1] = readOrderRow({ row, cells }, packages, this.rules, first));
   }
 
   /** Row of the order that a package row belongs to, or undefined for a stray one. */
@@ -102,19 +118,6 @@ export class CheckedRows {
   private forget(file: ImportFile, row: number): void {
     const reference = this.referenceOf(file, row);
     if (reference !== undefined) this.references[file].get(reference)?.delete(row);
-  }
-
-  private checkOrder(row: number): void {
-    const cells = this.tables.orderDetails[row - 1];
-    if (!cells) return;
-    const reference = this.referenceOf('orderDetails', row);
-    const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
-    const packageRows = [...this.rowsOf('orderPackages', reference)].toSorted((a, b) => a - b);
-    const packages = packageRows.map((number) => ({
-      row: number,
-      cells: this.tables.orderPackages[number - 1] ?? {},
-    }));
-    this.orders[row - 1] = readOrderRow({ row, cells }, packages, this.rules, first);
   }
 
   private checkStray(row: number): void {
