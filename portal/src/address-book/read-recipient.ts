@@ -6,7 +6,7 @@ import {
   blankAddress,
   isOfOtherCountry,
 } from '../lib/address/address-draft.ts';
-import { readTyped } from '../lib/field-message.ts';
+import { filledIn, readTyped } from '../lib/field-message.ts';
 
 export type RecipientDraft = {
   recipient: { name: string; phone: string; email: string };
@@ -23,22 +23,11 @@ export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraf
   };
 }
 
-const given = (key: string, typed: string) => (typed.trim() === '' ? {} : { [key]: typed });
-
 /** By the contract's schema. */
 export function readRecipient(draft: RecipientDraft) {
-  const { recipient, address } = draft;
-  const { unit, ...parts } = address;
   return readTyped(NewSavedAddress, {
-    body: {
-      recipient: {
-        name: recipient.name,
-        ...given('phone', recipient.phone),
-        ...given('email', recipient.email),
-      },
-      address: { ...parts, ...given('unit', unit) },
-    },
+    body: filledIn(draft),
     draft,
-    own: isOfOtherCountry(address) ? { 'address.postalCode': 'postalCodeInvalid' } : {},
+    own: isOfOtherCountry(draft.address) ? { 'address.postalCode': 'postalCodeInvalid' } : {},
   });
 }

@@ -46,6 +46,13 @@ function isBlank(draft: object, path: readonly PropertyKey[]): boolean {
   return typeof typed === 'string' && typed.trim() === '';
 }
 
+const isAbsent = (typed: unknown) =>
+  typed === null || (typeof typed === 'string' && typed.trim() === '');
+
+/** Leaves out blank texts and nulls at every depth. */
+export const filledIn = (draft: object): unknown =>
+  JSON.parse(JSON.stringify(draft, (_, typed: unknown) => (isAbsent(typed) ? undefined : typed)));
+
 /** Messages of the server by path. */
 export function refusedFields(cause: unknown): FieldErrors {
   const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];

@@ -34,7 +34,7 @@ import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
-import { readTyped, refusedFields } from '../lib/field-message.ts';
+import { filledIn, readTyped, refusedFields } from '../lib/field-message.ts';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
@@ -51,13 +51,8 @@ import classes from './AdditionalLocations.module.css';
 /** Spec 2 §5. */
 const REQUIRED = ['street', 'city', 'postalCode', 'province', 'country'] as const;
 
-const locationOf = ({ unit, ...address }: AddressDraft) => ({
-  ...address,
-  ...(unit.trim() !== '' && { unit }),
-});
-
 const readLocation = (draft: AddressDraft) =>
-  readTyped(NewLocation, { body: locationOf(draft), draft });
+  readTyped(NewLocation, { body: filledIn(draft), draft });
 
 const missingOf = (draft: AddressDraft) => REQUIRED.filter((part) => draft[part].trim() === '');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalizePostalCode } from '@portage/contract/addresses/address';
 import type { Locale } from '@portage/contract/locale';
-import { NewOrder, byText } from '@portage/contract/orders/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { type RateRequest, needsSignature } from '@portage/contract/rates/rates';
 import {
@@ -9,7 +9,7 @@ import {
   isOfOtherCountry,
   provinceCorrection,
 } from '../../lib/address/address-draft.ts';
-import { type FieldErrors, readTyped } from '../../lib/field-message.ts';
+import { type FieldErrors, filledIn, readTyped } from '../../lib/field-message.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 import type { OrderDraft, PackageDraft } from './order-draft.ts';
 
@@ -30,8 +30,6 @@ export function isDraftProblem(error: string): error is DraftProblem {
   return DraftProblemSchema.safeParse(error).success;
 }
 
-const givenText = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
-
 /** A missing measure is `NaN`, which no schema accepts. */
 export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
   return drafts.map(({ weightOptions, sizeOptions, refNumber }) => ({
@@ -42,38 +40,18 @@ export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
       width: readNumber(sizeOptions.width),
       height: readNumber(sizeOptions.height),
     },
-    refNumber: givenText(refNumber),
+    refNumber: refNumber.trim() || undefined,
   }));
 }
 
-const addressOf = (address: AddressDraft) => ({ ...address, unit: givenText(address.unit) });
-
-/** Omits blank fields and incomplete custom fields (spec 2 §3, §5). */
+/** Omits incomplete custom fields (spec 2 §3, §5). */
 export function payloadOf(draft: OrderDraft) {
   return {
-    originAddress: addressOf(draft.originAddress),
-    recipient: {
-      name: draft.recipient.name,
-      phone: givenText(draft.recipient.phone),
-      email: givenText(draft.recipient.email),
-    },
-    returnFrom: draft.returnFrom
-      ? { name: draft.returnFrom.name, phone: givenText(draft.returnFrom.phone) }
-      : undefined,
-    recipientAddress: {
-      ...addressOf(draft.recipientAddress),
-      isBusinessAddress: draft.recipientAddress.isBusinessAddress,
-    },
-    freeSearch: givenText(draft.freeSearch),
-    saveAddress: draft.saveAddress,
-    minimumAge: draft.minimumAge.trim() === '' ? undefined : readNumber(draft.minimumAge),
-    ...byText((name) => givenText(draft[name])),
-    tags: draft.tags,
+    ...draft,
+    minimumAge: draft.minimumAge.trim() && readNumber(draft.minimumAge),
     packages: packagesOf(draft.packages),
     packageCount: draft.packages.length,
-    service: draft.service ?? undefined,
-    window: draft.service === 'SCHEDULED' ? (draft.window ?? undefined) : undefined,
-    deliveryService: draft.deliveryService,
+    window: draft.service === 'SCHEDULED' ? draft.window : null,
     signatureRequired: draft.signatureRequired || needsSignature(draft.deliveryService),
     customFields: draft.customFields.filter(
       ({ name, value }) => name.trim() !== '' && value.trim() !== '',
@@ -121,5 +99,5 @@ function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): FieldErrors 
 /** By the contract's schema (spec 2 §5). Errors may be a `DraftProblem`. */
 export function readDraft(draft: OrderDraft, { phoneOptional }: { phoneOptional: boolean }) {
   const own = errorsOfWizard(draft, phoneOptional);
-  return readTyped(NewOrder, { body: payloadOf(draft), draft, own });
+  return readTyped(NewOrder, { body: filledIn(payloadOf(draft)), draft, own });
 }
