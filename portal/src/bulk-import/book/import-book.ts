@@ -39,47 +39,28 @@ interface ServerAnswer {
   readonly price?: CsvCheckResult['prices'][number];
 }
 
-/** A changed order loses its answer. */
-class ServerAnswers {
-  private readonly answers = new Map<number, ServerAnswer>();
+type BatchRows = Pick<ServerBatch, 'detailsRows' | 'packagesRows'>;
 
-  /** Undefined before the server was asked. */
-  of(row: number): ServerAnswer | undefined {
-    return this.answers.get(row);
-  }
-
-  forget(row: number): void {
-    this.answers.delete(row);
-  }
-
-  clear(): void {
-    this.answers.clear();
-  }
-
-  /** Takes the answer to a batch, whose rows count from 1 within it. */
-  take(
-    batch: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
-    { problems, prices }: CsvCheckResult,
-    orderOfPackage: (row: number) => number | undefined,
-  ): void {
-    const priceOf = new Map(prices.map((price) => [price.row, price]));
-    const problemsOf = Map.groupBy(
-      problems.flatMap(({ message: _message, severity: _severity, ...problem }) =>
-        placed(problem, batch),
-      ),
-      ({ file, row }) => (file === 'orderDetails' ? row : orderOfPackage(row)),
-    );
-    for (const [index, row] of batch.detailsRows.entries()) {
-      const price = priceOf.get(index + 1);
-      this.answers.set(row, { problems: problemsOf.get(row) ?? [], ...(price && { price }) });
-    }
-  }
+/** The answer of each order of a batch, whose rows count from 1 within it. */
+function answersOf(
+  batch: BatchRows,
+  { problems, prices }: CsvCheckResult,
+  orderOfPackage: (row: number) => number | undefined,
+): [number, ServerAnswer][] {
+  const priceOf = new Map(prices.map((price) => [price.row, price]));
+  const problemsOf = Map.groupBy(
+    problems.flatMap(({ message: _message, severity: _severity, ...problem }) =>
+      placed(problem, batch),
+    ),
+    ({ file, row }) => (file === 'orderDetails' ? row : orderOfPackage(row)),
+  );
+  return batch.detailsRows.map((row, index) => {
+    const price = priceOf.get(index + 1);
+    return [row, { problems: problemsOf.get(row) ?? [], ...(price && { price }) }];
+  });
 }
 
-function placed(
-  problem: ImportProblem,
-  { detailsRows, packagesRows }: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
-): ImportProblem[] {
+function placed(problem: ImportProblem, { detailsRows, packagesRows }: BatchRows): ImportProblem[] {
   const rows = problem.file === 'orderDetails' ? detailsRows : packagesRows;
   const row = rows[problem.row - 1];
   return row === undefined ? [] : [{ ...problem, row }];
@@ -87,7 +68,7 @@ function placed(
 
 interface Counted {
   readonly checked: CheckedRows;
-  readonly answers: ServerAnswers;
+  readonly answers: ReadonlyMap<number, ServerAnswer>;
   /** Every problem of an order, the server's too. */
   readonly problemsOf: (row: number) => readonly ImportProblem[];
   readonly packageRows: number;
@@ -125,7 +106,7 @@ function summarise(counted: Counted): ImportSummary {
     if (!group) continue;
     group.orders += 1;
     group.packages += order.packages?.length ?? order.packageCount ?? 1;
-    const answer = counted.answers.of(row);
+    const answer = counted.answers.get(row);
     if (!answer) group.unchecked += 1;
     const { price, currency } = answer?.price ?? {};
     if (price !== undefined && currency) {
@@ -243,7 +224,8 @@ export class ImportBook extends ChosenFiles {
   /** The files at the last check of their rows. */
   private checkedFiles: Partial<ImportBook['files']> = {};
   private readonly undone: Change[] = [];
-  private readonly answers = new ServerAnswers();
+  /** By order; a changed order loses its answer. */
+  private readonly answers = new Map<number, ServerAnswer>();
   private draft: Draft | undefined;
   private opened: KeptImport | undefined;
   /** Of the last save. */
@@ -395,7 +377,7 @@ export class ImportBook extends ChosenFiles {
       packagesRows: [],
     };
     for (const { row, order, packageRows } of orders) {
-      if (!order || this.answers.of(row)) continue;
+      if (!order || this.answers.has(row)) continue;
       batch.detailsRows.push(row);
       batch.packagesRows.push(...packageRows);
       if (batch.detailsRows.length === size) break;
@@ -408,11 +390,11 @@ export class ImportBook extends ChosenFiles {
     return batch;
   }
 
-  takeAnswer(
-    batch: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
-    result: CsvCheckResult,
-  ): ImportSummary {
-    this.answers.take(batch, result, (row) => this.checkedRows().orderOfPackage(row));
+  takeAnswer(batch: BatchRows, result: CsvCheckResult): ImportSummary {
+    const orderOfPackage = (row: number) => this.checkedRows().orderOfPackage(row);
+    for (const [row, answer] of answersOf(batch, result, orderOfPackage)) {
+      this.answers.set(row, answer);
+    }
     return this.summary();
   }
 
@@ -427,7 +409,7 @@ export class ImportBook extends ChosenFiles {
       before[one] = own.map(({ row, column }) => {
         return { row, column, value: this.tables[one][row - 1]?.[column] ?? '' };
       });
-      for (const row of this.checkedRows().write(one, own)) this.answers.forget(row);
+      for (const row of this.checkedRows().write(one, own)) this.answers.delete(row);
       if (own.length > 0) this.keepEdits(one, own);
     }
     return { file, cells: before };
@@ -474,7 +456,7 @@ export class ImportBook extends ChosenFiles {
 
   private problemsOfOrder(row: number): readonly ImportProblem[] {
     const own = this.checkedRows().orders[row - 1]?.problems ?? [];
-    const fromServer = this.answers.of(row)?.problems ?? [];
+    const fromServer = this.answers.get(row)?.problems ?? [];
     return fromServer.length > 0 ? [...own, ...fromServer.filter(isNewTo(own))] : own;
   }
 
